@@ -1,0 +1,51 @@
+import { amount, country, credits, currency, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { resolutionType } from './enumerations.ts';
+import { Policy } from './policy.ts';
+import { z } from './schema.ts';
+
+export const subscriptionImage = z.object({ assetId: id, resolutionType });
+export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().min(1).max(50) });
+/** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
+export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).max(500), aLaCarteImages: z.array(aLaCarteImage).max(500) });
+export type Basket = z.infer<typeof basket>;
+export type SubscriptionImage = z.infer<typeof subscriptionImage>;
+export type ALaCarteImage = z.infer<typeof aLaCarteImage>;
+/** Local-storage keys of the two lists (R3.83N). */
+export const BasketStorageKeys = { subscriptionImages: 'subscriptionImages', aLaCarteImages: 'aLaCarteImages' } as const;
+
+export const orderLine = z.object({
+  assetId: id, assetNumber: z.string(), title: z.string(), thumbUrl: z.string(), thumbHash: z.string(), width: z.int(), height: z.int(),
+  resolutionType, source: z.enum(['Subscription', 'ALaCarte']), licenseZoneId: z.string(),
+  credits, amount, alreadyLicensed: z.boolean(), problems: z.array(z.string()),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+const totals = z.object({ credits, amount });
+export const quote = z.object({
+  quoteHash: z.string(), currency, lines: z.array(orderLine), totals, balanceBefore: credits, balanceAfter: credits,
+});
+export type Quote = z.infer<typeof quote>;
+export const billing = z.object({
+  name: text(200, 1), company: text(200).default(''), address: text(300, 1), city: text(100, 1), postalCode: text(20, 1), country, vatNumber: text(30).default(''),
+});
+export type Billing = z.infer<typeof billing>;
+export const orderRequest = basket.extend({ quoteHash: z.string().max(200), billing: billing.optional() });
+export const order = z.object({
+  id, number: z.string(), status: z.enum(['Completed', 'PaymentPending', 'Cancelled']), creationTime: instant,
+  lines: z.array(orderLine), totals, currency,
+  licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
+  balanceAfter: credits, invoiceNumber: z.string().nullable(), paymentUrl: z.string().nullable(), reversibleUntil: instant.nullable(),
+});
+export type Order = z.infer<typeof order>;
+/** The header that makes an order safe to send twice. */
+export const IdempotencyKeyHeader = 'Idempotency-Key';
+
+/** Quote and order (R7.89N, R7.90N). `order` needs the header {@link IdempotencyKeyHeader}. */
+export const checkoutApi = {
+  quote: endpoint({ method: 'POST', path: '/api/checkout/quote', summary: 'What a basket would cost', body: basket, response: quote, access: { policy: Policy.Orders } }),
+  order: endpoint({ method: 'POST', path: '/api/checkout/order', summary: 'Order a quoted basket, once per key', body: orderRequest, response: order, status: 201, access: { policy: Policy.Orders } }),
+  list: endpoint({ method: 'GET', path: '/api/checkout/order', summary: 'Own orders', query: z.object(paging), response: page(order), access: { policy: Policy.Orders } }),
+  get: endpoint({ method: 'GET', path: '/api/checkout/order/:id', summary: 'Read an order', params: idParams, response: order, access: { policy: Policy.Orders } }),
+  takeBack: endpoint({ method: 'DELETE', path: '/api/checkout/order/:id', summary: 'Take back an order paid in credits (15 minutes, before the first download)', params: idParams, response: nothing, status: 204, access: { policy: Policy.Orders } }),
+  invoice: endpoint({ method: 'GET', path: '/api/checkout/order/:id/invoice', summary: 'Invoice as PDF', params: idParams, response: z.any(), access: { policy: Policy.Orders } }),
+};

@@ -1,0 +1,35 @@
+import type { z } from './schema.ts';
+
+type Schema = z.ZodType;
+
+/** One call of the API. The table of these is the only description of the API and types both sides. */
+export interface Endpoint<
+  Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Response extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` parts, from the root of the origin. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response: Response;
+  /** Status of success, 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Who may call: everybody, whoever is signed in (default), or holders of a policy expression. */
+  readonly access?: 'anonymous' | 'authenticated' | { readonly policy: string };
+}
+
+/** Keeps the literal types of an endpoint's schemas. */
+export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(definition: Endpoint<P, Q, B, R>) => definition;
+
+type Out<S> = S extends Schema ? z.output<S> : never;
+
+/** What a caller hands to the client for an endpoint. */
+export type EndpointInput<E extends Endpoint> = {
+  params?: E['params'] extends Schema ? Out<E['params']> : undefined;
+  query?: E['query'] extends Schema ? Partial<Out<E['query']>> : undefined;
+  body?: E['body'] extends Schema ? z.input<E['body']> : undefined;
+};
+/** What a caller gets back. */
+export type EndpointOutput<E extends Endpoint> = Out<E['response']>;

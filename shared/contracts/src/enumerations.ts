@@ -1,0 +1,39 @@
+import { z } from './schema.ts';
+
+type Values<T> = T[keyof T];
+/** A schema for an enumeration that travels as its number. */
+export const numberOf = <T extends Record<string, number>>(enumeration: T) =>
+  z.custom<Values<T>>((value) => Object.values(enumeration).includes(value as number), { message: `One of ${Object.values(enumeration).join(', ')} is expected.` });
+/** The same for query parameters, which arrive as text. */
+export const queryNumberOf = <T extends Record<string, number>>(enumeration: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value !== '' ? Number(value) : value), numberOf(enumeration));
+
+/** R3.01, R3.02, R3.78N */
+export const ProfileType = { SoleTrader: 0, LimitedCompany: 1, Agency: 2, Client: 3 } as const;
+export type ProfileType = Values<typeof ProfileType>;
+/** R3.03 */
+export const Role = { Admin: 1, Contributor: 2, ProfitCalculation: 4, Client: 9 } as const;
+export type Role = Values<typeof Role>;
+/** R3.04 */
+export const ResolutionType = { High: 0, Low: 1, Preview: 2, Thumb: 3 } as const;
+export type ResolutionType = Values<typeof ResolutionType>;
+/** R3.05 */
+export const SelectionMode = { Individual: 0, Folder: 1 } as const;
+export type SelectionMode = Values<typeof SelectionMode>;
+/** R3.06 */
+export const Quality = { High: 0, Low: 1 } as const;
+export type Quality = Values<typeof Quality>;
+/** R3.07 */
+export const TransferProtocol = { Ftp: 0, Sftp: 1, Ftps: 2, SftpSsh: 3 } as const;
+export type TransferProtocol = Values<typeof TransferProtocol>;
+/** R3.08 */
+export const BillingPeriod = { Monthly: 1, Quarterly: 2, Annually: 3 } as const;
+export type BillingPeriod = Values<typeof BillingPeriod>;
+/** The specification's other period type: how often credits are granted (R3.09, R3.86N). */
+export const CreditCycle = { Monthly: 1, Annually: 2 } as const;
+export type CreditCycle = Values<typeof CreditCycle>;
+/** R3.10 */
+export const SubscriptionState = { Created: 1, Approved: 2, Activated: 3, Deactivated: 4 } as const;
+export type SubscriptionState = Values<typeof SubscriptionState>;
+
+export const resolutionType = numberOf(ResolutionType);

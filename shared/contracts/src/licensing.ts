@@ -1,0 +1,53 @@
+import { amount, credits, currency, id, idParams, instant, page, paging } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { resolutionType } from './enumerations.ts';
+import { z } from './schema.ts';
+
+export const LicenseSources = ['Subscription', 'ALaCarte', 'Trial'] as const;
+/** The right to use one asset at one resolution (R3.84N). */
+export const license = z.object({
+  id,
+  number: z.string(),
+  assetId: id,
+  assetNumber: z.string(),
+  assetTitle: z.string(),
+  thumbUrl: z.string(),
+  thumbHash: z.string(),
+  width: z.int(),
+  height: z.int(),
+  resolutionType,
+  licenseZoneId: z.string(),
+  licensee: z.string(),
+  userId: id,
+  userName: z.string(),
+  orderId: id.nullable(),
+  orderNumber: z.string().nullable(),
+  source: z.enum(LicenseSources),
+  credits,
+  amount,
+  currency,
+  issuedAt: instant,
+  endsAt: instant.nullable(),
+  verificationCode: z.string(),
+});
+export type License = z.infer<typeof license>;
+
+export const licenseFilter = z.object({
+  filter: z.string().max(200).optional(),
+  userId: id.optional(),
+  from: z.union([instant, z.iso.date()]).optional(),
+  to: z.union([instant, z.iso.date()]).optional(),
+  source: z.enum(LicenseSources).optional(),
+  ...paging,
+});
+export const licenseVerification = z.object({ assetNumber: z.string(), licenseeInitials: z.string(), issuedAt: instant, isValid: z.boolean() });
+
+const base = '/api/licensing/license';
+/** Licences: history, certificate, verification (R7.91N). Files (PDF, CSV) have no JSON answer. */
+export const licensingApi = {
+  list: endpoint({ method: 'GET', path: base, summary: 'Licensing history', query: licenseFilter, response: page(license) }),
+  get: endpoint({ method: 'GET', path: `${base}/:id`, summary: 'Read a licence', params: idParams, response: license }),
+  certificate: endpoint({ method: 'GET', path: `${base}/:id/certificate`, summary: 'Certificate as PDF', params: idParams, response: z.any() }),
+  export: endpoint({ method: 'GET', path: `${base}/export`, summary: 'Licensing history as CSV', query: licenseFilter, response: z.any() }),
+  verify: endpoint({ method: 'GET', path: '/api/licensing/verify/:code', summary: 'Check a certificate', params: z.object({ code: z.string().max(100) }), response: licenseVerification, access: 'anonymous' }),
+};

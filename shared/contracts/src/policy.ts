@@ -1,0 +1,41 @@
+/** Names of the policies (R6.22N). */
+export const Policy = {
+  Assets: 'AssetManagement.Assets',
+  AssetsCreate: 'AssetManagement.Assets.Create',
+  AssetsEdit: 'AssetManagement.Assets.Edit',
+  AssetsDelete: 'AssetManagement.Assets.Delete',
+  AssetsReview: 'AssetManagement.Assets.Review',
+  Subscriptions: 'Subscription.Subscriptions',
+  SubscriptionsCreate: 'Subscription.Subscriptions.Create',
+  SubscriptionsApprove: 'Subscription.Subscriptions.Approve',
+  SubscriptionsState: 'Subscription.Subscriptions.State',
+  SubscriptionsAdjustCredits: 'Subscription.Subscriptions.AdjustCredits',
+  SubscriptionsClientLicenses: 'Subscription.Subscriptions.ClientLicenses',
+  Orders: 'Checkout.Orders',
+  Licenses: 'Licensing.Licenses',
+  Statements: 'ProfitCalculation.Statements',
+  Users: 'AbpIdentity.Users',
+  UsersImpersonation: 'AbpIdentity.Users.Impersonation',
+  Tenants: 'Saas.Tenants',
+  TenantsImpersonation: 'Saas.Tenants.Impersonation',
+} as const;
+export type PolicyName = (typeof Policy)[keyof typeof Policy];
+export const AllPolicies: readonly PolicyName[] = Object.values(Policy);
+
+type Granted = Readonly<Record<string, boolean>>;
+
+/**
+ * Whether a policy expression is granted: `&&` binds before `||`; empty is granted; a combination with a
+ * missing part can't be read and is not granted (R6.13 to R6.17, R6.24N). Used by menus, routes and the server.
+ */
+export function isGranted(expression: string | undefined | null, granted: Granted): boolean {
+  if (!expression) return true;
+  const holds = (name: string) => Object.hasOwn(granted, name) && granted[name] === true;
+  if (!/\|\||&&/.test(expression)) return holds(expression);
+  const anyOf = expression.split('||').map((part) => part.split('&&').map((name) => name.trim()));
+  if (anyOf.flat().some((name) => name === '')) {
+    console.warn(`The policy expression '${expression}' can't be read and is not granted.`);
+    return false;
+  }
+  return anyOf.some((allOf) => allOf.every(holds));
+}

@@ -1,0 +1,5 @@
+/**
+ * The one door to zod. The shell provides this module to every remote, so one copy of the library
+ * (and only the parts named here) reaches the browser.
+ */
+export * as z from './schema-parts.ts';

@@ -1,0 +1,22 @@
+import { z } from './schema.ts';
+
+/** R3.63 */
+export const tokenResponse = z.looseObject({ access_token: z.string(), refresh_token: z.string().optional(), id_token: z.string().optional(), scope: z.string().optional(), token_type: z.string().optional(), expires_in: z.number() });
+export type TokenResponse = z.infer<typeof tokenResponse>;
+export const sessionTenant = z.object({ id: z.string(), name: z.string(), isAvailable: z.boolean() });
+/** Kept under `abpSession` (R3.62, R9.44). */
+export const sessionState = z.object({ language: z.string().nullable(), tenant: sessionTenant.nullable() });
+export type SessionState = z.infer<typeof sessionState>;
+/** Form fields of the impersonation request (R3.76, R7.59 to R7.66). */
+export const impersonationRequest = z.object({
+  access_token: z.string(), grant_type: z.literal('Impersonation'), client_id: z.string(), client_secret: z.string().optional(), TenantId: z.string().optional(), UserId: z.string().optional(),
+});
+/** Where things are kept (R9.44 to R9.49, R9.64N). */
+export const StorageKeys = {
+  session: 'abpSession', passwordFlow: 'passwordFlow', clientId: 'abpOAuthClientId', accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token',
+  expiresAt: 'expires_at', accessTokenStoredAt: 'access_token_stored_at', grantedScopes: 'granted_scopes',
+  /** In session storage: the address to visit after sign-in (R2.31, R2.139N). */
+  wantedAddress: 'editorial.wantedAddress',
+  recentSearches: 'editorial.recentSearches', theme: 'editorial.theme',
+} as const;
+export const CookieNames = { rememberMe: 'rememberMe', culture: '.AspNetCore.Culture', xsrf: 'XSRF-TOKEN' } as const;
