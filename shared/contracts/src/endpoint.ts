@@ -23,13 +23,11 @@ export interface Endpoint<
 /** Keeps the literal types of an endpoint's schemas. */
 export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(definition: Endpoint<P, Q, B, R>) => definition;
 
-type Out<S> = S extends Schema ? z.output<S> : never;
-
 /** What a caller hands to the client for an endpoint. */
 export type EndpointInput<E extends Endpoint> = {
-  params?: E['params'] extends Schema ? Out<E['params']> : undefined;
-  query?: E['query'] extends Schema ? Partial<Out<E['query']>> : undefined;
-  body?: E['body'] extends Schema ? z.input<E['body']> : undefined;
+  params?: z.output<NonNullable<E['params']>>;
+  query?: Partial<z.output<NonNullable<E['query']>>>;
+  body?: z.input<NonNullable<E['body']>>;
 };
 /** What a caller gets back. */
-export type EndpointOutput<E extends Endpoint> = Out<E['response']>;
+export type EndpointOutput<E extends Endpoint> = z.output<E['response']>;

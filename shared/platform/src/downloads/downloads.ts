@@ -1,0 +1,65 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import type { EndpointInput } from '@editorial/contracts/endpoint';
+import { on } from '../events/bus.ts';
+import { toast } from '../feedback/toast.ts';
+import { call } from '../http/client.ts';
+import { trackUnfinished } from '../store/activity.slice.ts';
+import { windowId } from './window-id.ts';
+
+/** Between two downloads that the browser starts, ms (R4.23, R9.07). */
+export const DOWNLOAD_SPACING = 400;
+
+interface Ready { link: string; fileName: string }
+const queue: Ready[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function startBrowserDownload({ link, fileName }: Ready): void {
+  const anchor = Object.assign(document.createElement('a'), { href: link, download: fileName, rel: 'noopener' });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+function next(): void {
+  const ready = queue.shift();
+  if (!ready) return void (timer = undefined);
+  startBrowserDownload(ready);
+  timer = setTimeout(next, DOWNLOAD_SPACING);
+}
+/** Queues a file; files start one every 400 ms. */
+export function enqueueDownload(ready: Ready): void {
+  queue.push(ready);
+  if (timer === undefined) next();
+}
+
+type Request = Omit<NonNullable<EndpointInput<typeof catalogApi.download>['body']>, 'windowId'>;
+const waiting: (() => void)[] = [];
+/** Asks the server to prepare files; their links come through the hub. An info toast says that it starts (R4.25). */
+export async function requestDownload(request: Request): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
+  const started = await call(catalogApi.download, { body: { ...request, windowId: await windowId() } });
+  waiting.push(trackUnfinished('download'));
+  toast.info('AssetManagement::Assets:DownloadStarting');
+  return started;
+}
+/** Stops preparing a download. */
+export async function cancelDownload(jobId: string): Promise<void> {
+  await call(catalogApi.cancelDownload, { params: { id: jobId } });
+  waiting.shift()?.();
+}
+
+/** Handles the hub's download messages of this window (R4.20 to R4.24); returns the way to stop. */
+export function followDownloads(): () => void {
+  const isMine = async (id: string) => id === (await windowId());
+  const stops = [
+    on('download/ready', async ({ link, fileName, windowId: id }) => {
+      if (!(await isMine(id))) return;
+      enqueueDownload({ link, fileName });
+      waiting.shift()?.();
+    }),
+    on('download/failed', async ({ windowId: id }) => {
+      if (!(await isMine(id))) return;
+      toast.error('AssetManagement::Assets:FailedToDownload');
+      waiting.shift()?.();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

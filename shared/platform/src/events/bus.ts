@@ -1,0 +1,31 @@
+import { events, type EventName, type EventPayload } from '@editorial/contracts/events';
+
+type Listener<N extends EventName> = (payload: EventPayload<N>) => void;
+const listeners = new Map<EventName, Set<Listener<never>>>();
+const lastSticky = new Map<EventName, unknown>();
+
+function deliver<N extends EventName>(name: N, listener: Listener<N>, payload: EventPayload<N>): void {
+  try {
+    listener(payload);
+  } catch (error) {
+    // A subscriber that throws harms nobody else.
+    console.error(`A listener of '${name}' failed.`, error);
+  }
+}
+
+/** Sends an event to every subscriber; a payload that breaks the event's schema is refused with a TypeError. */
+export function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
+  const checked = events[name].schema.safeParse(payload);
+  if (!checked.success) throw new TypeError(`'${name}' was sent with a payload that breaks its schema: ${checked.error.message}`);
+  if (events[name].sticky) lastSticky.set(name, payload);
+  for (const listener of [...(listeners.get(name) ?? [])]) deliver(name, listener as Listener<N>, payload);
+}
+
+/** Listens to an event; a sticky one replays its last value at once. Returns the way to stop. */
+export function on<N extends EventName>(name: N, listener: Listener<N>): () => void {
+  const set = listeners.get(name) ?? new Set();
+  listeners.set(name, set);
+  set.add(listener as Listener<never>);
+  if (lastSticky.has(name)) deliver(name, listener, lastSticky.get(name) as EventPayload<N>);
+  return () => void set.delete(listener as Listener<never>);
+}

@@ -1,0 +1,16 @@
+import type { HttpError } from './errors.ts';
+
+type Handler = (error: HttpError) => void;
+const handlers = new Set<Handler>();
+
+/** The central reporter: each failed call reaches every handler exactly once (R8.29). */
+export const reporter = {
+  report(error: HttpError): void {
+    for (const handler of handlers) handler(error);
+  },
+  /** Listens to failed calls; returns the way to stop. */
+  onError(handler: Handler): () => void {
+    handlers.add(handler);
+    return () => void handlers.delete(handler);
+  },
+};

@@ -1,0 +1,46 @@
+import { CookieNames } from '@editorial/contracts/session';
+
+type Value = unknown;
+const drops = (value: Value, sendNulls: boolean) => value === undefined || value === '' || (value === null && !sendNulls);
+
+/** A query string: empty and undefined values are dropped, nulls too unless configured; lists repeat their key (R7.78 to R7.80). */
+export function queryString(query: Record<string, Value> | undefined, sendNulls = false): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (!drops(item, sendNulls)) parameters.append(key, String(item));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Fills `:name` parts of a path; a missing one is a programming fault. */
+export const fillPath = (path: string, params: Record<string, Value> = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`The path ${path} lacks '${name}'.`);
+    return encodeURIComponent(String(value));
+  });
+
+/** Reads a cookie's decoded value, or undefined. */
+export function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+}
+
+/** The XSRF headers: not for GET or HEAD, not for absolute addresses (R7.74 to R7.77). */
+export function antiForgeryHeaders(method: string, url: string): Record<string, string> {
+  if (method === 'GET' || method === 'HEAD' || /^([a-z]+:)?\/\//i.test(url)) return {};
+  const token = readCookie(CookieNames.xsrf);
+  return token === undefined ? {} : { RequestVerificationToken: token, 'X-XSRF-TOKEN': token };
+}
+
+export interface RequestContext { accessToken: string | null; language: string | null; tenantId: string | null; tenantKey: string }
+/** The headers of every request to our API; bearer, language and tenant only when there is one (R7.70 to R7.73). */
+export function standardHeaders(context: RequestContext): Record<string, string> {
+  return {
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(context.accessToken ? { Authorization: `Bearer ${context.accessToken}` } : {}),
+    ...(context.language ? { 'Accept-Language': context.language } : {}),
+    ...(context.tenantId ? { [context.tenantKey]: context.tenantId } : {}),
+  };
+}

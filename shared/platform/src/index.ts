@@ -1,0 +1,25 @@
+/** What remotes may use. Everything here is part of the platform contract: see CONTRACT_VERSION. */
+export { CONTRACT_VERSION } from './contract-version.ts';
+export { getState, subscribe, useStore, type PlatformState } from './store/store.ts';
+export { currentUser, getFeature, getSetting, hasPolicy, useCurrentUser, usePolicy, useSetting, useTrueSetting } from './store/configuration.slice.ts';
+export { useCreditBalance, useIsClient, useSubscription, type SubscriptionSlice } from './store/subscription.slice.ts';
+export { addALaCarteImage, addSubscriptionImage, basketCount, removeAllFromBasket, removeFromBasket, setBasket, useBasket, useBasketCount } from './store/basket.slice.ts';
+export { trackUnfinished } from './store/activity.slice.ts';
+export { readJson, readText, writeJson, writeText } from './store/browser-storage.ts';
+export { emit, on } from './events/bus.ts';
+export { call, request, saveFile, type CallOptions } from './http/client.ts';
+export { HttpError, isProblem } from './http/errors.ts';
+export { queryString } from './http/request.ts';
+export { endpointKey, endpointQuery, queryClient, useEndpoint, useEndpointMutation } from './queries/queries.ts';
+export { session } from './session/session.ts';
+export { refreshSubscriptionState } from './session/subscription-state.ts';
+export { reconnectHubs } from './hubs/hubs.ts';
+export { toast } from './feedback/toast.ts';
+export { confirm } from './feedback/confirm.ts';
+export { alerts } from './feedback/alerts.ts';
+export { t, useT, type Translate } from './localization/localization.ts';
+export { formatBytes, formatDate, formatMoney, formatNumber, useCulture } from './localization/formats.ts';
+export { cancelDownload, requestDownload } from './downloads/downloads.ts';
+export { windowId } from './downloads/window-id.ts';
+export { defineRemote, type RemoteDefinition, type RouteHandle } from './remote/define-remote.ts';
+export { usePageMetadata, type PageMetadata } from './remote/page-metadata.ts';

@@ -1,0 +1,50 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+
+type Parameters = readonly unknown[] | Record<string, unknown>;
+export type Translate = (key: string, parameters?: Parameters) => string;
+
+let instance: i18n | null = null;
+/** The one i18next instance, owned by the shell; remotes add their texts and never initialise it. */
+export async function initLocalization(language: string, defaultResource = 'Editorial'): Promise<i18n> {
+  instance = i18next.createInstance();
+  await instance.use(initReactI18next).init({
+    lng: language, fallbackLng: 'en', defaultNS: defaultResource, ns: [defaultResource],
+    nsSeparator: '::', keySeparator: false, interpolation: { escapeValue: false }, returnEmptyString: false,
+    resources: {}, partialBundledLanguages: true, initAsync: false, react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
+  });
+  return instance;
+}
+/** The instance, for the shell. */
+export const localization = (): i18n => {
+  if (!instance) throw new Error('Call initLocalization() first.');
+  return instance;
+};
+/** Adds texts of a resource; the server's come later and win (decided: server over bundled). */
+export const addTexts = (language: string, resource: string, texts: Record<string, string>): void =>
+  void localization().addResourceBundle(language, resource, texts, false, true);
+
+const fill = (text: string, parameters: readonly unknown[]) => text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) => (parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)])));
+
+function translateIn(i18n: i18n, resource: string | undefined, key: string, parameters?: Parameters): string {
+  // `::Key` is the default resource, `_::Text` is literal, a key without `::` belongs to the caller's resource.
+  const [first = '', ...rest] = key.split('::');
+  if (rest.length > 0 && first === '_') return rest.join('::');
+  const namespace = rest.length === 0 ? resource : first === '' ? undefined : first;
+  const name = rest.length === 0 ? key : rest.join('::');
+  const named = Array.isArray(parameters) ? {} : ((parameters as Record<string, unknown> | undefined) ?? {});
+  const text = i18n.t(name, { defaultValue: name, ...named, ...(namespace === undefined ? {} : { ns: namespace }) });
+  return Array.isArray(parameters) ? fill(text, parameters) : text;
+}
+
+/**
+ * The text of `Resource::Key` in the current language; `{0}` from a list, `{{name}}` and plurals from an object.
+ * An unknown key gives `defaultValue` from the parameters, or the key's own text (R8.25).
+ */
+export const t: Translate = (key, parameters) => translateIn(localization(), undefined, key, parameters);
+
+/** `t` for components: renders again when language or texts change; keys without `::` belong to `resource`. */
+export function useT(resource?: string): Translate {
+  const { i18n } = useTranslation();
+  return (key, parameters) => translateIn(i18n, resource, key, parameters);
+}

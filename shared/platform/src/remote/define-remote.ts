@@ -1,0 +1,29 @@
+import type { LayoutName } from '@editorial/contracts/navigation';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+
+/** What a route says about itself, in react-router's `handle`. */
+export interface RouteHandle {
+  readonly layout?: LayoutName;
+  /** Localization key of the page's title. */
+  readonly title?: string;
+  readonly requiredPolicy?: string;
+  readonly clientOnly?: boolean;
+  /** False hides the tenant box (R2.90). */
+  readonly tenantBoxVisible?: boolean;
+}
+type Texts = Record<string, string>;
+type Lazy<T> = () => Promise<{ default: T }>;
+
+/** All that crosses the border between a remote and the shell. */
+export interface RemoteDefinition {
+  readonly name: string;
+  /** Routes with absolute paths, rendered in the shell's router. */
+  readonly routes: readonly RouteObject[];
+  /** Components for named slots, loaded when a slot shows them. */
+  readonly extensions?: Readonly<Record<string, Lazy<ComponentType>>>;
+  /** Texts per language; the resource's name is the remote's name. */
+  readonly translations?: Readonly<Record<string, Lazy<Texts>>>;
+}
+/** The default export of a remote's only exposed module, `./remote`. */
+export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition;

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { getState } from '../store/store.ts';
+
+export interface PageMetadata { readonly title?: string; readonly meta?: Readonly<Record<string, string>> }
+const mark = 'data-page-metadata';
+
+function metaElement(name: string, content: string): HTMLMetaElement {
+  const element = document.createElement('meta');
+  element.setAttribute(name.startsWith('og:') ? 'property' : 'name', name);
+  element.setAttribute('content', content);
+  element.setAttribute(mark, '');
+  return element;
+}
+/** Puts a page's title and meta tags in place of the last page's (R3.73, R3.74). */
+export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
+  const application = getState().configuration.settings?.application.name ?? 'Editorial';
+  document.title = title ? `${title} | ${application}` : application;
+  for (const old of document.head.querySelectorAll(`meta[${mark}]`)) old.remove();
+  document.head.append(...Object.entries(meta).map(([name, content]) => metaElement(name, content)));
+}
+/** A page says its title and meta tags; what is written follows the values. */
+export function usePageMetadata({ title, meta }: PageMetadata): void {
+  const key = JSON.stringify(meta ?? {});
+  useEffect(() => applyPageMetadata({ ...(title === undefined ? {} : { title }), meta: JSON.parse(key) as Record<string, string> }), [title, key]);
+}

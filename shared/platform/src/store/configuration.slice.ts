@@ -1,0 +1,37 @@
+import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import type { AppSettings } from '@editorial/contracts/settings';
+import { isGranted } from '@editorial/contracts/policy';
+import { emit } from '../events/bus.ts';
+import { getState, patch, useStore } from './store.ts';
+
+export interface ConfigurationSlice {
+  /** `/assets/appsettings.json`, null before it was read. */
+  readonly settings: AppSettings | null;
+  /** The server's application configuration for this user, tenant and language. */
+  readonly application: ApplicationConfiguration | null;
+}
+export const initialConfiguration: ConfigurationSlice = { settings: null, application: null };
+
+/** Puts the site's settings in place (shell, at start). */
+export const setSettings = (settings: AppSettings): void => patch('configuration', { settings });
+/** Puts a fresh application configuration in place (shell). */
+export function setApplicationConfiguration(application: ApplicationConfiguration): void {
+  patch('configuration', { application });
+  emit('configuration/refreshed', { cultureName: application.localization.currentCulture.cultureName });
+}
+
+const nobody = { isAuthenticated: false } as const;
+/** The current user as the configuration tells. */
+export const currentUser = () => getState().configuration.application?.currentUser ?? nobody;
+export const useCurrentUser = () => useStore((state) => state.configuration.application?.currentUser ?? nobody);
+/** A setting's text (R3.52), or undefined. */
+export const getSetting = (name: string): string | undefined => getState().configuration.application?.setting.values[name] ?? undefined;
+export const useSetting = (name: string): string | undefined => useStore((state) => state.configuration.application?.setting.values[name] ?? undefined);
+/** Whether a setting's text is 'True' (R3.42). */
+export const useTrueSetting = (name: string): boolean => useSetting(name) === 'True';
+/** A feature's text (R3.51), or undefined. */
+export const getFeature = (name: string): string | undefined => getState().configuration.application?.features.values[name] ?? undefined;
+const noPolicies = {};
+/** Whether the policy expression is granted to the current user (R6.13 to R6.17). */
+export const hasPolicy = (expression?: string): boolean => isGranted(expression, getState().configuration.application?.auth.grantedPolicies ?? noPolicies);
+export const usePolicy = (expression?: string): boolean => useStore((state) => isGranted(expression, state.configuration.application?.auth.grantedPolicies ?? noPolicies));

@@ -1,0 +1,51 @@
+import { useStore as useZustand } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { initialBasket, type BasketSlice } from './basket.slice.ts';
+import { initialConfiguration, type ConfigurationSlice } from './configuration.slice.ts';
+import { initialFeedback, type FeedbackSlice } from './feedback.slice.ts';
+import { initialHubs, type HubsSlice } from './hubs.slice.ts';
+import { initialSession, type SessionSlice } from './session.slice.ts';
+import { initialSubscription, type SubscriptionSlice } from './subscription.slice.ts';
+import { initialActivity, type ActivitySlice } from './activity.slice.ts';
+
+/** Everything that shell and remotes share. Read it by {@link useStore}; only named actions change it. */
+export interface PlatformState {
+  readonly session: SessionSlice;
+  readonly configuration: ConfigurationSlice;
+  readonly subscription: SubscriptionSlice;
+  readonly hubs: HubsSlice;
+  readonly basket: BasketSlice;
+  readonly feedback: FeedbackSlice;
+  readonly activity: ActivitySlice;
+}
+
+export const initialState: PlatformState = {
+  session: initialSession,
+  configuration: initialConfiguration,
+  subscription: initialSubscription,
+  hubs: initialHubs,
+  basket: initialBasket,
+  feedback: initialFeedback,
+  activity: initialActivity,
+};
+
+const marker = Symbol.for('editorial.platform.store');
+const registry = globalThis as { [marker]?: true };
+// Two stores on one page mean that the platform was bundled twice: sign-in and basket would split silently.
+if (registry[marker] && typeof process === 'undefined') throw new Error('The platform store exists already: @editorial/platform was loaded twice on this page.');
+registry[marker] = true;
+
+const store = createStore<PlatformState>(() => initialState);
+
+/** The state now. */
+export const getState = (): PlatformState => store.getState();
+/** Calls `listener` after each change; returns the way to stop. */
+export const subscribe = (listener: (state: PlatformState, before: PlatformState) => void) => store.subscribe(listener);
+/** Reads a part of the state and renders again when it changes. */
+export const useStore = <T>(selector: (state: PlatformState) => T): T => useZustand(store, selector);
+
+/** For actions inside the platform only: replaces parts of one slice. */
+export const patch = <K extends keyof PlatformState>(slice: K, change: Partial<PlatformState[K]>): void =>
+  store.setState((state) => ({ ...state, [slice]: { ...state[slice], ...change } }));
+/** For tests and for the console: puts a whole state in place. */
+export const replaceState = (state: PlatformState): void => store.setState(state, true);
