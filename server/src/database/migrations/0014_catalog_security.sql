@@ -1,0 +1,10 @@
+-- Rows of one tenant are invisible to every other, whatever a query forgets.
+do $$
+declare name text;
+begin
+  foreach name in array array['asset_sets', 'assets', 'asset_renditions', 'uploads', 'downloads', 'catalog_terms'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy tenant on %I to editorial_app using (tenant_id = current_setting(''app.tenant_id'')::uuid) with check (tenant_id = current_setting(''app.tenant_id'')::uuid)', name);
+  end loop;
+end $$;

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { signLink } from './signed-link.ts';
+import { assertKey, MaxPartSize, StorageError, type Storage, type StoredPart } from './storage.ts';
+
+export interface FolderStorageOptions {
+  readonly folder: string;
+  readonly signingKey: Buffer;
+  /** Origin of the site, put before the links. */
+  readonly publicUrl: () => string;
+}
+export interface FolderStorage extends Storage {
+  readonly signingKey: Buffer;
+  /** Takes one part of an upload and answers its ETag. */
+  putPart(uploadId: string, partNumber: number, body: Readable): Promise<string>;
+}
+export const StorageRoutes = { file: '/api/asset-management/storage/file', part: '/api/asset-management/storage/part' } as const;
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Files in a folder, with signed addresses of our own. */
+export function createFolderStorage({ folder, signingKey, publicUrl }: FolderStorageOptions): FolderStorage {
+  const filePath = (key: string) => { assertKey(key); return join(folder, 'files', key); };
+  const uploadPath = (uploadId: string) => { assertKey(uploadId); return join(folder, 'uploads', uploadId); };
+  const link = (path: string, claims: Record<string, string>, expires: Date) => `${new URL(path, publicUrl())}?${signLink(signingKey, claims, expires)}`;
+
+  async function writeWhole(path: string, body: Readable | Buffer, count?: Transform): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    const temporary = `${path}.${randomUUID()}.part`;
+    const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
+    try {
+      await (count ? pipeline(source, count, createWriteStream(temporary)) : pipeline(source, createWriteStream(temporary)));
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async function partsOf(uploadId: string): Promise<readonly (StoredPart & { path: string })[]> {
+    const names = await readdir(uploadPath(uploadId)).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
+    const found = names.map((name) => /^(\d+)-([0-9a-f]{32})$/.exec(name)).filter((match) => match !== null);
+    const parts = await Promise.all(found.map(async ([name, number, hash]) => {
+      const path = join(uploadPath(uploadId), name);
+      return { partNumber: Number(number), etag: `"${hash}"`, byteSize: (await stat(path)).size, path };
+    }));
+    return parts.sort((a, b) => a.partNumber - b.partNumber);
+  }
+
+  return {
+    signingKey,
+    put: (key, body) => writeWhole(filePath(key), body),
+    async get(key, range) {
+      const path = filePath(key);
+      if (!(await this.stat(key))) throw new StorageError('FileMissing', `There is no file '${key}'.`);
+      return createReadStream(path, range && { start: range.from, end: range.to });
+    },
+    async stat(key) {
+      try {
+        return { byteSize: (await stat(filePath(key))).size };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(filePath(key), { force: true }),
+    async *list(prefix) {
+      const root = join(folder, 'files');
+      const walk = async function* (path: string): AsyncIterable<string> {
+        const entries: Dirent[] = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
+        for (const entry of entries) {
+          const key = path ? `${path}/${entry.name}` : entry.name;
+          if (entry.isDirectory()) yield* walk(key);
+          else if (key.startsWith(prefix) && !key.endsWith('.part')) yield key;
+        }
+      };
+      yield* walk(prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '');
+    },
+    async withLocalFile(key, work) {
+      if (!(await this.stat(key))) throw new StorageError('FileMissing', `There is no file '${key}'.`);
+      return work(filePath(key));
+    },
+    signedDownloadUrl: async (key, { fileName, contentType, userId, expires }) => link(StorageRoutes.file, { key, fileName, contentType, userId }, expires),
+    async startUpload() {
+      const uploadId = randomUUID();
+      await mkdir(uploadPath(uploadId), { recursive: true });
+      return uploadId;
+    },
+    partUrl: async (_key, uploadId, partNumber, { userId, expires }) => link(StorageRoutes.part, { uploadId, partNumber: String(partNumber), userId }, expires),
+    async putPart(uploadId, partNumber, body) {
+      const directory = uploadPath(uploadId);
+      if (!(await stat(directory).catch(() => null))) throw new StorageError('FileMissing', 'There is no such upload.');
+      const hash = createHash('md5');
+      let byteSize = 0;
+      const counting = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          byteSize += chunk.length;
+          hash.update(chunk);
+          done(byteSize > MaxPartSize ? new StorageError('PartMissing', `A part may have at most ${MaxPartSize} bytes.`) : null, chunk);
+        },
+      });
+      const temporary = join(directory, `incoming-${randomUUID()}`);
+      await writeWhole(temporary, body, counting);
+      const name = `${partNumber}-${hash.digest('hex')}`;
+      const earlier = (await readdir(directory)).filter((other) => other.startsWith(`${partNumber}-`) && other !== name);
+      await rename(temporary, join(directory, name));
+      await Promise.all(earlier.map((other) => rm(join(directory, other), { force: true })));
+      return `"${name.slice(name.indexOf('-') + 1)}"`;
+    },
+    uploadedParts: async (_key, uploadId) => (await partsOf(uploadId)).map(({ partNumber, etag, byteSize }) => ({ partNumber, etag, byteSize })),
+    async completeUpload(key, uploadId, parts) {
+      const stored = new Map((await partsOf(uploadId)).map((part) => [part.partNumber, part]));
+      const bare = (etag: string) => etag.replaceAll('"', '');
+      const chosen = [...parts].sort((a, b) => a.partNumber - b.partNumber).map(({ partNumber, etag }) => {
+        const part = stored.get(partNumber);
+        if (!part || bare(part.etag) !== bare(etag)) throw new StorageError('PartMissing', `Part ${partNumber} has not arrived as it was sent.`);
+        return part;
+      });
+      const joined = async function* () { for (const part of chosen) yield* createReadStream(part.path); };
+      await writeWhole(filePath(key), Readable.from(joined(), { objectMode: false }));
+      await rm(uploadPath(uploadId), { recursive: true, force: true });
+      return { byteSize: chosen.reduce((sum, part) => sum + part.byteSize, 0) };
+    },
+    abortUpload: (_key, uploadId) => rm(uploadPath(uploadId), { recursive: true, force: true }),
+  };
+}

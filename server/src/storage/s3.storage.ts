@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand,
+  ListObjectsV2Command, ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachment } from './attachment.ts';
+import { assertKey, StorageError, type Storage, type StoredPart } from './storage.ts';
+
+export interface S3StorageOptions {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const isMissing = (error: unknown) => {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+};
+const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
+/** Files in a store that speaks S3. Presigned addresses go to the one person they were made for, over the hub. */
+export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3StorageOptions): Storage {
+  const client = new S3Client({
+    endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true,
+    // Stores other than Amazon's do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const at = (key: string) => { assertKey(key); return { Bucket: bucket, Key: key }; };
+  const secondsUntil = (expires: Date) => Math.max(1, Math.round((expires.getTime() - Date.now()) / 1000));
+
+  async function partsOf(key: string, uploadId: string): Promise<readonly StoredPart[]> {
+    const parts: StoredPart[] = [];
+    let marker: string | undefined;
+    do {
+      const answer = await client.send(new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker: marker }));
+      parts.push(...(answer.Parts ?? []).map((part) => ({ partNumber: part.PartNumber!, etag: part.ETag!, byteSize: part.Size! })));
+      marker = answer.IsTruncated ? answer.NextPartNumberMarker : undefined;
+    } while (marker);
+    return parts;
+  }
+
+  return {
+    async put(key, body, { contentType, byteSize }) {
+      await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType, ContentLength: Buffer.isBuffer(body) ? body.length : byteSize }));
+    },
+    async get(key, range) {
+      try {
+        const answer = await client.send(new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.from}-${range.to}` }));
+        return answer.Body as Readable;
+      } catch (error) {
+        throw isMissing(error) ? missing(key) : error;
+      }
+    },
+    async stat(key) {
+      try {
+        return { byteSize: (await client.send(new HeadObjectCommand(at(key)))).ContentLength! };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key))).catch((error: unknown) => { if (!isMissing(error)) throw error; });
+    },
+    async *list(prefix) {
+      let token: string | undefined;
+      do {
+        const answer = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }));
+        for (const item of answer.Contents ?? []) yield item.Key!;
+        token = answer.NextContinuationToken;
+      } while (token);
+    },
+    async withLocalFile(key, work) {
+      const folder = await mkdtemp(join(tmpdir(), 'editorial-'));
+      try {
+        const path = join(folder, randomUUID());
+        await pipeline(await this.get(key), createWriteStream(path));
+        return await work(path);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    signedDownloadUrl: (key, { fileName, contentType, expires }) =>
+      getSignedUrl(client, new GetObjectCommand({ ...at(key), ResponseContentDisposition: attachment(fileName), ResponseContentType: contentType }), { expiresIn: secondsUntil(expires) }),
+    startUpload: async (key, { contentType }) => (await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }))).UploadId!,
+    partUrl: (key, uploadId, partNumber, { expires }) => getSignedUrl(client, new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: partNumber }), { expiresIn: secondsUntil(expires) }),
+    uploadedParts: partsOf,
+    async completeUpload(key, uploadId, parts) {
+      const stored = new Map((await partsOf(key, uploadId)).map((part) => [part.partNumber, part]));
+      const bare = (etag: string) => etag.replaceAll('"', '');
+      const chosen = [...parts].sort((a, b) => a.partNumber - b.partNumber).map(({ partNumber, etag }) => {
+        const part = stored.get(partNumber);
+        if (!part || bare(part.etag) !== bare(etag)) throw new StorageError('PartMissing', `Part ${partNumber} has not arrived as it was sent.`);
+        return part;
+      });
+      await client.send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: uploadId, MultipartUpload: { Parts: chosen.map((part) => ({ PartNumber: part.partNumber, ETag: part.etag })) } }));
+      return { byteSize: chosen.reduce((sum, part) => sum + part.byteSize, 0) };
+    },
+    async abortUpload(key, uploadId) {
+      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch((error: unknown) => { if ((error as Error).name !== 'NoSuchUpload') throw error; });
+    },
+  };
+}

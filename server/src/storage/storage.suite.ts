@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { Storage } from './storage.ts';
+
+const link = { userId: '0199f3a4-0000-7000-8000-000000000001', expires: new Date(Date.now() + 60_000) };
+const plain = { contentType: 'text/plain' };
+
+/** What every store must do; each implementation runs the same. `sendPart` is a PUT to the address of a part. */
+export function storageSuite(name: string, open: () => Promise<{ storage: Storage; sendPart: (url: string, body: string) => Promise<string> }>): void {
+  test(`${name}: what is put is got again, whole or a range, and can be removed`, async () => {
+    const { storage } = await open();
+    await storage.put('suite/one.txt', Buffer.from('0123456789'), plain);
+    await storage.put('suite/two.txt', Readable.from([Buffer.from('ab'), Buffer.from('cd')]), { ...plain, byteSize: 4 });
+    assert.equal(await text(await storage.get('suite/one.txt')), '0123456789');
+    assert.equal(await text(await storage.get('suite/one.txt', { from: 3, to: 5 })), '345');
+    assert.deepEqual(await storage.stat('suite/two.txt'), { byteSize: 4 });
+    const keys: string[] = [];
+    for await (const key of storage.list('suite/')) keys.push(key);
+    assert.deepEqual(keys.sort(), ['suite/one.txt', 'suite/two.txt']);
+    await storage.remove('suite/one.txt');
+    await storage.remove('suite/one.txt');
+    assert.equal(await storage.stat('suite/one.txt'), null);
+    await storage.remove('suite/two.txt');
+  });
+
+  test(`${name}: a file that is not there is an error with a code`, async () => {
+    const { storage } = await open();
+    await assert.rejects(storage.get('suite/none'), { code: 'FileMissing' });
+    await assert.rejects(storage.withLocalFile('suite/none', async () => 0), { code: 'FileMissing' });
+  });
+
+  test(`${name}: keys can't leave the store`, async () => {
+    const { storage } = await open();
+    for (const key of ['../secret', 'a/../../b', '/etc/passwd', 'a//b', '', 'a\0b']) await assert.rejects(async () => storage.get(key), { code: 'KeyInvalid' });
+  });
+
+  test(`${name}: parts sent to their addresses become one file`, async () => {
+    const { storage, sendPart } = await open();
+    const key = 'suite/joined.bin';
+    const uploadId = await storage.startUpload(key, plain);
+    const first = 'a'.repeat(5 * 1024 ** 2);
+    const send = async (partNumber: number, body: string) => ({ partNumber, etag: await sendPart(await storage.partUrl(key, uploadId, partNumber, link), body) });
+    const second = await send(2, 'the end');
+    await assert.rejects(storage.completeUpload(key, uploadId, [second, { partNumber: 1, etag: '"0"' }]), { code: 'PartMissing' });
+    const parts = [second, await send(1, first)];
+    assert.deepEqual((await storage.uploadedParts(key, uploadId)).map((part) => part.partNumber), [1, 2]);
+    assert.deepEqual(await storage.completeUpload(key, uploadId, parts), { byteSize: first.length + 7 });
+    assert.equal(await text(await storage.get(key)), `${first}the end`);
+    await storage.remove(key);
+  });
+
+  test(`${name}: an aborted upload leaves nothing`, async () => {
+    const { storage, sendPart } = await open();
+    const uploadId = await storage.startUpload('suite/aborted', plain);
+    await sendPart(await storage.partUrl('suite/aborted', uploadId, 1, link), 'x');
+    await storage.abortUpload('suite/aborted', uploadId);
+    assert.equal(await storage.stat('suite/aborted'), null);
+  });
+}
