@@ -9,6 +9,7 @@ export { setHubState, type ConnectionState, type HubName } from './store/hubs.sl
 export { setNavigating, trackRequest } from './store/activity.slice.ts';
 export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';
+export { fetchSubscriptionState } from './session/subscription-state.ts';
 export { followUserWithHubs } from './hubs/hubs.ts';
 export { followDownloads } from './downloads/downloads.ts';
 export { addTexts, initLocalization, localization } from './localization/localization.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import type { ApplicationConfiguration, CurrentUser } from '@editorial/contracts/configuration';
 import type { AppSettings } from '@editorial/contracts/settings';
 import { isGranted } from '@editorial/contracts/policy';
 import { emit } from '../events/bus.ts';
@@ -20,9 +20,9 @@ export function setApplicationConfiguration(application: ApplicationConfiguratio
   emit('configuration/refreshed', { cultureName: application.localization.currentCulture.cultureName });
 }
 
-const nobody = { isAuthenticated: false } as const;
+const nobody: CurrentUser = { isAuthenticated: false };
 /** The current user as the configuration tells. */
-export const currentUser = () => getState().configuration.application?.currentUser ?? nobody;
+export const currentUser = (): CurrentUser => getState().configuration.application?.currentUser ?? nobody;
 export const useCurrentUser = () => useStore((state) => state.configuration.application?.currentUser ?? nobody);
 /** A setting's text (R3.52), or undefined. */
 export const getSetting = (name: string): string | undefined => getState().configuration.application?.setting.values[name] ?? undefined;

@@ -1,0 +1,75 @@
+import { getState } from '@editorial/platform';
+import { fetchSubscriptionState, followBasketOfOtherTabs, followDownloads, followUserWithHubs, initLocalization, installSession, restoreBasket, restoreSession, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
+import type { AppSettings } from '@editorial/contracts/settings';
+import { adoptApplicationConfiguration, fetchApplicationConfiguration } from '../session/configuration.ts';
+import { adoptLanguage, firstLanguage } from '../session/language.ts';
+import { CALLBACK_PATH } from '../session/oidc.constants.ts';
+import { isForgottenPasswordSession } from '../session/remember-me.ts';
+import { renewTokens } from '../session/renewal.ts';
+import { createSessionService, isCodeFlow } from '../session/session-service.ts';
+import { adoptTenantOfAddress } from '../session/tenant.ts';
+import { clearTokens, dropTokensOfOtherClient, hasValidAccessToken, refreshToken, storeTokens } from '../session/token-storage.ts';
+import { takeWantedAddress } from '../session/wanted-address.ts';
+import { loadSettings } from './settings.ts';
+
+export interface Started { settings: AppSettings; signInFromPopup: (returnUrl?: string) => Promise<void> }
+
+/** Takes tokens from the issuer's answer and puts the wanted address in place of the callback's. */
+async function finishSignIn(settings: AppSettings): Promise<void> {
+  if (!isCodeFlow(settings) || location.pathname !== CALLBACK_PATH) return;
+  try {
+    const { tokensFromCallback } = await import('../session/oidc.ts');
+    storeTokens(await tokensFromCallback(settings));
+  } catch (error) {
+    // A stale or foreign answer signs nobody in; the visitor stays anonymous and can try again.
+    console.error('The sign-in could not be finished.', error);
+  }
+  history.replaceState(null, '', takeWantedAddress() ?? '/');
+}
+/** Whether the stored tokens can be used as they are: the first calls need not wait for the settings then. */
+const isSettled = (): boolean => location.pathname !== CALLBACK_PATH && !isForgottenPasswordSession() && (hasValidAccessToken() || refreshToken() === null);
+
+/** What is known of the session before it is used; true if the stored tokens turned out to be others'. */
+async function restoreTokens(settings: AppSettings): Promise<boolean> {
+  if (!isCodeFlow(settings) && isForgottenPasswordSession()) clearTokens();
+  const wereOthers = dropTokensOfOtherClient(settings.oAuthConfig.clientId);
+  await finishSignIn(settings);
+  if (!hasValidAccessToken() && refreshToken() !== null) await renewTokens(settings);
+  setAuthenticated(hasValidAccessToken());
+  return wereOthers;
+}
+const firstCalls = () => Promise.all([fetchApplicationConfiguration(), hasValidAccessToken() ? fetchSubscriptionState() : null]);
+
+/**
+ * Start-up: settings, configuration and subscription state in one round of parallel requests when the session is
+ * settled; otherwise the session first. The caller fetches the registry of remotes at the same time.
+ */
+export async function start(): Promise<Started> {
+  restoreSession();
+  restoreBasket();
+  if (getState().session.language === null) setLanguage(firstLanguage());
+  const language = getState().session.language ?? 'en';
+  let settings: AppSettings | null = null;
+  const { service, watch, signInFromPopup } = createSessionService(() => {
+    if (!settings) throw new Error('The settings were not read yet.');
+    return settings;
+  });
+  installSession(service);
+  const early = isSettled() ? firstCalls() : null;
+  // Its failure is looked at below, once the settings are there.
+  early?.catch(() => {});
+  [settings] = await Promise.all([loadSettings(), initLocalization(language)]);
+  setSettings(settings);
+  await adoptLanguage(language);
+  const tenantChanged = await adoptTenantOfAddress(settings.tenantKey);
+  const tokensChanged = await restoreTokens(settings);
+  const isStale = tenantChanged || tokensChanged || settings.apis.default?.url !== '';
+  const [configuration, subscription] = await (early && !isStale ? early : firstCalls());
+  await adoptApplicationConfiguration(configuration);
+  if (subscription && getState().session.isAuthenticated) setSubscription(subscription);
+  watch();
+  followBasketOfOtherTabs();
+  followUserWithHubs();
+  followDownloads();
+  return { settings, signInFromPopup };
+}

@@ -1,0 +1,30 @@
+import { CookieNames } from '@editorial/contracts/session';
+import { emit, getState } from '@editorial/platform';
+import { localization, setLanguage } from '@editorial/platform/shell';
+
+/** Right-to-left languages beside those that the server's culture marks (R9.53, R9.63N). */
+export const RightToLeftLanguages: readonly string[] = ['ar', 'ckb', 'fa', 'he', 'ks', 'lrc', 'mzn', 'pa-Arab', 'ps', 'sd', 'ug', 'ur', 'uz-Arab', 'yi'];
+
+/** Whether a language is written from right to left; regions count as their language. */
+export const isRightToLeft = (language: string): boolean => RightToLeftLanguages.some((name) => language === name || language.startsWith(`${name}-`));
+
+/** The culture cookie's text (R9.42, R9.43). */
+export const cultureCookie = (language: string): string => `${CookieNames.culture}=${encodeURIComponent(`c=${language}|uic=${language}`)}; path=/; samesite=lax`;
+
+/** Writes language and direction on the document: style sheets follow `dir` by logical properties (R9.54). */
+export function applyLanguageToDocument(language: string): void {
+  const direction = isRightToLeft(language) || getState().configuration.application?.localization.currentCulture.isRightToLeft === true ? 'rtl' : 'ltr';
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+  document.body.dir = direction;
+}
+/** Makes a language the session's: storage, cookie, document and texts. */
+export async function adoptLanguage(language: string): Promise<void> {
+  if (getState().session.language !== language) setLanguage(language);
+  document.cookie = cultureCookie(language);
+  applyLanguageToDocument(language);
+  if (localization().language !== language) await localization().changeLanguage(language);
+  emit('session/language-changed', { language });
+}
+/** The language of a first visit: the browser's, else English. */
+export const firstLanguage = (): string => navigator.languages[0]?.split('-')[0] ?? 'en';

@@ -1,0 +1,147 @@
+import type { AppSettings } from '@editorial/contracts/settings';
+import { currentUser, getState } from '@editorial/platform';
+import { setAuthenticated, type SessionService } from '@editorial/platform/shell';
+import { refreshConfiguration } from './configuration.ts';
+import { adoptLanguage } from './language.ts';
+import { navigate } from './navigate.ts';
+import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
+import { clearRememberMe, setRememberMe } from './remember-me.ts';
+import { renewTokens, scheduleRenewal } from './renewal.ts';
+import { openSignInPopup } from './sign-in-popup.ts';
+import { issuerOf, requestTokenByImpersonation, requestTokenByPassword, revokeTokens } from './token-request.ts';
+import { accessToken, clearTokens, hasValidAccessToken, idToken, refreshToken, storeTokens } from './token-storage.ts';
+import { keepWantedAddress, ownAddress, takeWantedAddress } from './wanted-address.ts';
+
+const here = () => location.pathname + location.search + location.hash;
+/** 'code' means redirect sign-in; anything else the internal password sign-in (R4.37, R4.38). */
+export const isCodeFlow = (settings: AppSettings): boolean => settings.oAuthConfig.responseType === 'code';
+
+/** The session as the specification describes it; the settings may come after it is made, before it acts. */
+export function createSessionService(getSettings: () => AppSettings) {
+  const watchExpiry = () => scheduleRenewal(() => void onTokenDue());
+
+  async function endLocally(): Promise<void> {
+    clearTokens();
+    clearRememberMe();
+    setAuthenticated(false);
+    watchExpiry();
+    await refreshConfiguration();
+  }
+  /** Expiry: renew if there is a refresh token, else log out (R4.48, R4.49); a refusal leads to login (R4.51, R8.21). */
+  async function onTokenDue(): Promise<void> {
+    if (await renew()) return;
+    if (hasValidAccessToken()) return void setTimeout(() => void onTokenDue(), 10_000);
+    if (refreshToken() === null) await endLocally();
+  }
+  async function renew(): Promise<boolean> {
+    const result = await renewTokens(getSettings());
+    if (result === 'refused') {
+      await endLocally();
+      await signIn(here());
+      return false;
+    }
+    setAuthenticated(hasValidAccessToken());
+    if (result === 'renewed') watchExpiry();
+    return result === 'renewed';
+  }
+  async function signIn(returnUrl: string = here()): Promise<void> {
+    const wanted = ownAddress(returnUrl) ?? '/';
+    if (!isCodeFlow(getSettings())) return navigate(`/account/login?returnUrl=${encodeURIComponent(wanted)}`);
+    keepWantedAddress(wanted);
+    const { redirectToSignIn } = await import('./oidc.ts');
+    await redirectToSignIn(getSettings(), getState().session.language);
+  }
+  async function adoptSignIn(): Promise<void> {
+    setAuthenticated(true);
+    watchExpiry();
+    tellOtherTabs('signed-in');
+    await refreshConfiguration();
+  }
+  /** From the popup: a session at the issuer signs in at once and nothing is stored (R2.73), else the redirect (R2.72). */
+  async function signInFromPopup(returnUrl: string = here()): Promise<void> {
+    const wanted = ownAddress(returnUrl) ?? '/';
+    if (isCodeFlow(getSettings())) {
+      const { tokensWithoutAsking } = await import('./oidc.ts');
+      const tokens = await tokensWithoutAsking(getSettings());
+      if (tokens) {
+        storeTokens(tokens);
+        await adoptSignIn();
+        return navigate(wanted);
+      }
+    }
+    await signIn(wanted);
+  }
+  async function impersonate(target: { userId?: string; tenantId?: string }): Promise<void> {
+    const held = accessToken();
+    if (held === null) return signIn();
+    // A user's impersonation carries the current tenant, a tenant's only itself, the way back neither (R7.64 to R7.66).
+    const tenantId = target.userId ? (target.tenantId ?? currentUser().tenantId ?? undefined) : target.tenantId;
+    storeTokens(await requestTokenByImpersonation(getSettings(), held, { ...(target.userId ? { userId: target.userId } : {}), ...(tenantId ? { tenantId } : {}) }));
+    tellOtherTabs('signed-in');
+    // A full load, so that hubs, caches and permissions start from nothing (R4.35, R4.36).
+    location.assign(getSettings().application.baseUrl || '/');
+  }
+
+  const service: SessionService = {
+    accessToken,
+    hasValidAccessToken,
+    isInternal: () => !isCodeFlow(getSettings()),
+    signIn,
+    renew,
+    impersonate,
+    refreshConfiguration,
+    openSignInPopup,
+    backToMyAccount: () => impersonate({}),
+    async signInWithPassword({ username, password, rememberMe = false, redirectUrl }) {
+      storeTokens(await requestTokenByPassword(getSettings(), username, password));
+      setRememberMe(rememberMe);
+      await adoptSignIn();
+      const target = ownAddress(redirectUrl) ?? takeWantedAddress();
+      if (target) navigate(target);
+    },
+    async signOut() {
+      const [access_token, refresh_token, id_token] = [accessToken(), refreshToken(), idToken()];
+      if (access_token === null) return;
+      // Local state goes even when the issuer can't be reached: whoever signs out must be out here.
+      await revokeTokens(getSettings(), { access_token, refresh_token }).catch((error: unknown) => console.error('The tokens could not be revoked.', error));
+      tellOtherTabs('signed-out');
+      clearTokens();
+      clearRememberMe();
+      if (isCodeFlow(getSettings())) {
+        const { redirectToSignOut } = await import('./oidc.ts');
+        return redirectToSignOut(getSettings(), id_token, getState().session.language).catch(async () => {
+          await endLocally();
+          navigate('/');
+        });
+      }
+      await endLocally();
+      navigate('/');
+    },
+    manageProfile() {
+      if (!isCodeFlow(getSettings())) return navigate('/account/manage');
+      location.assign(`${issuerOf(getSettings())}Account/Manage?returnUrl=${encodeURIComponent(location.href)}`);
+    },
+    async changeLanguage(cultureName) {
+      if (getState().session.language === cultureName) return;
+      await adoptLanguage(cultureName);
+      await refreshConfiguration();
+    },
+  };
+
+  /** Watches the token's end and the other tabs; returns the way to stop. */
+  function watch(): () => void {
+    watchExpiry();
+    // Timers stand still while a laptop sleeps.
+    const wake = () => void (document.visibilityState === 'visible' && watchExpiry());
+    document.addEventListener('visibilitychange', wake);
+    const deaf = hearOtherTabs((news) => {
+      if (news === 'signed-in') return void (setAuthenticated(hasValidAccessToken()), watchExpiry(), refreshConfiguration());
+      if (getState().session.isAuthenticated) void endLocally().then(() => navigate('/'));
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', wake);
+      deaf();
+    };
+  }
+  return { service, watch, signInFromPopup };
+}
