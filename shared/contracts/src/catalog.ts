@@ -65,7 +65,9 @@ export const asset = assetItem.extend(assetDetails.shape);
 /** A list's item: details only when asked for. */
 export const listedAsset = assetItem.extend(assetDetails.partial().shape);
 export const assetSet = z.object({
-  id: z.int(), title: z.string(), description: z.string(), assetCount: z.int(), dateFrom: instant.nullable(), dateTo: instant.nullable(), cover: z.array(listedAsset),
+  id: z.int(), title: z.string(), description: z.string(), assetCount: z.int(), dateFrom: instant.nullable(), dateTo: instant.nullable(),
+  /** The first dozen of the set's assets that match, whole; and the ids of all of them (at most 1000). */
+  cover: z.array(listedAsset), assetIds: z.array(id),
 });
 export type Rendition = z.infer<typeof rendition>;
 export type Asset = z.infer<typeof asset>;
@@ -93,8 +95,14 @@ export const assetListFilter = z.object({
 });
 export type AssetListFilter = z.infer<typeof assetListFilter>;
 
-/** Facets narrow by more than the list's filter knows: they travel beside it. */
-export const facetFilter = assetListFilter.extend({ orientation: z.enum(Orientations).optional(), colour: z.enum(Colours).optional() });
+/**
+ * Facets narrow by more than the list's filter knows: they travel beside it. So do a contributor's own assets in
+ * every status (`mine`) and a reviewer's list of one status.
+ */
+export const facetFilter = assetListFilter.extend({
+  orientation: z.enum(Orientations).optional(), colour: z.enum(Colours).optional(), mine: queryBoolean.default(false), status: z.enum(AssetStatuses).optional(),
+});
+export type FacetFilter = z.infer<typeof facetFilter>;
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const facets = z.object({ assetType: facet, exclusivity: facet, categories: facet, countries: facet, orientation: facet, colour: facet });
 export type Facets = z.infer<typeof facets>;
