@@ -10,7 +10,7 @@ const project = (displayName, rootDir) => ({
   displayName,
   rootDir: `<rootDir>/${rootDir}`,
   testMatch: ['**/src/**/*.test.ts?(x)'],
-  testEnvironment: 'jsdom',
+  testEnvironment: '<rootDir>/../../shared/testing/src/jest.environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   transform,
   // Some libraries ship only ES modules; they are compiled like our own code.
@@ -21,6 +21,7 @@ const project = (displayName, rootDir) => ({
 const nested = ['contracts', 'platform', 'ui', 'federation', 'testing'].map((name) => project(name, `shared/${name}`));
 const remotes = ['catalog', 'checkout', 'subscription', 'account'].map((name) => project(name, `remotes/${name}`));
 const shell = project('shell', 'shell');
+shell.testEnvironment = '<rootDir>/../shared/testing/src/jest.environment.mjs';
 shell.moduleNameMapper = { '\\.(css|woff2)$': '<rootDir>/../shared/testing/src/style.stub.ts' };
 shell.setupFilesAfterEnv = ['<rootDir>/../shared/testing/src/jest.setup.ts'];
 

@@ -1,0 +1,4 @@
+/** A fake platform to mount one remote alone, and builders for test data. */
+export { FakeApi, type Seen } from './fake-api.ts';
+export { aConfiguration, aLicense, aQuote, aSubscription, aUser, anAsset, anOrderLine, anonymous, idOf, settings } from './builders.ts';
+export { fakeSession, installFakePlatform, renderInside, renderRemote, type Given } from './fake-platform.tsx';
