@@ -1,0 +1,59 @@
+import type { FacetFilter } from '@editorial/contracts/catalog';
+import { and, arrayOverlaps, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { problem } from '../problem.ts';
+import { assets } from './assets.tables.ts';
+import { readSearchText } from './search-text.rules.ts';
+import { type TextCondition, textCondition } from './search-text.sql.ts';
+import { fold } from './terms.rules.ts';
+import type { Viewer } from './viewer.ts';
+
+export type AssetFilter = Omit<FacetFilter, 'sorting' | 'skipCount' | 'maxResultCount' | 'includeDetails'>;
+/** A filter's dimension that a facet counts: it is left out while counting, so that the other choices keep their counts. */
+export type Dimension = 'assetType' | 'exclusivity' | 'categories' | 'countries' | 'orientation' | 'colour';
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+const DayLength = 24 * 3600 * 1000;
+
+/** What the viewer may find: published and not hidden, unless own work or a reviewer's lists are asked for. */
+function visible(filter: AssetFilter, viewer: Viewer): SQL | undefined {
+  if (filter.mine) return and(eq(assets.contributorId, viewer.userId ?? '00000000-0000-0000-0000-000000000000'), filter.status && eq(assets.status, filter.status));
+  if (filter.status && filter.status !== 'Published' && !viewer.isReviewer) throw problem('Editorial:NotAllowed');
+  const hidden = filter.includeHidden && viewer.isReviewer ? undefined : sql`not ${assets.isHidden}`;
+  // Literal, so that the planner takes the indexes of what is published.
+  return and(filter.status && filter.status !== 'Published' ? eq(assets.status, filter.status) : sql`${assets.status} = 'Published'`, hidden);
+}
+
+function until(value: string): SQL {
+  return isDay(value) ? lt(assets.creationTime, new Date(Date.parse(value) + DayLength)) : lte(assets.creationTime, new Date(value));
+}
+
+/** Reads the text of a filter; the search is for people who are signed in (R6.11). */
+export function readText(filter: AssetFilter, viewer: Viewer): TextCondition | null {
+  const text = readSearchText(filter.searchText ?? '');
+  if (!text) return null;
+  if (!viewer.userId) throw problem('Editorial:SearchNeedsSignIn');
+  return textCondition(text);
+}
+
+/** The whole filter of the lists as one condition (R3.19 to R3.33). */
+export function filterCondition(filter: AssetFilter, viewer: Viewer, text: TextCondition | null, without?: Dimension): SQL | undefined {
+  const unless = (dimension: Dimension, condition: SQL | undefined) => (dimension === without ? undefined : condition);
+  return and(
+    visible(filter, viewer),
+    text?.where,
+    filter.setId === undefined ? undefined : eq(assets.setId, filter.setId),
+    filter.setIds && inArray(assets.setId, filter.setIds),
+    filter.setIdFrom === undefined ? undefined : gte(assets.setId, filter.setIdFrom),
+    filter.setIdTo === undefined ? undefined : lte(assets.setId, filter.setIdTo),
+    filter.assetIds && inArray(assets.id, filter.assetIds),
+    filter.tags && arrayOverlaps(assets.tagKeys, filter.tags.map(fold)),
+    filter.creationTimeFrom ? gte(assets.creationTime, new Date(filter.creationTimeFrom)) : undefined,
+    filter.creationTimeTo ? until(filter.creationTimeTo) : undefined,
+    unless('assetType', filter.assetType && eq(assets.assetType, filter.assetType)),
+    unless('exclusivity', filter.exclusivity && eq(assets.exclusivity, filter.exclusivity)),
+    unless('categories', filter.categories && arrayOverlaps(assets.categories, filter.categories)),
+    unless('countries', filter.countries && arrayOverlaps(assets.countries, filter.countries)),
+    unless('orientation', filter.orientation && eq(assets.orientation, filter.orientation)),
+    unless('colour', filter.colour && sql`${filter.colour} = any(${assets.colourNames})`),
+  );
+}

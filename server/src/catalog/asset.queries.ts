@@ -1,0 +1,137 @@
+import type { Asset, AssetSet, FacetFilter, ListedAsset } from '@editorial/contracts/catalog';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, max, min, ne, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { filterCondition, readText } from './asset-filter.sql.ts';
+import { assetItem, assetWithDetails, type ShownRow } from './asset.view.ts';
+import { assetRenditions, assets, assetSets, type RenditionRow } from './assets.tables.ts';
+import type { FileAddresses } from './files/file-addresses.ts';
+import type { TextCondition } from './search-text.sql.ts';
+import { readSorting, type Sorting } from './sorting.rules.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Counts are exact up to here. */
+export const CountLimit = 10_000;
+/** Pictures that show what is in a set. */
+const CoverSize = 12;
+const MaxSetIds = 1000;
+
+const { search: _search, descriptor: _descriptor, tagKeys: _tagKeys, ...shown } = getTableColumns(assets);
+const columns = { ...shown, setTitle: assetSets.title };
+
+interface Asked { readonly viewer: Viewer; readonly addresses: FileAddresses }
+
+const order: Readonly<Record<Exclude<Sorting, 'relevance'>, readonly SQL[]>> = {
+  newest: [desc(assets.creationTime), asc(assets.id)],
+  oldest: [asc(assets.creationTime), desc(assets.id)],
+  title: [asc(assets.title), asc(assets.id)],
+};
+const orderBy = (sorting: Sorting, text: TextCondition | null): readonly SQL[] =>
+  sorting === 'relevance' ? [...(text?.rank ? [desc(text.rank)] : []), ...order.newest] : order[sorting];
+
+function sortingOf(filter: FacetFilter, text: TextCondition | null): Sorting {
+  const sorting = readSorting(filter.sorting, text !== null);
+  if (!sorting) throw problem('Editorial:UnknownSorting', { data: { sorting: filter.sorting } });
+  return sorting;
+}
+
+async function renditionsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, RenditionRow[]>> {
+  const rows = ids.length === 0 ? [] : await tx.select().from(assetRenditions).where(inArray(assetRenditions.assetId, [...ids]));
+  return Map.groupBy(rows, (row) => row.assetId);
+}
+
+/** Rows as the contract has them, with details when they are asked for. */
+async function shownAs(tx: Tx, rows: readonly ShownRow[], withDetails: boolean, addresses: FileAddresses): Promise<ListedAsset[]> {
+  if (!withDetails) return rows.map((row) => assetItem(row, addresses));
+  const renditions = await renditionsOf(tx, rows.map((row) => row.id));
+  return rows.map((row) => assetWithDetails(row, renditions.get(row.id) ?? [], addresses));
+}
+
+/** One page of the assets that match (R7.24). */
+export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
+  const text = readText(filter, viewer);
+  const sorting = sortingOf(filter, text);
+  const where = filterCondition(filter, viewer, text);
+  const capped = tx.select({ one: sql`1`.as('one') }).from(assets).where(where).limit(CountLimit + 1).as('capped');
+  const [{ found } = { found: 0 }] = await tx.select({ found: count() }).from(capped);
+  // The ids first: only one page of rows is then read whole.
+  const page = tx.select({ id: assets.id, position: sql<number>`row_number() over (order by ${sql.join([...orderBy(sorting, text)], sql`, `)})`.as('position') })
+    .from(assets).where(where).orderBy(...orderBy(sorting, text)).offset(filter.skipCount).limit(filter.maxResultCount).as('page');
+  const rows = await tx.select(columns).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(page.position);
+  return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items: await shownAs(tx, rows, filter.includeDetails, addresses) };
+}
+
+/** The sets that hold matching assets (R7.25). */
+export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses }: Asked): Promise<{ totalCount: number; items: AssetSet[] }> {
+  const text = readText(filter, viewer);
+  const sorting = sortingOf(filter, text);
+  const where = filterCondition(filter, viewer, text);
+  const bySorting: Readonly<Record<Sorting, readonly SQL[]>> = {
+    relevance: [...(text?.rank ? [desc(max(text.rank))] : []), desc(max(assets.creationTime)), asc(assets.setId)],
+    newest: [desc(max(assets.creationTime)), asc(assets.setId)],
+    oldest: [asc(min(assets.creationTime)), asc(assets.setId)],
+    title: [asc(assetSets.title), asc(assets.setId)],
+  };
+  const [{ found } = { found: 0 }] = await tx.select({ found: sql<number>`count(distinct ${assets.setId})::int` }).from(assets).where(where);
+  const page = await tx.select({ id: assets.setId }).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(where)
+    .groupBy(assets.setId, assetSets.title).orderBy(...bySorting[sorting]).offset(filter.skipCount).limit(filter.maxResultCount);
+  const items = await readSets(tx, page.map((row) => row.id), where, orderBy(sorting === 'title' ? 'newest' : sorting, text), filter.includeDetails, addresses);
+  return { totalCount: found, items };
+}
+
+async function readSets(tx: Tx, ids: readonly number[], where: SQL | undefined, sorted: readonly SQL[], withDetails: boolean, addresses: FileAddresses): Promise<AssetSet[]> {
+  if (ids.length === 0) return [];
+  const inSets = and(where, inArray(assets.setId, [...ids]));
+  const sets = await tx.select({
+    id: assetSets.id, title: assetSets.title, description: assetSets.description, assetCount: count(),
+    dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`), dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
+  }).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inSets).groupBy(assetSets.id);
+  const numbered = tx.select({ id: assets.id, setId: assets.setId, position: sql<number>`row_number() over (partition by ${assets.setId} order by ${sql.join([...sorted], sql`, `)})`.as('position') })
+    .from(assets).where(inSets).as('numbered');
+  const members = await tx.select({ id: numbered.id, setId: numbered.setId }).from(numbered).where(sql`${numbered.position} <= ${MaxSetIds}`).orderBy(numbered.setId, numbered.position);
+  const bySet = Map.groupBy(members, (member) => member.setId);
+  const coverIds = [...bySet.values()].flatMap((list) => list.slice(0, CoverSize).map((member) => member.id));
+  const rows = await tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inArray(assets.id, coverIds));
+  const covers = new Map((await shownAs(tx, rows, withDetails, addresses)).map((item) => [item.id, item]));
+  return ids.flatMap((id) => {
+    const set = sets.find((candidate) => candidate.id === id);
+    if (!set) return [];
+    const memberIds = (bySet.get(id) ?? []).map((member) => member.id);
+    const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString());
+    return [{ ...set, dateFrom: instant(set.dateFrom), dateTo: instant(set.dateTo), cover: memberIds.flatMap((memberId) => covers.get(memberId) ?? []), assetIds: memberIds }];
+  });
+}
+
+/** A set with what the viewer may see of it. */
+export async function readSet(tx: Tx, setId: number, { viewer, addresses }: Asked): Promise<AssetSet> {
+  const where = filterCondition({ setId, includeHidden: false, mine: false }, viewer, null);
+  const [set] = await readSets(tx, [setId], where, order.newest, false, addresses);
+  if (!set) throw problem('Editorial:NotFound');
+  return set;
+}
+
+/** The row of an asset that the viewer may see: published, own, or any for a reviewer; for others it does not exist (R7.23). */
+export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
+  const [row] = await tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(eq(assets.id, id));
+  const isShown = row && ((row.status === 'Published' && !row.isHidden) || viewer.isReviewer || (row.contributorId !== null && row.contributorId === viewer.userId));
+  if (!isShown) throw problem('Editorial:NotFound');
+  return row;
+}
+
+/** An asset with its details (R7.23). */
+export async function readAsset(tx: Tx, id: string, { viewer, addresses }: Asked): Promise<Asset> {
+  const row = await visibleRow(tx, id, viewer);
+  return assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], addresses);
+}
+
+/** Published assets that look most like this one, by the descriptors made at import. */
+export async function similarAssets(tx: Tx, id: string, maxResultCount: number, { viewer, addresses }: Asked): Promise<{ totalCount: number; items: ListedAsset[] }> {
+  await visibleRow(tx, id, viewer);
+  const [{ descriptor } = { descriptor: null }] = await tx.select({ descriptor: assets.descriptor }).from(assets).where(eq(assets.id, id));
+  if (!descriptor) return { totalCount: 0, items: [] };
+  const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets where id = ${id}))`;
+  const rows = await tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId))
+    .where(and(filterCondition({ includeHidden: false, mine: false }, viewer, null), ne(assets.id, id), isNotNull(assets.descriptor)))
+    .orderBy(desc(likeness), asc(assets.id)).limit(maxResultCount);
+  return { totalCount: rows.length, items: rows.map((row) => assetItem(row, addresses)) };
+}

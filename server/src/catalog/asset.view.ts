@@ -1,0 +1,30 @@
+import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
+import { assetPrices } from './asset-prices.rules.ts';
+import type { AssetRow, RenditionRow } from './assets.tables.ts';
+import type { FileAddresses } from './files/file-addresses.ts';
+
+/** An asset's row without what only the database needs. */
+export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & { readonly setTitle: string };
+
+/** An asset as lists give it. */
+export function assetItem(row: ShownRow, addresses: FileAddresses): ListedAsset {
+  return {
+    id: row.id, number: row.number, title: row.title, alternativeText: row.alternativeText || row.title,
+    assetType: row.assetType, exclusivity: row.exclusivity, use: row.use, setId: row.setId, setTitle: row.setTitle, creator: row.creator,
+    width: row.width, height: row.height, thumbHash: row.thumbHash, colours: row.colours, status: row.status, isHidden: row.isHidden,
+    creationTime: row.creationTime.toISOString(),
+    thumbUrl: addresses.of(row, 'thumb'), previewUrl: addresses.of(row, 'preview'), prices: assetPrices(row.exclusivity),
+  };
+}
+
+/** An asset with its details (R3.32). A resolution stored in two formats is told once, by its JPEG. */
+export function assetWithDetails(row: ShownRow, renditions: readonly RenditionRow[], addresses: FileAddresses): Asset {
+  const first = renditions.filter((file, index) => !renditions.some((other, at) => other.resolutionType === file.resolutionType && (other.contentType < file.contentType || (other.contentType === file.contentType && at < index))));
+  return {
+    ...(assetItem(row, addresses) as Asset),
+    description: row.description, categories: row.categories, countries: row.countries, place: row.place, tags: row.tags,
+    contributorId: row.contributorId, takenAt: row.takenAt?.toISOString() ?? null, byteSize: row.byteSize,
+    modelRelease: row.modelRelease, propertyRelease: row.propertyRelease, statusReason: row.statusReason,
+    renditions: first.sort((a, b) => a.resolutionType - b.resolutionType).map(({ resolutionType, width, height, byteSize, contentType }) => ({ resolutionType, width, height, byteSize, contentType })),
+  };
+}

@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import type { Storage } from '../../storage/storage.ts';
+import type { RenditionRow } from '../assets.tables.ts';
+import type { Renditions } from '../picture/picture.types.ts';
+
+const Extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg', 'image/png': 'png', 'image/tiff': 'tif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/heic': 'heic', 'image/svg+xml': 'svg',
+};
+/** The ending that a file of this media type gets. */
+export const extensionOf = (contentType: string): string => Extensions[contentType] ?? 'bin';
+
+export type NewRendition = Omit<RenditionRow, 'tenantId'>;
+
+/** Stores everything made from a picture, the original as it came. Written again it is the same: a broken job starts over without harm. */
+export async function storeRenditions(storage: Storage, assetId: string, originalPath: string, made: Renditions): Promise<NewRendition[]> {
+  const files = [
+    { name: 'high', resolutionType: ResolutionType.High, file: made.high },
+    { name: 'low', resolutionType: ResolutionType.Low, file: made.low },
+    { name: 'preview', resolutionType: ResolutionType.Preview, file: made.preview },
+    { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumb },
+    { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumbWebp },
+  ];
+  return Promise.all(files.map(async ({ name, resolutionType, file: { width, height, byteSize, contentType, data } }) => {
+    const storageKey = `assets/${assetId}/${made.contentHash.slice(0, 12)}/${name}.${extensionOf(contentType)}`;
+    await storage.put(storageKey, data ?? createReadStream(originalPath), { contentType, byteSize });
+    return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };
+  }));
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readSearchText } from './search-text.rules.ts';
+
+const brief = (text: string) => readSearchText(text)?.groups.map((group) => group.map((term) => `${term.isExcluded ? '-' : ''}${term.isPhrase ? `"${term.text}"` : term.text}${term.isPrefix ? '*' : ''}`).join('|'));
+
+test('[R3.19] words, the last one as a beginning, phrases, exclusions and OR are told apart', () => {
+  assert.deepEqual(brief('red harbour'), ['red', 'harbour*']);
+  assert.deepEqual(brief('"red harbour" boat'), ['"red harbour"', 'boat*']);
+  assert.deepEqual(brief('boat -"red harbour" -rain'), ['boat', '-"red harbour"', '-rain']);
+  assert.deepEqual(brief('red OR blue car'), ['red|blue', 'car*']);
+  assert.deepEqual(brief('a OR b OR c'), ['a|b|c*']);
+});
+
+test('what cannot be an operator is a word, and open quotes close at the end', () => {
+  assert.deepEqual(brief('OR boat'), ['OR', 'boat*']);
+  assert.deepEqual(brief('boat OR'), ['boat', 'OR*']);
+  assert.deepEqual(brief('red or blue'), ['red', 'or', 'blue*']);
+  assert.deepEqual(brief('“red harbour'), ['"red harbour"']);
+  assert.deepEqual(brief('- sea-side'), ['sea-side*']);
+  assert.equal(readSearchText(' \0\t '), null);
+});
+
+test('an asset number typed whole leads to that asset alone', () => {
+  assert.equal(readSearchText(' ed-0000123 ')?.assetNumber, 'ED-0000123');
+  assert.equal(readSearchText('ED-0000123 boat')?.assetNumber, null);
+});
+
+test('any text is read without failing, and into at most 40 terms', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 500, unit: 'binary' }), (text) => (readSearchText(text)?.groups.flat().length ?? 0) <= 40));
+});

@@ -1,0 +1,25 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { assets } from './assets.tables.ts';
+import type { SearchTerm, SearchText } from './search-text.rules.ts';
+
+/** Quoted for to_tsquery, which reads operators: doubled quotes and backslashes make any text one operand. */
+const operand = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`;
+
+function queryOf(term: SearchTerm): SQL {
+  const { text } = term;
+  if (term.isPhrase) return sql`phraseto_tsquery('english', catalog_fold(${text}))`;
+  if (term.isPrefix) return sql`(to_tsquery('english', catalog_fold(${operand(text)})) || to_tsquery('simple', catalog_fold(${operand(text)})))`;
+  return sql`plainto_tsquery('english', catalog_fold(${text}))`;
+}
+
+const group = (terms: readonly SearchTerm[]) =>
+  sql`(${sql.join(terms.map((term) => (term.isExcluded ? sql`!!(${queryOf(term)})` : queryOf(term))), sql` || `)})`;
+
+export interface TextCondition { readonly where: SQL; /** How well an asset matches, for the sorting by relevance. */ readonly rank: SQL | null }
+
+/** The condition for a search text, and its rank. Text without a single word in it ("…", an emoji) matches nothing. */
+export function textCondition(text: SearchText): TextCondition {
+  if (text.assetNumber) return { where: sql`${assets.number} = ${text.assetNumber}`, rank: null };
+  const query = sql`(${sql.join(text.groups.map(group), sql` && `)})`;
+  return { where: sql`${assets.search} @@ ${query}`, rank: sql`ts_rank_cd(${assets.search}, ${query})` };
+}

@@ -1,0 +1,33 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { assets, catalogTerms } from './assets.tables.ts';
+import { fold, termVariants, typedVariants } from './terms.rules.ts';
+
+const MaxSuggestions = 8;
+const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Tags, places and titles that go on from what was typed; when few do, those that differ from it by one typo. */
+export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
+  const text = fold(typed.replace(/\p{Cc}/gu, ' ')).slice(0, 60);
+  if (text.length < 2) return [];
+  const terms = (where: SQL) => tx.select({ term: catalogTerms.term }).from(catalogTerms).where(where).orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded).limit(MaxSuggestions);
+  const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
+  const titles = await tx.selectDistinct({ title: assets.title }).from(assets)
+    .where(and(eq(assets.status, 'Published'), sql`not ${assets.isHidden}`, sql`${assets.search} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`))
+    .limit(MaxSuggestions);
+  const exact = [...beginning.map((row) => row.term), ...titles.map((row) => row.title)];
+  const variants = typedVariants(text);
+  const similar = exact.length >= 3 || variants.length === 0 ? [] : await terms(sql`${catalogTerms.variants} && ${sql.param(variants, catalogTerms.variants)}`);
+  const all = [...exact, ...similar.map((row) => row.term)];
+  return all.filter((term, index) => all.findIndex((other) => fold(other) === fold(term)) === index).slice(0, MaxSuggestions);
+}
+
+/** Remembers an asset's tags and places as words to suggest. */
+export async function rememberTerms(tx: Tx, tags: readonly string[], place: string): Promise<void> {
+  const places = place.split(',').map((part) => part.trim());
+  const rows = [...tags.map((term) => ({ term, kind: 'tag' as const })), ...places.map((term) => ({ term, kind: 'place' as const }))]
+    .map(({ term, kind }) => ({ term, kind, folded: fold(term).slice(0, 100) }))
+    .filter((row, index, all) => row.folded.length > 1 && all.findIndex((other) => other.folded === row.folded) === index)
+    .map((row) => ({ ...row, variants: termVariants(row.folded) }));
+  if (rows.length > 0) await tx.insert(catalogTerms).values(rows).onConflictDoNothing();
+}
