@@ -1,0 +1,69 @@
+import { toLab, type Pixels } from './colours.ts';
+
+/** Length of the vector. */
+export const descriptorLength = 48;
+const hues = 12;
+const greys = 4;
+const grid = 4;
+
+/** How much colour, light and edges count. */
+const weights = { colour: 0.66, light: 0.5, edges: 0.56 } as const;
+
+const unit = (values: readonly number[]) => {
+  const length = Math.hypot(...values);
+  return length === 0 ? values.map(() => 0) : values.map((value) => value / length);
+};
+
+/** Twelve hues weighted by chroma and four greys by lightness; the root tames one large area. */
+const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
+  const bins = new Array<number>(hues + greys).fill(0);
+  for (const [lightness, a, b] of labs) {
+    const chroma = Math.min(1, Math.hypot(a, b) / 0.12);
+    const hue = ((Math.atan2(b, a) / (2 * Math.PI) + 1) % 1) * hues;
+    const [first, share] = [Math.floor(hue) % hues, hue - Math.floor(hue)];
+    const grey = hues + Math.min(greys - 1, Math.floor(lightness * greys));
+    bins[first] = (bins[first] ?? 0) + chroma * (1 - share);
+    bins[(first + 1) % hues] = (bins[(first + 1) % hues] ?? 0) + chroma * share;
+    bins[grey] = (bins[grey] ?? 0) + (1 - chroma);
+  }
+  return unit(bins.map((value) => Math.sqrt(value / labs.length)));
+};
+
+/** Lightness of a 4 × 4 grid around its mean: where the picture is light and dark. */
+const lightPart = (light: readonly number[], { width, height }: Pixels) => {
+  const cells = Array.from({ length: grid * grid }, () => ({ sum: 0, count: 0 }));
+  light.forEach((value, at) => {
+    const cell = cells[Math.floor((Math.floor(at / width) * grid) / height) * grid + Math.floor(((at % width) * grid) / width)];
+    if (!cell) return;
+    cell.sum += value;
+    cell.count += 1;
+  });
+  const means = cells.map(({ sum, count }) => (count === 0 ? 0 : sum / count));
+  const mean = means.reduce((sum, value) => sum + value, 0) / means.length;
+  return unit(means.map((value) => value - mean));
+};
+
+/** Directions of edges (four) in each quarter: the picture's forms. */
+const edgePart = (light: readonly number[], { width, height }: Pixels) => {
+  const bins = new Array<number>(16).fill(0);
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const across = (light[at + 1] ?? 0) - (light[at - 1] ?? 0);
+      const down = (light[at + width] ?? 0) - (light[at - width] ?? 0);
+      const direction = Math.floor((((Math.atan2(down, across) + Math.PI) / Math.PI) % 1) * 4 + 0.5) % 4;
+      const quarter = (y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0);
+      bins[quarter * 4 + direction] = (bins[quarter * 4 + direction] ?? 0) + Math.hypot(across, down);
+    }
+  }
+  return unit(bins.map(Math.sqrt));
+};
+
+/** Colour and form of a picture as 48 numbers of unit length, for finding what looks alike. */
+export const describeLook = (pixels: Pixels): number[] => {
+  const labs = Array.from({ length: pixels.width * pixels.height }, (_, at) => toLab(pixels.data[at * 3] ?? 0, pixels.data[at * 3 + 1] ?? 0, pixels.data[at * 3 + 2] ?? 0));
+  const light = labs.map(([lightness]) => lightness);
+  const scaled = (part: readonly number[], weight: number) => part.map((value) => value * weight);
+  const vector = [...scaled(colourPart(labs), weights.colour), ...scaled(lightPart(light, pixels), weights.light), ...scaled(edgePart(light, pixels), weights.edges)];
+  return unit(vector).map((value) => Math.round(value * 1e6) / 1e6);
+};

@@ -1,0 +1,84 @@
+/** Where a picture comes from: a file's path or its bytes. */
+export type PictureInput = string | Buffer;
+
+export const PictureTypes = ['jpeg', 'png', 'tiff', 'webp', 'avif', 'heic', 'svg'] as const;
+export type PictureType = (typeof PictureTypes)[number];
+
+/** Media type of each allowed picture type. */
+export const contentTypes: Readonly<Record<PictureType, string>> = {
+  jpeg: 'image/jpeg', png: 'image/png', tiff: 'image/tiff', webp: 'image/webp', avif: 'image/avif', heic: 'image/heic', svg: 'image/svg+xml',
+};
+
+/** What an uploaded picture may measure at most. */
+export const pictureLimits = { bytes: 2 * 1024 ** 3, pixels: 400_000_000, svgBytes: 10 * 1024 ** 2, heicPixels: 120_000_000 } as const;
+
+/** Why a picture can't be taken. */
+export const RefusalCodes = ['NotFound', 'Empty', 'TooManyBytes', 'TooManyPixels', 'DecompressionBomb', 'TypeNotAllowed', 'NotAPicture', 'Truncated', 'Corrupt', 'TookTooLong', 'WorkerFailed'] as const;
+export type RefusalCode = (typeof RefusalCodes)[number];
+
+/** A picture was refused: `code` for programs, `message` a sentence for people. */
+export class PictureRefused extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.name = 'PictureRefused';
+    this.code = code;
+  }
+}
+
+/** What the file says about its picture: clean text, bounded, empty where silent. */
+export interface PictureMetadata {
+  readonly title: string;
+  readonly description: string;
+  readonly alternativeText: string;
+  readonly keywords: readonly string[];
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string | null;
+  readonly place: string;
+  readonly creator: string;
+  readonly copyright: string;
+  /** ISO 8601, UTC */
+  readonly takenAt: string | null;
+}
+
+/** A picture as its header describes it; nothing is decoded yet. */
+export interface Picture {
+  readonly type: PictureType;
+  readonly contentType: string;
+  /** Pixels after the orientation is applied. */
+  readonly width: number;
+  readonly height: number;
+  readonly byteSize: number;
+  /** EXIF orientation 1 to 8, 1 when the pixels already stand upright. */
+  readonly orientation: number;
+  readonly colourProfile: string | null;
+  readonly metadata: PictureMetadata;
+}
+
+/** One file made from a picture. */
+export interface RenditionFile {
+  readonly width: number;
+  readonly height: number;
+  readonly byteSize: number;
+  readonly contentType: string;
+  readonly data: Buffer;
+}
+
+/** Everything made from one picture. */
+export interface Renditions {
+  /** SHA-256 of the file as it came, hexadecimal. */
+  readonly contentHash: string;
+  /** The original; `data` is null where it is to be stored as it came, bytes where it must not be (SVG). */
+  readonly high: Omit<RenditionFile, 'data'> & { readonly data: Buffer | null };
+  readonly low: RenditionFile;
+  readonly preview: RenditionFile;
+  readonly thumb: RenditionFile;
+  /** The thumb again as WebP, about a third smaller. */
+  readonly thumbWebp: RenditionFile;
+  /** base64 */
+  readonly thumbHash: string;
+  /** Five, `#rrggbb`, most frequent first. */
+  readonly colours: readonly string[];
+  /** 48 numbers of unit length; the dot product of two says how alike pictures look. */
+  readonly descriptor: readonly number[];
+}

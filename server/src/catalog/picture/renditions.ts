@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { contentHash } from './byte-source.ts';
+import { dominantColours } from './colours.ts';
+import { describeLook } from './descriptor.ts';
+import { heicToTiff } from './heic.ts';
+import { pictureLimits, type Picture, type PictureInput, type PictureMetadata, type RenditionFile, type Renditions } from './picture.types.ts';
+import { openPicture, refusalOf, type OpenedPicture } from './read-picture.ts';
+import { rasterise } from './svg.ts';
+import { watermarkTile } from './watermark.ts';
+
+/** Long edges in pixels. */
+export const renditionEdges = { low: 1600, preview: 1000, thumb: 480 } as const;
+const decodeSeconds = 90;
+const white = '#ffffff';
+
+/** Upright sRGB pixels, three bytes each. */
+interface Raw {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+const fromRaw = ({ data, info }: Raw): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+const within = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
+
+/** Turns by the eight EXIF orientations; done on the small pixels, since turning needs them all in memory. */
+const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
+  if (orientation <= 1 || orientation > 8) return raw;
+  const flop = [2, 4, 5, 7].includes(orientation);
+  const angle = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0;
+  // sharp turns first and mirrors afterwards, whatever the order of the calls.
+  return fromRaw(raw).rotate(angle).flop(flop).raw().toBuffer({ resolveWithObject: true });
+};
+
+/** What sharp is to decode: the file, or what stands for it where sharp can't. */
+const decodable = async (input: PictureInput, { picture, header, drawing }: OpenedPicture): Promise<{ source: PictureInput; raster: Buffer | null }> => {
+  if (drawing) {
+    const raster = await rasterise(drawing);
+    return { source: raster, raster };
+  }
+  if (picture.type !== 'heic') return { source: input, raster: null };
+  return { source: await heicToTiff(typeof input === 'string' ? await readFile(input) : input, header?.icc), raster: null };
+};
+
+/** The largest rendition's pixels; every other one is made from them. */
+const largest = async (source: PictureInput, orientation: number): Promise<Raw> => {
+  const raw = await sharp(source, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: decodeSeconds })
+    .resize(within(renditionEdges.low))
+    .flatten({ background: white })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return turned(raw, orientation);
+};
+
+/** Creator and copyright are all that smaller files say of the original. */
+const credits = ({ creator, copyright }: PictureMetadata) => ({ IFD0: { ...(creator && { Artist: creator }), ...(copyright && { Copyright: copyright }) } });
+
+const encode = async (image: Sharp, contentType: RenditionFile['contentType']): Promise<RenditionFile> => {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, byteSize: data.length, contentType };
+};
+const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata, overlay?: Buffer) => {
+  const image = overlay ? fromRaw(raw).composite([{ input: overlay, tile: true }]) : fromRaw(raw);
+  return encode(image.withExif(credits(metadata)).jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
+};
+const asWebp = (raw: Raw, metadata: PictureMetadata) => encode(fromRaw(raw).withExif(credits(metadata)).webp({ quality: 78, effort: 2 }), 'image/webp');
+
+const smaller = (raw: Raw, edge: number): Promise<Raw> =>
+  Math.max(raw.info.width, raw.info.height) <= edge ? Promise.resolve(raw) : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
+
+/** Thumbhash, colours and descriptor out of one 96-pixel version. */
+const look = async (thumb: Raw) => {
+  const small = await smaller(thumb, 96);
+  const { width, height } = small.info;
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  for (let pixel = 0; pixel < width * height; pixel += 1) rgba.set(small.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+  const pixels = { data: small.data, width, height };
+  return { thumbHash: Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64'), colours: dominantColours(pixels), descriptor: describeLook(pixels) };
+};
+
+const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise<Renditions> => {
+  const { picture } = opened;
+  const { source, raster } = await decodable(input, opened);
+  const low = await largest(source, picture.orientation);
+  const preview = await smaller(low, renditionEdges.preview);
+  const thumb = await smaller(preview, renditionEdges.thumb);
+  const { metadata } = picture;
+  const [hash, lowFile, previewFile, thumbFile, thumbWebp, seen] = await Promise.all([
+    contentHash(input), asJpeg(low, 86, metadata), asJpeg(preview, 80, metadata, await watermarkTile(preview.info.width, preview.info.height)), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
+  ]);
+  const high = raster
+    ? { width: picture.width, height: picture.height, byteSize: raster.length, contentType: 'image/png', data: raster }
+    : { width: picture.width, height: picture.height, byteSize: picture.byteSize, contentType: picture.contentType, data: null };
+  return { contentHash: hash, high, low: lowFile, preview: previewFile, thumb: thumbFile, thumbWebp, ...seen };
+};
+
+/** A picture read and everything made from it. */
+export interface ProcessedPicture {
+  readonly picture: Picture;
+  readonly renditions: Renditions;
+}
+
+/** Reads a picture and makes its renditions, from one opening; throws `PictureRefused`. */
+export const processPicture = async (input: PictureInput): Promise<ProcessedPicture> => {
+  const opened = await openPicture(input);
+  try {
+    return { picture: opened.picture, renditions: await renditionsOf(input, opened) };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+};
+
+/** The renditions alone. */
+export const makeRenditions = async (input: PictureInput): Promise<Renditions> => (await processPicture(input)).renditions;

@@ -1,0 +1,78 @@
+/** One event of an XML text. */
+export type XmlEvent =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly empty: boolean }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+const namedEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** The five predefined and numeric references; any other entity becomes nothing, so none can expand or fetch. */
+const decodeReferences = (text: string) =>
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[\w.:-]{1,64});/gi, (_, name: string) => {
+    if (!name.startsWith('#')) return namedEntities[name] ?? '';
+    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+  });
+
+/** Where a document type ends; its internal subset may hold quotes and brackets. */
+const endOfDoctype = (xml: string, from: number) => {
+  const subset = xml.indexOf('[', from);
+  const end = xml.indexOf('>', from);
+  if (subset === -1 || (end !== -1 && end < subset)) return end;
+  const close = /\]\s*>/g;
+  close.lastIndex = subset;
+  const match = close.exec(xml);
+  return match ? match.index + match[0].length - 1 : -1;
+};
+
+const readAttributes = (tag: string): Map<string, string> => {
+  const attributes = new Map<string, string>();
+  for (const match of tag.matchAll(/([^\s=/"'<>]{1,256})\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    if (match[1]) attributes.set(match[1], decodeReferences(match[2] ?? match[3] ?? ''));
+  }
+  return attributes;
+};
+
+const endOfTag = (xml: string, from: number) => {
+  let quote = '';
+  for (let at = from; at < xml.length; at += 1) {
+    const character = xml[at] ?? '';
+    if (quote) quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at;
+  }
+  return -1;
+};
+
+/**
+ * Walks an XML text once, in linear time, without entities, document types,
+ * instructions or comments. It never throws: a broken text ends the walk.
+ */
+export function* scanXml(xml: string): Generator<XmlEvent> {
+  let at = 0;
+  while (at < xml.length) {
+    const open = xml.indexOf('<', at);
+    if (open !== at) yield { kind: 'text', text: decodeReferences(xml.slice(at, open === -1 ? xml.length : open)) };
+    if (open === -1) return;
+    if (xml.startsWith('<!--', open)) {
+      const end = xml.indexOf('-->', open + 4);
+      if (end === -1) return;
+      at = end + 3;
+    } else if (xml.startsWith('<![CDATA[', open)) {
+      const end = xml.indexOf(']]>', open);
+      if (end === -1) return;
+      yield { kind: 'text', text: xml.slice(open + 9, end) };
+      at = end + 3;
+    } else {
+      const end = xml.startsWith('<!', open) ? endOfDoctype(xml, open) : endOfTag(xml, open + 1);
+      if (end === -1) return;
+      at = end + 1;
+      const tag = xml.slice(open + 1, end);
+      if (tag.startsWith('/')) yield { kind: 'close', name: tag.slice(1).trim() };
+      else if (!tag.startsWith('!') && !tag.startsWith('?')) {
+        const name = /^[^\s/]+/.exec(tag)?.[0] ?? '';
+        yield { kind: 'open', name, attributes: readAttributes(tag.slice(name.length)), empty: tag.endsWith('/') };
+      }
+    }
+  }
+}
