@@ -30,10 +30,10 @@ export async function countFacets(tx: Tx, filter: FacetFilter, viewer: Viewer): 
   for (const { dimensions, without } of groups) {
     const where = filterCondition(filter, viewer, text, without);
     const counted = dimensions.map((dimension) => sql`select ${dimension}::text as dimension, value, count(*)::int as count from (${Values[dimension]}) as listed group by value`);
-    const { rows } = await tx.execute(sql`
+    const { rows } = (await tx.execute(sql`
       with matched as materialized (select asset_type, exclusivity, categories, countries, orientation, colour_names from ${assets} where ${where ?? sql`true`} limit ${CountLimit})
-      ${sql.join(counted, sql` union all `)} order by count desc, value`);
-    for (const row of rows as { dimension: Dimension; value: string; count: number }[]) {
+      ${sql.join(counted, sql` union all `)} order by count desc, value`)) as unknown as { rows: { dimension: Dimension; value: string; count: number }[] };
+    for (const row of rows) {
       if (facets[row.dimension].length < MaxValues) facets[row.dimension].push({ value: row.value, count: row.count });
     }
   }

@@ -9,12 +9,12 @@ import { assertKey, MaxPartSize, StorageError, type Storage, type StoredPart } f
 
 export interface FolderStorageOptions {
   readonly folder: string;
-  readonly signingKey: Buffer;
+  readonly signingKey: string;
   /** Origin of the site, put before the links. */
   readonly publicUrl: () => string;
 }
 export interface FolderStorage extends Storage {
-  readonly signingKey: Buffer;
+  readonly signingKey: string;
   /** Takes one part of an upload and answers its ETag. */
   putPart(uploadId: string, partNumber: number, body: Readable): Promise<string>;
 }
@@ -24,8 +24,8 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /** Files in a folder, with signed addresses of our own. */
 export function createFolderStorage({ folder, signingKey, publicUrl }: FolderStorageOptions): FolderStorage {
-  const filePath = (key: string) => { assertKey(key); return join(folder, 'files', key); };
-  const uploadPath = (uploadId: string) => { assertKey(uploadId); return join(folder, 'uploads', uploadId); };
+  const filePath = (key: string) => { assertKey(key); return join(folder, key); };
+  const uploadPath = (uploadId: string) => { assertKey(uploadId); return join(folder, '.uploads', uploadId); };
   const link = (path: string, claims: Record<string, string>, expires: Date) => `${new URL(path, publicUrl())}?${signLink(signingKey, claims, expires)}`;
 
   async function writeWhole(path: string, body: Readable | Buffer, count?: Transform): Promise<void> {
@@ -69,11 +69,12 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
     },
     remove: (key) => rm(filePath(key), { force: true }),
     async *list(prefix) {
-      const root = join(folder, 'files');
+      const root = folder;
       const walk = async function* (path: string): AsyncIterable<string> {
         const entries: Dirent[] = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
         for (const entry of entries) {
           const key = path ? `${path}/${entry.name}` : entry.name;
+          if (entry.name === '.uploads') continue;
           if (entry.isDirectory()) yield* walk(key);
           else if (key.startsWith(prefix) && !key.endsWith('.part')) yield key;
         }

@@ -61,7 +61,8 @@ export const assetDetails = z.object({
   statusReason: z.string().nullable(),
   renditions: z.array(rendition),
 });
-export const asset = assetItem.extend(assetDetails.shape);
+/** An asset as it is read alone: with the resolutions that the caller may download already. */
+export const asset = assetItem.extend({ ...assetDetails.shape, licensedResolutions: z.array(resolutionType).optional() });
 /** A list's item: details only when asked for. */
 export const listedAsset = assetItem.extend(assetDetails.partial().shape);
 export const assetSet = z.object({

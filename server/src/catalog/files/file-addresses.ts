@@ -14,7 +14,7 @@ export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string => (a
 const AccessLife = 6 * 3600 * 1000;
 
 /** Addresses of the pictures shown in pages. A picture that is not public gets a signed one, made for who asked. */
-export function fileAddresses(signingKey: Buffer, userId: string | null, now: Date): FileAddresses {
+export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
   return {
     of(asset, file) {
       const path = `${FileBase}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;

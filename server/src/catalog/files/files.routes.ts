@@ -22,7 +22,7 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
  * Thumb and Preview for `<img>`, which brings neither token nor tenant: ids are not to be guessed, and a picture that
  * is not public needs a signed address. High and Low are delivered by downloads alone.
  */
-export function fileRoutes(app: FastifyInstance, { database, storage, clock }: Context, signingKey: Buffer): void {
+export function fileRoutes(app: FastifyInstance, { database, storage, clock }: Context, signingKey: string): void {
   app.get(`${FileBase}/:id/:name`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { id, name } = request.params as { id: string; name: string };
     const kind = /^(thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as PublicFile | undefined;
