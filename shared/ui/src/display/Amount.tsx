@@ -1,0 +1,20 @@
+import { classNames } from '../controls/class-names.ts';
+import { useKit } from '../texts/kit-texts.ts';
+
+/** An amount in minor units as money of the visitor's language; USD unless said (R9.57). */
+export function formatPrice(minorUnits: number, currency = 'USD', locale = 'en-US'): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+/** Money; `amount` in minor units (cents). */
+export function Price({ amount, currency, className }: { readonly amount: number; readonly currency?: string; readonly className?: string }) {
+  const { locale } = useKit();
+  return <span className={classNames('ed-figures', className)}>{formatPrice(amount, currency, locale)}</span>;
+}
+/** A number of credits with its word in the right plural. */
+export function Credits({ amount, className }: { readonly amount: number; readonly className?: string }) {
+  const { locale, text } = useKit();
+  const form = new Intl.PluralRules(locale).select(amount);
+  const figure = new Intl.NumberFormat(locale).format(amount);
+  return <span className={classNames('ed-figures', className)}>{text(`EditorialUi::Credits_${form === 'one' ? 'one' : 'other'}`, [figure])}</span>;
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext, useEffect } from 'react';
+import type { Validator } from '../validation/validators.ts';
+
+export interface FormState {
+  readonly isSubmitting: boolean;
+  /** Whether a value differs from what the form began with. */
+  readonly isDirty: boolean;
+  readonly isValid: boolean;
+}
+export interface FormScope extends FormState {
+  /** Unique per form; ids of fields begin with it. */
+  readonly id: string;
+  readonly messages: Readonly<Record<string, readonly string[]>>;
+  /** Whether a field's errors may be seen (R5.26, R5.27). */
+  readonly showsErrors: (name: string) => boolean;
+  readonly markDirty: (name: string) => void;
+  readonly setFieldValidators: (name: string, validators: readonly Validator[] | null) => void;
+}
+export const FormScopeContext = createContext<FormScope | null>(null);
+/** The form around a field. */
+export function useFormScope(): FormScope {
+  const scope = useContext(FormScopeContext);
+  if (!scope) throw new Error('A form field needs a <Form> around it.');
+  return scope;
+}
+
+/** What surrounds forms (a modal) and wants to know whether input would be lost. */
+export const UnsavedChangesContext = createContext<((id: string, isDirty: boolean) => void) | null>(null);
+/** Tells the surrounding modal, and the browser on leaving the page, that input would be lost. */
+export function useUnsavedChanges(id: string, isDirty: boolean, warnsOnLeave: boolean): void {
+  const report = useContext(UnsavedChangesContext);
+  useEffect(() => {
+    report?.(id, isDirty);
+    return () => report?.(id, false);
+  }, [report, id, isDirty]);
+  useEffect(() => {
+    if (!isDirty || !warnsOnLeave) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty, warnsOnLeave]);
+}

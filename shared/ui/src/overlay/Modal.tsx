@@ -1,0 +1,84 @@
+import { createContext, useCallback, useContext, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../controls/Button.tsx';
+import { classNames } from '../controls/class-names.ts';
+import { Icon } from '../controls/Icon.tsx';
+import { UnsavedChangesContext } from '../forms/form-context.ts';
+import { useKitText } from '../texts/kit-texts.ts';
+import { Dialog } from './Dialog.tsx';
+import { useBlockingLayer, useEscape } from './escape.ts';
+import { useFocusTrap } from './focus-trap.ts';
+import './overlay.css';
+
+export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
+export interface ModalHandle { /** Asks to close, as the close button does: blocked while busy, a dirty form asks first. */ readonly close: () => void }
+export interface ModalProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  /** `md` unless said otherwise (R9.24). */
+  readonly size?: ModalSize;
+  /** Escape closes only with this (R9.25). */
+  readonly closableByKeyboard?: boolean;
+  /** Blocks every way of closing (R4.62). */
+  readonly busy?: boolean;
+  readonly suppressUnsavedWarning?: boolean;
+  readonly ref?: Ref<ModalHandle>;
+}
+const ModalContext = createContext<ModalHandle | null>(null);
+/** The modal around a component, to ask it to close; null outside of one. */
+export const useModal = (): ModalHandle | null => useContext(ModalContext);
+
+/** A window over the page that keeps the focus. While busy it stays, whoever wants it closed. */
+export function Modal(props: ModalProps) {
+  const { open, busy = false } = props;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => { setHeld(open || (isHeld && busy)); }, [open, busy, isHeld]);
+  return open || (isHeld && busy) ? createPortal(<OpenModal {...props} busy={busy} />, document.body) : null;
+}
+
+function OpenModal({ onClose, title, children, footer, size = 'md', closableByKeyboard = false, busy = false, suppressUnsavedWarning = false, ref }: ModalProps) {
+  const id = useId();
+  const text = useKitText();
+  const box = useRef<HTMLDivElement>(null);
+  const dirtyForms = useRef(new Set<string>());
+  const [isAsking, setAsking] = useState(false);
+  const reportForm = useCallback((form: string, isDirty: boolean) => void (isDirty ? dirtyForms.current.add(form) : dirtyForms.current.delete(form)), []);
+  const close = useCallback(() => {
+    if (busy) return;
+    if (dirtyForms.current.size > 0 && !suppressUnsavedWarning) setAsking(true);
+    else onClose();
+  }, [busy, onClose, suppressUnsavedWarning]);
+  const handle = useMemo<ModalHandle>(() => ({ close }), [close]);
+  useImperativeHandle(ref, () => handle, [handle]);
+  useBlockingLayer(!closableByKeyboard);
+  useEscape(close, closableByKeyboard);
+  useFocusTrap(box, !isAsking);
+
+  return (
+    <div className="ed-overlay">
+      <div className="ed-overlay__veil" data-testid="modal-backdrop" aria-hidden="true" onClick={close} />
+      <div ref={box} role="dialog" aria-modal="true" aria-labelledby={id} aria-busy={busy || undefined} data-size={size} tabIndex={-1} className={classNames('ed-modal', `ed-modal--${size}`)}>
+        <header className="ed-modal__head">
+          <h2 id={id} className="ed-modal__title">{title}</h2>
+          <Button look="quiet" iconOnly data-close aria-label={text('AbpUi::Close')} icon={<Icon name="close" />} disabled={busy} onClick={close} />
+        </header>
+        <UnsavedChangesContext value={reportForm}>
+          <ModalContext value={handle}>
+            <div className="ed-modal__body">{children}</div>
+            {footer !== undefined && <footer className="ed-modal__foot">{footer}</footer>}
+          </ModalContext>
+        </UnsavedChangesContext>
+      </div>
+      {isAsking && (
+        <Dialog severity="warning" title="AbpUi::AreYouSure" message="AbpUi::AreYouSureYouWantToCancelEditingWarningMessage" options={{ dismissible: false }}
+          onAnswer={(answer) => {
+            setAsking(false);
+            if (answer === 'confirm') onClose();
+          }} />
+      )}
+    </div>
+  );
+}

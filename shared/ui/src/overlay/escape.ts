@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+
+/** ms between Escape and its effect (R9.19). */
+export const ESCAPE_DEBOUNCE = 150;
+const layers: symbol[] = [];
+
+/** Calls `onEscape` 150 ms after Escape was released, once, and only for the layer on top. */
+export function useEscape(onEscape: () => void, isActive: boolean): void {
+  const latest = useRef(onEscape);
+  useEffect(() => { latest.current = onEscape; });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !isTopLayer()) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => latest.current(), ESCAPE_DEBOUNCE);
+    };
+    document.addEventListener('keyup', onKeyUp);
+    const isTopLayer = pushLayer();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keyup', onKeyUp);
+      isTopLayer.remove();
+    };
+  }, [isActive]);
+}
+function pushLayer() {
+  const layer = Symbol('layer');
+  layers.push(layer);
+  return Object.assign(() => layers.at(-1) === layer, { remove: () => void layers.splice(layers.indexOf(layer), 1) });
+}
+
+/** Holds a place on the stack for a layer that Escape does not close, so that nothing below it closes either. */
+export function useBlockingLayer(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const layer = pushLayer();
+    return () => layer.remove();
+  }, [isActive]);
+}

@@ -1,0 +1,36 @@
+import { useState, type CSSProperties } from 'react';
+import { classNames } from '../controls/class-names.ts';
+import { thumbHashUrl } from './thumb-hash.ts';
+import './picture.css';
+
+export interface PictureProps {
+  readonly src: string;
+  /** What the picture shows; empty for decoration. */
+  readonly alt: string;
+  /** The picture's own size; only the proportion matters. */
+  readonly width: number;
+  readonly height: number;
+  readonly thumbHash?: string | null;
+  readonly srcSet?: string;
+  readonly sizes?: string;
+  /** `high` for the one picture a page is about. */
+  readonly priority?: 'high' | 'low' | 'auto';
+  readonly lazy?: boolean;
+  /** Fills its parent instead of keeping its own proportion box. */
+  readonly fill?: boolean;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+/** A picture, never cropped and never jumping: its colours stand in its place until it arrives. */
+export function Picture({ src, alt, width, height, thumbHash, srcSet, sizes, priority = 'auto', lazy = true, fill = false, className, style }: PictureProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const placeholder = thumbHash && loaded !== src ? thumbHashUrl(thumbHash) : undefined;
+  return (
+    <span className={classNames('ed-picture', fill && 'ed-picture--fill', className)} data-failed={failed === src || undefined}
+      style={{ ...(fill ? {} : { aspectRatio: `${width} / ${height}` }), ...(placeholder ? { backgroundImage: `url("${placeholder}")` } : {}), ...style }}>
+      <img className="ed-picture__image" src={src} srcSet={srcSet} sizes={sizes} alt={alt} width={width} height={height} draggable={false} decoding="async" loading={lazy && priority !== 'high' ? 'lazy' : 'eager'} fetchPriority={priority}
+        data-loaded={loaded === src || undefined} ref={(image) => { if (image?.complete && image.naturalWidth > 0) setLoaded(src); }} onLoad={() => setLoaded(src)} onError={() => setFailed(src)} />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { rowAt, type GridRow } from './justify-rows.ts';
+
+/** px drawn above and below the window. */
+const OVERSCAN = 600;
+/** Where nothing can be measured yet (a test, a print): a page's usual width. */
+const FALLBACK_WIDTH = 1024;
+
+/** The element's width, followed. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (!node) return undefined;
+    const measure = () => setWidth(node.clientWidth || FALLBACK_WIDTH);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+export interface VisibleRows { readonly first: number; readonly last: number; /** First row whose top is inside the window. */ readonly top: number }
+/** Which rows the window shows, by the window's own scrolling; a new value only when it changes. */
+export function useVisibleRows(element: RefObject<HTMLElement | null>, rows: readonly GridRow[]): VisibleRows {
+  const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: 8, top: 0 });
+  const latest = useRef(rows);
+  const read = useCallback(() => {
+    const box = element.current?.getBoundingClientRect();
+    if (!box) return;
+    const first = rowAt(latest.current, -box.top - OVERSCAN);
+    const last = rowAt(latest.current, -box.top + window.innerHeight + OVERSCAN) + 1;
+    const top = rowAt(latest.current, Math.max(0, -box.top) + 1);
+    setVisible((shown) => (shown.first === first && shown.last === last && shown.top === top ? shown : { first, last, top }));
+  }, [element]);
+  useLayoutEffect(() => {
+    latest.current = rows;
+    read();
+  }, [rows, read]);
+  useEffect(() => {
+    let frame = 0;
+    const onScroll = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(read);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('resize', onScroll);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('resize', onScroll);
+    };
+  }, [read]);
+  return visible;
+}

@@ -1,0 +1,22 @@
+import { useMemo, type ReactNode } from 'react';
+import { KitContext, kitTranslate, type KitSettings, type TranslateText } from '../texts/kit-texts.ts';
+
+export interface KitProviderProps {
+  readonly children: ReactNode;
+  readonly locale?: string;
+  readonly direction?: 'ltr' | 'rtl';
+  /** The visitor's choice; `system` follows the system. Set `data-theme` on the document for style sheets. */
+  readonly theme?: 'light' | 'dark' | 'system';
+  /** The site's text function, the platform's `t`. */
+  readonly translate?: TranslateText;
+  /** `currentCulture.dateTimeFormat.shortDatePattern`; yyyy-MM-dd unless given (R5.51, R5.52). */
+  readonly datePattern?: string | null;
+}
+/** Tells the kit language, direction, theme and texts. Costs nothing of antd: parts that need antd wrap themselves. */
+export function KitProvider({ children, locale = 'en-US', direction = 'ltr', theme = 'system', translate, datePattern }: KitProviderProps) {
+  const settings = useMemo<KitSettings>(
+    () => ({ text: kitTranslate(translate), locale, direction, theme, datePattern: datePattern || 'yyyy-MM-dd' }),
+    [translate, locale, direction, theme, datePattern],
+  );
+  return <KitContext value={settings}>{children}</KitContext>;
+}
