@@ -1,9 +1,9 @@
 import type { assetCreate, assetUpdate } from '@editorial/contracts/catalog';
-import { isGranted, Policy } from '@editorial/contracts/policy';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { licensedAssets } from '../licensing/licensed-resolutions.ts';
 import { problem } from '../problem.ts';
 import { visibleRow } from './asset.queries.ts';
 import { needsReason, statusChange } from './asset-status.rules.ts';
@@ -75,21 +75,14 @@ export async function updateAsset(tx: Tx, caller: Caller, id: string, { status, 
   if (texts.tags || texts.place) await rememberTerms(tx, texts.tags ?? [], texts.place ?? '');
 }
 
-const isForeignKeyViolation = (error: unknown): boolean =>
-  [error, (error as Error).cause].some((candidate) => (candidate as { code?: string } | undefined)?.code === '23503');
-
 /** Deletes assets, all or none (R7.20, R7.21); answers the storage keys of their files. A licensed asset stays: it can be withdrawn. */
-export async function removeAssets(tx: Tx, caller: Caller, ids: readonly string[]): Promise<string[]> {
-  if (!isGranted(Policy.AssetsDelete, caller.granted)) throw problem('Editorial:NotAllowed');
+export async function removeAssets(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const unique = [...new Set(ids)];
+  const licensed = await licensedAssets(tx, unique);
+  if (licensed.length > 0) throw problem('Editorial:InvalidAssetState', { data: { assetIds: licensed } });
   const files = await tx.select({ key: assetRenditions.storageKey }).from(assetRenditions).where(inArray(assetRenditions.assetId, unique));
-  try {
-    const removed = await tx.delete(assets).where(inArray(assets.id, unique)).returning({ id: assets.id });
-    const missing = unique.filter((id) => !removed.some((row) => row.id === id));
-    if (missing.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: missing } });
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw problem('Editorial:InvalidAssetState', { data: { assetIds: unique } });
-    throw error;
-  }
+  const removed = await tx.delete(assets).where(inArray(assets.id, unique)).returning({ id: assets.id });
+  const missing = unique.filter((id) => !removed.some((row) => row.id === id));
+  if (missing.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: missing } });
   return files.map((file) => file.key);
 }

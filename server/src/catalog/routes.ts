@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { problem } from '../problem.ts';
 import { listAssets, listSets, readAsset, readSet, similarAssets } from './asset.queries.ts';
 import { createAsset, removeAssets, updateAsset } from './asset.writes.ts';
+import { heldResolutions } from './downloads/download.queries.ts';
 import { cancelDownload, startDownload } from './downloads/start-download.ts';
 import { countFacets } from './facets.queries.ts';
 import { fileAddresses } from './files/file-addresses.ts';
@@ -20,12 +20,8 @@ import { viewerOf } from './viewer.ts';
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { jobs, clock, secrets } = context;
   const asked = (caller: Caller | null) => ({ viewer: viewerOf(caller), addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()) });
-  const signedIn = (caller: Caller | null): Caller => {
-    if (!caller) throw problem('Editorial:NotAuthenticated');
-    return caller;
-  };
-  const remove = async (tx: Tx, caller: Caller, ids: readonly string[]) => {
-    const keys = await removeAssets(tx, caller, ids);
+  const remove = async (tx: Tx, ids: readonly string[]): Promise<undefined> => {
+    const keys = await removeAssets(tx, ids);
     await jobs.send(tx, RemoveFilesJob, { keys });
   };
 
@@ -34,33 +30,34 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   serve(app, catalogApi.facets, ({ tx, query, caller }) => countFacets(tx, query, viewerOf(caller)));
   serve(app, catalogApi.suggestions, async ({ tx, query }) => ({ items: await suggestTerms(tx, query.text) }));
   serve(app, catalogApi.similar, ({ tx, params, query, caller }) => similarAssets(tx, params.id, query.maxResultCount, asked(caller)));
-  serve(app, catalogApi.get, ({ tx, params, caller }) => readAsset(tx, params.id, asked(caller)));
+  serve(app, catalogApi.get, async ({ tx, params, caller }) => ({ ...(await readAsset(tx, params.id, asked(caller))), licensedResolutions: await heldResolutions(tx, caller, params.id) }));
   serve(app, catalogApi.set, ({ tx, params, caller }) => readSet(tx, params.setId, asked(caller)));
 
   serve(app, catalogApi.create, async ({ tx, body, caller }) => {
-    const { id, uploaded } = await createAsset(tx, signedIn(caller), body);
-    if (uploaded) await jobs.send(tx, RenditionsJob, { ...uploaded, tenantId: signedIn(caller).tenantId });
+    const { id, uploaded } = await createAsset(tx, caller, body);
+    if (uploaded) await jobs.send(tx, RenditionsJob, { ...uploaded, tenantId: caller.tenantId });
     return readAsset(tx, id, asked(caller));
   });
   serve(app, catalogApi.updateMany, async ({ tx, body, caller }) => {
-    for (const { id, ...change } of body.assets) await updateAsset(tx, signedIn(caller), id, change);
+    for (const { id, ...change } of body.assets) await updateAsset(tx, caller, id, change);
     return { items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))) };
   });
   serve(app, catalogApi.update, async ({ tx, params, body, caller }) => {
-    await updateAsset(tx, signedIn(caller), params.id, body);
+    await updateAsset(tx, caller, params.id, body);
     return readAsset(tx, params.id, asked(caller));
   });
-  serve(app, catalogApi.removeMany, ({ tx, query, caller }) => remove(tx, signedIn(caller), query.ids));
-  serve(app, catalogApi.remove, ({ tx, params, caller }) => remove(tx, signedIn(caller), [params.id]));
+  serve(app, catalogApi.removeMany, ({ tx, query }) => remove(tx, query.ids));
+  serve(app, catalogApi.remove, ({ tx, params }) => remove(tx, [params.id]));
 
-  serve(app, catalogApi.download, ({ tx, body, caller }) => startDownload(tx, context, signedIn(caller), body));
-  serve(app, catalogApi.cancelDownload, ({ tx, params, caller }) => cancelDownload(tx, signedIn(caller), params.id));
+  serve(app, catalogApi.download, ({ tx, body, caller }) => startDownload(tx, context, caller, body));
+  serve(app, catalogApi.cancelDownload, ({ tx, params, caller }) => cancelDownload(tx, caller, params.id));
 
-  serve(app, catalogApi.uploadStart, ({ tx, body, caller }) => startUpload(tx, context, signedIn(caller), body));
-  serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) => (await partUrls(tx, context, signedIn(caller), query, [query.partNumber]))[0]!);
-  serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({ items: await partUrls(tx, context, signedIn(caller), query, body) }));
-  serve(app, catalogApi.uploadComplete, ({ tx, params, body, caller }) => completeUpload(tx, context, signedIn(caller), params.uploadId, body.parts));
-  serve(app, catalogApi.uploadAbort, ({ tx, params, caller }) => abortUpload(tx, context, signedIn(caller), params.uploadId));
+  serve(app, catalogApi.uploadStart, ({ tx, body, caller }) => startUpload(tx, context, caller, body));
+  serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) => (await partUrls(tx, context, caller, query, [query.partNumber]))[0]!);
+  serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({ items: await partUrls(tx, context, caller, query, body) }));
+  // Joining gigabytes takes a while: no transaction is held meanwhile.
+  serve(app, catalogApi.uploadComplete, ({ params, body, caller }) => completeUpload(context, caller, params.uploadId, body.parts), { transaction: false });
+  serve(app, catalogApi.uploadAbort, ({ tx, params, caller }) => abortUpload(tx, context, caller, params.uploadId));
 
   fileRoutes(app, context, secrets.signingKey);
 }

@@ -9,7 +9,7 @@ import { PartSize, StorageError } from '../storage/storage.ts';
 import { uploads } from './assets.tables.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
-type Stores = Pick<Context, 'storage' | 'clock'>;
+type Stores = Pick<Context, 'storage' | 'clock' | 'database'>;
 
 /** How long the address of a part is good: four parts of 8 MiB on a slow line. */
 const PartUrlLife = 60 * 60 * 1000;
@@ -46,15 +46,15 @@ export async function partUrls(tx: Tx, { storage, clock }: Stores, caller: Calle
 }
 
 /** Joins the parts (R7.92N). What has not arrived whole stays open, so that only the missing parts are sent again. */
-export async function completeUpload(tx: Tx, { storage }: Stores, caller: Caller, uploadId: string, parts: readonly { partNumber: number; etag: string }[]) {
-  const upload = await own(tx, caller, { uploadId });
+export async function completeUpload({ storage, database }: Stores, caller: Caller, uploadId: string, parts: readonly { partNumber: number; etag: string }[]) {
+  const upload = await database.inTenant(caller.tenantId, (tx) => own(tx, caller, { uploadId }));
   if (upload.state !== 'Started') return { blobContainerId: upload.id, byteSize: upload.byteSize };
   const stored = new Map((await storage.uploadedParts(upload.storageKey, uploadId)).map((part) => [part.partNumber, part.byteSize]));
-  const total = new Set(parts.map((part) => part.partNumber)).values().reduce((sum, partNumber) => sum + (stored.get(partNumber) ?? 0), 0);
+  const total = [...new Set(parts.map((part) => part.partNumber))].reduce((sum, partNumber) => sum + (stored.get(partNumber) ?? 0), 0);
   if (total !== upload.byteSize) throw problem('Editorial:UploadIncomplete', { data: { expectedBytes: upload.byteSize, receivedBytes: total } });
   try {
     const { byteSize } = await storage.completeUpload(upload.storageKey, uploadId, parts);
-    await tx.update(uploads).set({ state: 'Completed' }).where(eq(uploads.id, upload.id));
+    await database.inTenant(caller.tenantId, (tx) => tx.update(uploads).set({ state: 'Completed' }).where(eq(uploads.id, upload.id)));
     return { blobContainerId: upload.id, byteSize };
   } catch (error) {
     if (error instanceof StorageError && error.code === 'PartMissing') throw problem('Editorial:UploadIncomplete', { message: error.message });
@@ -63,7 +63,7 @@ export async function completeUpload(tx: Tx, { storage }: Stores, caller: Caller
 }
 
 /** Forgets an upload with all its parts. */
-export async function abortUpload(tx: Tx, { storage }: Stores, caller: Caller, uploadId: string): Promise<void> {
+export async function abortUpload(tx: Tx, { storage }: Stores, caller: Caller, uploadId: string): Promise<undefined> {
   const upload = await own(tx, caller, { uploadId });
   if (upload.state === 'Used') throw problem('Editorial:UploadUnknown');
   await storage.abortUpload(upload.storageKey, uploadId);

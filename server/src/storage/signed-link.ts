@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a link allows; every value is under the signature, so none can be changed. */
 export type LinkClaims = Readonly<Record<string, string>>;
-export type LinkVerdict = { readonly state: 'valid'; readonly claims: LinkClaims } | { readonly state: 'expired' | 'invalid' };
+export type LinkVerdict = { readonly state: 'valid'; readonly claims: LinkClaims } | { readonly state: 'expired' } | { readonly state: 'invalid' };
 
 const signatureOf = (signingKey: string, claims: LinkClaims) =>
   createHmac('sha256', signingKey).update(JSON.stringify(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)))).digest('base64url');

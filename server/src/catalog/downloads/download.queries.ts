@@ -77,3 +77,9 @@ export async function deliverableFiles(tx: Tx, caller: Caller, assetIds: readonl
     };
   });
 }
+
+/** The resolutions of an asset that the caller may download already, beyond what everybody may. */
+export async function heldResolutions(tx: Tx, caller: Caller | null, assetId: string): Promise<ResolutionType[]> {
+  if (!caller) return [];
+  return [...new Set((await licensedResolutions(tx, caller, [assetId])).map((license) => license.resolutionType))].sort();
+}

@@ -42,7 +42,7 @@ export async function startDownload(tx: Tx, context: Context, caller: Caller, re
 }
 
 /** Stops a download that is being prepared; one that is done is left alone. */
-export async function cancelDownload(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function cancelDownload(tx: Tx, caller: Caller, id: string): Promise<undefined> {
   const [own] = await tx.select({ state: downloads.state }).from(downloads).where(and(eq(downloads.id, id), eq(downloads.userId, caller.userId)));
   if (!own) throw problem('Editorial:NotFound');
   await tx.update(downloads).set({ state: 'Cancelled' }).where(and(eq(downloads.id, id), eq(downloads.state, 'Preparing')));

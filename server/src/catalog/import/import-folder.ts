@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { Categories } from '@editorial/contracts/catalog';
 import { z } from '@editorial/contracts/schema';
@@ -55,8 +56,8 @@ export async function* importFolder(catalogue: Catalogue, folder: string, signal
   yield { total: await countFiles(root) };
   const files = filesUnder(root);
   const running = new Map<string, Promise<ImportEvent & { path: string }>>();
-  // One more than workers, so that none waits for the hash or the database.
-  const room = catalogue.pool.size + 2;
+  // A few more than workers, so that none waits for the hash or the database.
+  const room = availableParallelism() + 2;
   let isLast = false;
   while (!isLast || running.size > 0) {
     while (!isLast && running.size < room && !signal?.aborted) {

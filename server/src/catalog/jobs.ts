@@ -1,0 +1,16 @@
+import { z } from '@editorial/contracts/schema';
+import type { Context } from '../context.ts';
+import { ArchiveJob, archiveJobData, ArchiveSweepJob, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
+import type { PicturePool } from './picture/pool.ts';
+import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
+import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './renditions.job.ts';
+
+/** The work of the catalogue that no request waits for. */
+export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
+  const { jobs } = context;
+  jobs.register(RenditionsJob, renditionsJobData, (data) => makeAssetRenditions(context, pool, data));
+  jobs.register(ArchiveJob, archiveJobData, (data, { signal }) => prepareArchive(context, data, signal));
+  jobs.register(ArchiveSweepJob, z.object({}), () => sweepArchives(context));
+  jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
+  await jobs.schedule(ArchiveSweepJob, '*/15 * * * *');
+}
