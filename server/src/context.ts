@@ -1,0 +1,39 @@
+import type { ProfileType, Role } from '@editorial/contracts/enumerations';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './database/database.ts';
+import type { Environment } from './environment.ts';
+import type { Hubs } from './hubs/hubs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Secrets } from './secrets.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Where time comes from; tests move it. */
+export interface Clock { now(): Date }
+export const systemClock: Clock = { now: () => new Date() };
+
+/** What a domain's functions may use; made once at start. */
+export interface Context {
+  readonly environment: Environment;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly mail: Mail;
+  readonly hubs: Hubs;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly secrets: Secrets;
+}
+/** Who calls, as the access token and the database tell. */
+export interface Caller {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly userName: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly profileType: ProfileType;
+  readonly granted: Readonly<Record<string, boolean>>;
+  readonly emailConfirmed: boolean;
+  readonly impersonatorUserId?: string;
+  readonly impersonatorTenantId?: string;
+}

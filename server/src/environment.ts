@@ -1,0 +1,77 @@
+import { z } from '@editorial/contracts/schema';
+
+const flag = (fallback: boolean) => z.preprocess((value) => (value === undefined || value === '' ? fallback : ['on', 'true', '1', 'yes'].includes(String(value).toLowerCase()) ? true : ['off', 'false', '0', 'no'].includes(String(value).toLowerCase()) ? false : value), z.boolean('on or off is expected'));
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+const address = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional());
+
+const variables = z.object({
+  PORT: z.coerce.number('a port number is expected').int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('localhost'),
+  PUBLIC_URL: address,
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^postgres(ql)?:\/\//, 'postgres://… is expected').optional()),
+  S3_ENDPOINT: address, S3_BUCKET: text, S3_REGION: text, S3_ACCESS_KEY_ID: text, S3_SECRET_ACCESS_KEY: text,
+  SMTP_URL: z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^smtps?:\/\//, 'smtp://… is expected').optional()),
+  MAIL_FROM: z.email().default('editorial@editorial.test'),
+  MULTI_TENANCY: flag(true),
+  OAUTH_RESPONSE_TYPE: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['code', 'password']).default('code')),
+  DEMO: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
+  NODE_ENV: text,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  STRIPE_SECRET_KEY: text, STRIPE_WEBHOOK_SECRET: text, STRIPE_API_URL: address,
+  SITE_DIR: z.string().min(1).default('dist/site'),
+  REMOTES_DIR: z.string().min(1).default('dist/remotes'),
+});
+
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  /** Origin of the site, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly multiTenancy: boolean;
+  readonly responseType: 'code' | 'password';
+  readonly demo: boolean;
+  readonly logLevel: string;
+  readonly stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
+  /** The built shell. */
+  readonly siteDir: string;
+  /** Released remotes and their registry. */
+  readonly remotesDir: string;
+}
+/** A variable with a wrong value; the message names it and says what to do. */
+export class EnvironmentError extends Error {}
+
+function together<K extends string>(name: string, values: Record<K, string | undefined>): Record<K, string> | undefined {
+  const entries = Object.entries(values) as [K, string | undefined][];
+  const missing = entries.filter(([, value]) => value === undefined).map(([key]) => key);
+  if (missing.length === entries.length) return undefined;
+  if (missing.length > 0) throw new EnvironmentError(`${name} needs all of ${entries.map(([key]) => key).join(', ')}: ${missing.join(', ')} is missing.`);
+  return values as Record<K, string>;
+}
+
+/** Reads and checks the variables; the first start needs none of them. */
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+  const read = variables.safeParse(source);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    const name = String(issue?.path[0] ?? 'The environment');
+    throw new EnvironmentError(`${name}=${source[name] ?? ''} can't be used: ${issue?.message ?? 'it is not valid'}.`);
+  }
+  const v = read.data;
+  const s3 = together('The S3 store', { S3_ENDPOINT: v.S3_ENDPOINT, S3_BUCKET: v.S3_BUCKET, S3_REGION: v.S3_REGION, S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY });
+  const stripe = together('Stripe', { STRIPE_SECRET_KEY: v.STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: v.STRIPE_WEBHOOK_SECRET });
+  const demo = flag(v.DATABASE_URL === undefined && v.NODE_ENV !== 'production').safeParse(v.DEMO);
+  if (!demo.success) throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
+  return {
+    port: v.PORT, host: v.HOST, publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''), dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL,
+    s3: s3 && { endpoint: s3.S3_ENDPOINT, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKeyId: s3.S3_ACCESS_KEY_ID, secretAccessKey: s3.S3_SECRET_ACCESS_KEY },
+    smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, logLevel: v.LOG_LEVEL,
+    stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: v.STRIPE_API_URL },
+    siteDir: v.SITE_DIR, remotesDir: v.REMOTES_DIR,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from '@editorial/contracts/endpoint';
+import { isGranted } from '@editorial/contracts/policy';
+import type { z } from '@editorial/contracts/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { resolveTenant } from '../tenancy/tenants.ts';
+import type { Authentication } from './authentication.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance { editorial: Context; authentication: Authentication }
+}
+export interface Call<E extends Endpoint> {
+  readonly params: z.output<NonNullable<E['params']>>;
+  readonly query: z.output<NonNullable<E['query']>>;
+  readonly body: z.output<NonNullable<E['body']>>;
+  readonly headers: FastifyRequest['headers'];
+  /** Null only for endpoints that anybody may call. */
+  readonly caller: E extends { access: 'anonymous' } ? Caller | null : Caller;
+  readonly tenantId: string;
+  /** The request's one transaction, seeing its tenant only. */
+  readonly tx: Tx;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
+
+/** Who calls, and in which tenant: a caller's own tenant beats the header (R7.72). */
+async function whoAndWhere(app: FastifyInstance, request: FastifyRequest): Promise<{ caller: Caller | null; tenantId: string }> {
+  const caller = await app.authentication.callerOf(request);
+  if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
+  if (caller) return { caller, tenantId: caller.tenantId };
+  const header = request.headers.__tenant;
+  const tenantId = await resolveTenant(app.editorial.database, Array.isArray(header) ? header[0] : header);
+  if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
+  return { caller, tenantId };
+}
+function assertMay(endpoint: Endpoint, caller: Caller | null): void {
+  const access = endpoint.access ?? 'authenticated';
+  if (access === 'anonymous') return;
+  if (!caller) throw problem('Editorial:NotAuthenticated');
+  if (access !== 'authenticated' && !isGranted(access.policy, caller.granted)) throw problem('Editorial:NotAllowed');
+}
+
+/** Serves one endpoint of the contract: input and output by its schemas, access, tenant, one transaction. */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Answer<E>, options: { transaction?: boolean } = {}): void {
+  const { params, query, body, response, status = 200 } = endpoint;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'], ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}), ...(status === 204 ? {} : { response: { [status]: response } }) },
+    async handler(request, reply) {
+      const { caller, tenantId } = await whoAndWhere(app, request);
+      assertMay(endpoint, caller);
+      const call = { params: request.params, query: request.query, body: request.body, headers: request.headers, caller, tenantId, request, reply } as unknown as Call<E>;
+      const answer = options.transaction === false ? await handler(call) : await app.editorial.database.inTenant(tenantId, (tx) => Promise.resolve(handler({ ...call, tx })));
+      if (reply.sent) return reply;
+      if (reply.statusCode === 200) reply.code(status);
+      return status === 204 ? reply.send() : reply.send(answer);
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import Provider, { interactionPolicy, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Context } from '../context.ts';
+import { HostTenant } from '../database/database.ts';
+import { userRoles, users } from './identity.tables.ts';
+import { impersonationGrant } from './impersonation.grant.ts';
+import { ApiResource, ApiScope, ClientId, ClientScope, TokenLife, issuerOf } from './issuer.ts';
+import { oidcAdapter } from './oidc-adapter.ts';
+import { impersonations } from './oidc.tables.ts';
+import { passwordGrant } from './password.grant.ts';
+import { signingKeySet } from './signing-keys.ts';
+
+/** Ours: the first-party client. It has no secret, so it proves itself by PKCE. */
+const client = (publicUrl: string): ClientMetadata => ({
+  client_id: ClientId,
+  client_name: 'Editorial',
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token', 'password', 'Impersonation'],
+  response_types: ['code'],
+  redirect_uris: [`${publicUrl}/signin-callback`, `${publicUrl}/silent-callback.html`, `${publicUrl}/`],
+  post_logout_redirect_uris: [`${publicUrl}/`],
+  scope: ClientScope,
+});
+/** Only sign-in is asked for: consent to one's own site is no question. */
+const loginOnly = () => {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+};
+const resourceServer = { scope: ApiScope, audience: ApiScope, accessTokenTTL: TokenLife.accessToken, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } } as const;
+
+/** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
+export async function createProvider(context: Context): Promise<Provider> {
+  const { database, environment, secrets, log } = context;
+  const configuration: Configuration = {
+    adapter: oidcAdapter(database),
+    clients: [client(environment.publicUrl)],
+    jwks: (await signingKeySet(database)) as NonNullable<Configuration['jwks']>,
+    cookies: { keys: [secrets.cookieKey], short: { path: '/', sameSite: 'lax', httpOnly: true }, long: { path: '/', sameSite: 'lax', httpOnly: true } },
+    scopes: ['openid', 'profile', 'email', 'roles', 'offline_access', ApiScope],
+    claims: {
+      openid: ['sub', 'tenantid'], profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'], email: ['email', 'email_verified'], roles: ['role'],
+    },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    extraParams: ['culture', 'ui-culture'],
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, asking, code) => Promise.resolve(asking.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access')),
+    // A refresh token outlives the browser's session cookie, as the client's remember-me wants it.
+    expiresWithSession: () => Promise.resolve(false),
+    ttl: {
+      AccessToken: TokenLife.accessToken, AuthorizationCode: TokenLife.code, IdToken: TokenLife.accessToken, RefreshToken: TokenLife.refreshToken, Session: TokenLife.session,
+      Interaction: TokenLife.interaction, Grant: TokenLife.refreshToken,
+    },
+    interactions: { policy: loginOnly(), url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      userinfo: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: confirmLogout, postLogoutSuccessSource: afterLogout },
+      resourceIndicators: {
+        enabled: true, defaultResource: () => ApiResource, useGrantedResource: () => true,
+        getResourceServerInfo: () => resourceServer,
+      },
+    },
+    async loadExistingGrant(ctx) {
+      const known = ctx.oidc.session?.grantIdFor(ctx.oidc.client!.clientId);
+      const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
+      if (existing) return existing;
+      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client!.clientId, accountId: ctx.oidc.session!.accountId! });
+      grant.addOIDCScope(ClientScope.replace(` ${ApiScope}`, ''));
+      grant.addResourceScope(ApiResource, ApiScope);
+      await grant.save();
+      return grant;
+    },
+    findAccount: async (_ctx, id) => {
+      const [user] = await database.asSystem((tx) => tx.select().from(users).where(eq(users.id, id)));
+      if (!user?.isActive) return undefined;
+      const roles = await database.asSystem((tx) => tx.select().from(userRoles).where(eq(userRoles.userId, id)));
+      return {
+        accountId: id,
+        claims: () => Promise.resolve({
+          sub: id, ...(user.tenantId === HostTenant ? {} : { tenantid: user.tenantId }), preferred_username: user.userName, unique_name: user.userName, given_name: user.name, family_name: user.surname,
+          email: user.email, email_verified: user.emailConfirmed, role: roles.map(({ role }) => String(role)),
+        }),
+      };
+    },
+    async extraTokenClaims(_ctx, token) {
+      if (!('accountId' in token) || !token.accountId || !token.grantId) return undefined;
+      const { accountId, grantId } = token;
+      return database.asSystem(async (tx) => {
+        const [user] = await tx.select().from(users).where(eq(users.id, accountId));
+        const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, accountId));
+        const [behind] = await tx.select().from(impersonations).where(eq(impersonations.grantId, grantId));
+        return {
+          gid: grantId, role: roles.map(({ role }) => String(role)), ...(user && user.tenantId !== HostTenant ? { tenantid: user.tenantId } : {}),
+          ...(behind ? { impersonator_userid: behind.impersonatorUserId, impersonator_tenantid: behind.impersonatorTenantId } : {}),
+        };
+      });
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editorial</title><link rel="stylesheet" href="/identity/style.css"><main><h1>Sign-in can't go on</h1><p>${escapeHtml(out.error_description ?? out.error)}</p><p><a href="/">Editorial</a></p></main></html>`;
+    },
+  };
+  const provider = new Provider(issuerOf(environment), configuration);
+  provider.proxy = environment.publicUrl.startsWith('https:');
+  provider.registerGrantType('password', passwordGrant(context, provider), ['username', 'password'], []);
+  provider.registerGrantType('Impersonation', impersonationGrant(context, provider), ['access_token', 'TenantId', 'UserId'], []);
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The issuer failed'));
+  return provider;
+}
+
+/** For texts inside HTML that we make ourselves. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Our own client's logout is meant: the form sends itself. Another site's link has no id token and gets the question. */
+function confirmLogout(ctx: KoaContextWithOIDC, form: string): void {
+  const isOurs = Boolean(ctx.oidc.entities.IdTokenHint);
+  ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editorial</title><link rel="stylesheet" href="/identity/style.css"><main${isOurs ? ' hidden' : ''}><h1>Sign out of Editorial?</h1>${form}<button class="primary" autofocus type="submit" form="op.logoutForm" value="yes" name="logout">Sign out</button></main>${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}</html>`;
+}
+function afterLogout(ctx: KoaContextWithOIDC): void {
+  ctx.body = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Editorial</title><link rel="stylesheet" href="/identity/style.css"><main><h1>You are signed out</h1><p><a href="/">Editorial</a></p></main></html>';
+}

@@ -1,0 +1,66 @@
+import type { z } from '@editorial/contracts/schema';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { PgBoss } from 'pg-boss';
+import type { Database, Tx } from '../database/database.ts';
+
+export interface Jobs {
+  /** Says how jobs of a name are done; `concurrency` at a time on this server. A job that throws is tried again. */
+  register<S extends z.ZodType>(name: string, schema: S, handler: (data: z.output<S>, options: { signal: AbortSignal }) => Promise<void>, options?: { concurrency?: number }): Promise<void>;
+  /** Queues a job in the same transaction: it is done if and only if the transaction is committed. */
+  send(tx: Tx, name: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  /** Runs a job regularly (cron, UTC). */
+  schedule(name: string, cron: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** pg-boss on the site's own database. */
+export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) }, schedule: true, supervise: true });
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
+  await boss.start();
+  const queues = new Set<string>();
+  const stopping = new AbortController();
+  async function ensure(name: string): Promise<void> {
+    if (queues.has(name)) return;
+    await boss.createQueue(name, { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 3600 });
+    queues.add(name);
+  }
+  // A transaction of a request runs under the tenant's role: the queue's own tables are the system's.
+  const inside = (tx: Tx) => ({
+    executeSql: async (text: string, values: unknown[] = []) => {
+      await tx.execute(sql`select set_config('role', 'none', true)`);
+      const parts = text.split(/\$(\d+)/);
+      const query = sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)), sql.raw(''));
+      const result = (await tx.execute(query)) as unknown as { rows: Record<string, unknown>[] };
+      // A failure ends the whole transaction, so only success has to go back to the tenant's role.
+      await tx.execute(sql`select set_config('role', case when current_setting('app.tenant_id', true) <> '' then 'editorial_app' else 'none' end, true)`);
+      return result;
+    },
+  });
+  return {
+    async register(name, schema, handler, options = {}) {
+      await ensure(name);
+      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1, ...(options.concurrency ? { localConcurrency: options.concurrency } : {}) }, async ([job]) => {
+        if (!job) return;
+        try {
+          await handler(schema.parse(job.data), { signal: AbortSignal.any([stopping.signal, job.signal]) });
+        } catch (error) {
+          log.error({ err: error, job: name }, 'A job failed and is tried again');
+          throw error;
+        }
+      });
+    },
+    async send(tx, name, data, options = {}) {
+      await boss.send(name, data, { db: inside(tx), ...(options.key ? { singletonKey: options.key } : {}), ...(options.startAfter ? { startAfter: options.startAfter } : {}) });
+    },
+    async schedule(name, cron) {
+      await ensure(name);
+      await boss.schedule(name, cron, {}, { tz: 'UTC' });
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

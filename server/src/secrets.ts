@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database/database.ts';
+
+/** Keys made at first start and shared by all servers of a site; never in the repository. */
+export interface Secrets {
+  /** Signs links to files. */
+  readonly signingKey: string;
+  /** Signs the issuer's cookies and forms. */
+  readonly cookieKey: string;
+}
+async function secret(database: Database, name: string): Promise<string> {
+  return database.asSystem(async (tx) => {
+    await tx.execute(sql`insert into secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')}) on conflict (name) do nothing`);
+    const result = (await tx.execute(sql`select value from secrets where name = ${name}`)) as unknown as { rows: { value: string }[] };
+    return result.rows[0]!.value;
+  });
+}
+/** Reads the secrets, making those that are missing. */
+export const openSecrets = async (database: Database): Promise<Secrets> => ({ signingKey: await secret(database, 'signing'), cookieKey: await secret(database, 'cookie') });
