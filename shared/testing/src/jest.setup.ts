@@ -1,1 +1,9 @@
 import '@testing-library/jest-dom';
+
+// What jsdom lacks and antd's table asks for when it is drawn.
+if (typeof window !== 'undefined') {
+  window.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+  const getComputedStyle = window.getComputedStyle.bind(window);
+  window.getComputedStyle = (element) => getComputedStyle(element);
+}

@@ -1,0 +1,50 @@
+import { Checkbox, Table, type TableProps } from 'antd';
+import type { SorterResult } from 'antd/es/table/interface';
+import { useState } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { Icon } from '../controls/Icon.tsx';
+import { Popover } from '../overlay/Popover.tsx';
+import { useKitText } from '../texts/kit-texts.ts';
+import { AntdScope } from '../theme/AntdScope.tsx';
+import { readSorting, writeSorting } from './sorting.ts';
+import type { DataColumn, DataTableProps } from './table.types.ts';
+
+const defaultKeys = <Row,>(columns: readonly DataColumn<Row>[]) => columns.filter((column) => !column.hidden).map((column) => column.key);
+
+/** The table itself, loaded with antd. */
+export default function AntdTable<Row extends object>({ label, rows, columns, rowKey, sorting, onSort, isLoading = false, empty, visibleColumns, onVisibleColumns, hideColumnChoice = false, selectedRows, onSelectRows, tools }: DataTableProps<Row>) {
+  const text = useKitText();
+  const [ownKeys, setOwnKeys] = useState(() => defaultKeys(columns));
+  const keys = visibleColumns ?? ownKeys;
+  const choose = onVisibleColumns ?? ((next: readonly string[]) => setOwnKeys([...next]));
+  const sorted = readSorting(sorting);
+  const shown = columns.filter((column) => column.fixed || keys.includes(column.key));
+  const antdColumns: TableProps<Row>['columns'] = shown.map((column) => ({
+    key: column.key, title: column.title, width: column.width, align: column.align, render: (_: unknown, row: Row) => column.render(row),
+    ...(column.sortable === undefined ? {} : { sorter: true, showSorterTooltip: false, sortOrder: sorted?.name === column.sortable ? sorted.order : null, sortDirections: ['ascend', 'descend'] as const }),
+  }));
+  return (
+    <AntdScope>
+      {(!hideColumnChoice || tools !== undefined) && (
+        <div className="ed-table__tools">
+          {tools}
+          {!hideColumnChoice && (
+            <Popover align="end" label={text('EditorialUi::Columns')} trigger={(trigger) => <Button {...trigger} size="small" icon={<Icon name="columns" />}>{text('EditorialUi::Columns')}</Button>}>
+              <div className="ed-table__choice">
+                {columns.filter((column) => !column.fixed).map((column) => (
+                  <Checkbox key={column.key} checked={keys.includes(column.key)} onChange={(event) => choose(event.target.checked ? [...keys, column.key] : keys.filter((key) => key !== column.key))}>{column.title}</Checkbox>
+                ))}
+              </div>
+            </Popover>
+          )}
+        </div>
+      )}
+      <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading} pagination={false} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: empty ?? text('EditorialUi::NoRows') }}
+        {...(onSelectRows ? { rowSelection: { selectedRowKeys: [...(selectedRows ?? [])], onChange: (chosen) => onSelectRows(chosen) } } : {})}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = sorter as SorterResult<Row>;
+          onSort?.(writeSorting(columns.find((column) => column.key === columnKey)?.sortable, order));
+        }} />
+    </AntdScope>
+  );
+}

@@ -1,0 +1,32 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DataTable, readSorting, writeSorting } from '../table.ts';
+
+const rows = [{ id: 'a', title: 'Dune', credits: 3 }, { id: 'b', title: 'Storm', credits: 1 }];
+const columns = [
+  { key: 'title', title: 'Title', render: (row: (typeof rows)[number]) => row.title, sortable: 'title', fixed: true },
+  { key: 'credits', title: 'Credits', render: (row: (typeof rows)[number]) => row.credits, sortable: 'credits' },
+  { key: 'id', title: 'Number', render: (row: (typeof rows)[number]) => row.id, hidden: true },
+];
+
+test('sorting is read and written as the server has it', () => {
+  expect(readSorting('title desc')).toEqual({ name: 'title', order: 'descend' });
+  expect(readSorting('title')).toEqual({ name: 'title', order: 'ascend' });
+  expect(readSorting('')).toBeNull();
+  expect(writeSorting('title', 'descend')).toBe('title desc');
+  expect(writeSorting('title', null)).toBeUndefined();
+});
+test('a table shows its rows, sorts by a press on a head, and shows chosen columns only', async () => {
+  const onSort = jest.fn();
+  const user = userEvent.setup();
+  render(<DataTable label="Licences" rows={rows} rowKey="id" columns={columns} onSort={onSort} />);
+  expect(await screen.findByText('Storm', {}, { timeout: 15_000 })).toBeInTheDocument();
+  expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull();
+  await user.click(screen.getByRole('columnheader', { name: /Title/ }));
+  expect(onSort).toHaveBeenLastCalledWith('title');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const choice = screen.getByRole('dialog', { name: 'Columns' });
+  expect(within(choice).queryByText('Title')).toBeNull();
+  await user.click(within(choice).getByText('Number'));
+  expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument();
+}, 30_000);
