@@ -29,7 +29,7 @@ const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
   if (orientation <= 1 || orientation > 8) return raw;
   const flop = [2, 4, 5, 7].includes(orientation);
   const angle = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0;
-  // sharp turns first and mirrors afterwards, whatever the order of the calls.
+  // sharp mirrors first and turns afterwards, whatever the order of the calls.
   return fromRaw(raw).rotate(angle).flop(flop).raw().toBuffer({ resolveWithObject: true });
 };
 
