@@ -8,9 +8,9 @@ import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './renditi
 /** The work of the catalogue that no request waits for. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
   const { jobs } = context;
-  jobs.register(RenditionsJob, renditionsJobData, (data) => makeAssetRenditions(context, pool, data));
-  jobs.register(ArchiveJob, archiveJobData, (data, { signal }) => prepareArchive(context, data, signal));
-  jobs.register(ArchiveSweepJob, z.object({}), () => sweepArchives(context));
-  jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
+  await jobs.register(RenditionsJob, renditionsJobData, (data) => makeAssetRenditions(context, pool, data));
+  await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) => prepareArchive(context, data, signal));
+  await jobs.register(ArchiveSweepJob, z.object({}), () => sweepArchives(context));
+  await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
   await jobs.schedule(ArchiveSweepJob, '*/15 * * * *');
 }

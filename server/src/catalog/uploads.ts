@@ -28,7 +28,7 @@ export async function startUpload(tx: Tx, { storage }: Stores, caller: Caller, {
     .orderBy(desc(uploads.creationTime)).limit(1);
   if (begun) {
     const parts = await storage.uploadedParts(begun.storageKey, begun.uploadId);
-    return { blobContainerId: begun.id, uploadId: begun.uploadId, partSize: PartSize, uploadedParts: parts.map((part) => part.partNumber) };
+    return { blobContainerId: begun.id, uploadId: begun.uploadId, partSize: PartSize, uploadedParts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })) };
   }
   const id = randomUUID();
   const storageKey = `uploads/${id}`;

@@ -142,7 +142,9 @@ export const downloadRequest = z.object({
 export const downloadStarted = z.object({ jobId: id, fileCount: z.int(), totalBytes: z.int() });
 
 export const uploadStart = z.object({ fileName: text(255, 1), byteSize: z.int().min(1).max(2 * 1024 ** 3), contentType: z.string().max(100) });
-export const uploadStarted = z.object({ blobContainerId: id, uploadId: z.string(), partSize: z.int(), uploadedParts: z.array(z.int()) });
+const uploadedPart = z.object({ partNumber: z.int(), etag: z.string().max(200) });
+/** Parts that are there already need not be sent again, also after the browser was closed. */
+export const uploadStarted = z.object({ blobContainerId: id, uploadId: z.string(), partSize: z.int(), uploadedParts: z.array(uploadedPart) });
 const partQuery = { blobContainerId: id, fileName: text(255, 1), uploadId: z.string().max(200) };
 const partNumber = z.coerce.number().int().min(1).max(10_000);
 export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
@@ -168,6 +170,6 @@ export const catalogApi = {
   partUploadUrl: endpoint({ method: 'GET', path: `${base}/part-upload-url`, summary: 'Upload address of one part', query: z.object({ ...partQuery, partNumber }), response: partUploadUrl, access: { policy: Policy.AssetsCreate } }),
   partsUploadUrl: endpoint({ method: 'POST', path: `${base}/get-parts-upload-url`, summary: 'Upload addresses of several parts', query: z.object(partQuery), body: z.array(partNumber).min(1).max(1000), response: z.object({ items: z.array(partUploadUrl) }), access: { policy: Policy.AssetsCreate } }),
   uploadStart: endpoint({ method: 'POST', path: '/api/asset-management/upload', summary: 'Start or resume a part upload', body: uploadStart, response: uploadStarted, status: 201, access: { policy: Policy.AssetsCreate } }),
-  uploadComplete: endpoint({ method: 'POST', path: '/api/asset-management/upload/:uploadId/complete', summary: 'Complete a part upload', params: uploadParams, body: z.object({ parts: z.array(z.object({ partNumber: z.int(), etag: z.string().max(200) })).min(1).max(10_000) }), response: z.object({ blobContainerId: id, byteSize: z.int() }), access: { policy: Policy.AssetsCreate } }),
+  uploadComplete: endpoint({ method: 'POST', path: '/api/asset-management/upload/:uploadId/complete', summary: 'Complete a part upload', params: uploadParams, body: z.object({ parts: z.array(uploadedPart).min(1).max(10_000) }), response: z.object({ blobContainerId: id, byteSize: z.int() }), access: { policy: Policy.AssetsCreate } }),
   uploadAbort: endpoint({ method: 'DELETE', path: '/api/asset-management/upload/:uploadId', summary: 'Abort a part upload', params: uploadParams, response: nothing, status: 204, access: { policy: Policy.AssetsCreate } }),
 };

@@ -1,0 +1,124 @@
+import { formatNumber, session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
+import { Button, EmptyState, Icon, Sheet, Skeleton } from '@editorial/ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { AssetGrid } from './AssetGrid.tsx';
+import './browse.css';
+import { type Area, type CatalogAddress, choicesOf, filterOf, readAddress, viewOf, withChoice, withoutChoices, writeAddress } from './catalog-address.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { SetList, useSetPages } from './SetList.tsx';
+import { type AssetFilter, useAssetPages } from './use-asset-pages.ts';
+import { ViewOptions } from './ViewOptions.tsx';
+
+/** The position goes into the address this long after scrolling ended, ms. */
+const PositionDelay = 250;
+
+/** Writes what changes in the view into the address. */
+function useCatalogAddress(): { address: CatalogAddress; change: (next: CatalogAddress) => void; tellPosition: (at: number) => void } {
+  const [query, setQuery] = useSearchParams();
+  const address = useMemo(() => readAddress(query), [query]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = useCallback((next: CatalogAddress) => {
+    clearTimeout(timer.current);
+    setQuery(writeAddress(next), { preventScrollReset: true });
+  }, [setQuery]);
+  const tellPosition = useCallback((at: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setQuery((before) => writeAddress({ ...readAddress(before), at }), { replace: true, preventScrollReset: true }), PositionDelay);
+  }, [setQuery]);
+  return { address, change, tellPosition };
+}
+
+/** Browsing (`/public`), searching (`/catalog`) and the open previews (`/preview`): one page, one grid. */
+export function CatalogPage({ area }: { readonly area: Area }) {
+  const t = useT('catalog');
+  useCulture();
+  const { address: asked, change, tellPosition } = useCatalogAddress();
+  const { isAuthenticated } = useCurrentUser();
+  const disableSetView = useTrueSetting('DisableSetView');
+  const isSetViewDefault = useTrueSetting('IsSetViewDefault');
+  // Searching is for those who are signed in: among the previews a text is not sent.
+  const address = isAuthenticated ? asked : { ...asked, searchText: '' };
+  const view = viewOf(address, { disableSetView, isSetViewDefault: isSetViewDefault || area === '/preview' });
+  const [isSheetOpen, setSheet] = useState(false);
+  const choices = choicesOf(address);
+  const filter = filterOf(address);
+  const title = address.searchText ? t('ResultsFor', [address.searchText]) : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
+  usePageMetadata({ title, meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') } });
+  const panel = <FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} />;
+  return (
+    <div className="ed-page cat-page" data-filters={isAuthenticated || undefined}>
+      <header className="cat-head">
+        <h1>{title}</h1>
+        {!address.searchText && area !== '/catalog' && <p className="ed-muted">{t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro')}</p>}
+      </header>
+      {isAuthenticated && <aside className="cat-side" aria-label={t('Filters')}>{panel}</aside>}
+      <div className="cat-main">
+        <div className="cat-bar">
+          <Results.Count filter={filter} view={view} at={address.at} />
+          {isAuthenticated && <Button className="cat-bar__filters" icon={<Icon name="filter" />} onClick={() => setSheet(true)}>{choices.length > 0 ? t('ShowFilters', [choices.length]) : t('Filters')}</Button>}
+          {!isAuthenticated && <Button look="primary" onClick={() => session.openSignInPopup(`/catalog${asked.searchText ? `?${writeAddress(asked)}` : ''}`)}>{t('SignInToLicense')}</Button>}
+          <ViewOptions address={address} view={view} hasSetView={!disableSetView} onChange={(part) => change({ ...address, ...part })} />
+        </div>
+        <FilterChips choices={choices} onRemove={(choice) => change(withChoice(address, choice))} onClear={() => change(withoutChoices(address))} />
+        <Results key={`${view}:${JSON.stringify(filter)}`} area={area} filter={filter} view={view} at={address.at} title={title} isFiltered={choices.length > 0 || address.searchText !== ''} onPosition={tellPosition} />
+      </div>
+      <Sheet open={isSheetOpen} onClose={() => setSheet(false)} title={t('Filters')} footer={<Button look="primary" block onClick={() => setSheet(false)}>{t('ShowResults')}</Button>}>{panel}</Sheet>
+    </div>
+  );
+}
+
+interface ResultsProps { readonly area: Area; readonly filter: AssetFilter; readonly view: 'sets' | 'assets'; readonly at: number; readonly title: string; readonly isFiltered: boolean; readonly onPosition: (at: number) => void }
+
+function Results(props: ResultsProps) {
+  return props.view === 'sets' ? <SetResults {...props} /> : <AssetResults {...props} />;
+}
+
+/** How many there are, said aloud when it changes. */
+Results.Count = function Count({ filter, view, at }: Pick<ResultsProps, 'filter' | 'view' | 'at'>) {
+  return <output className="cat-bar__count ed-muted ed-figures" aria-live="polite">{view === 'sets' ? <SetCount filter={filter} /> : <AssetCount filter={filter} at={at} />}</output>;
+};
+function SetCount({ filter }: { readonly filter: AssetFilter }) {
+  const t = useT('catalog');
+  const { data } = useSetPages(filter, true);
+  return data ? t('SetCount', { count: data.pages[0]?.totalCount ?? 0 }) : null;
+}
+function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at: number }) {
+  const t = useT('catalog');
+  const { isLoading, isCountExact, totalCount } = useAssetPages(filter, at);
+  if (isLoading) return null;
+  return isCountExact ? t('PictureCount', { count: totalCount, formatted: formatNumber(totalCount) }) : t('PictureCountMore');
+}
+
+function SetResults({ area, filter, isFiltered }: ResultsProps) {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSetPages(filter, true);
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (isPending) return <Waiting />;
+  const sets = data.pages.flatMap((page) => page.items);
+  return sets.length === 0 ? <Nothing isFiltered={isFiltered} /> : <SetList area={area} sets={sets} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} onMore={onMore} />;
+}
+
+function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
+  const [startedAt] = useState(at);
+  const pages = useAssetPages(filter, startedAt);
+  if (pages.isFailed) return <Failed onRetry={pages.retry} />;
+  if (pages.isLoading) return <Waiting />;
+  if (pages.items.length === 0) return <Nothing isFiltered={isFiltered} />;
+  return <AssetGrid area={area} pages={pages} label={title} initialIndex={startedAt} onPosition={onPosition} />;
+}
+
+/** Rows of the grid's height in the grid's place, so that nothing jumps. */
+export function Waiting() {
+  return <div className="cat-waiting" aria-hidden="true">{[0, 1, 2, 3].map((row) => <Skeleton key={row} className="cat-waiting__row" />)}</div>;
+}
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  const t = useT('catalog');
+  return <EmptyState title={t(isFiltered ? 'NothingFound' : 'NothingHere')}>{t(isFiltered ? 'NothingFoundHint' : 'NothingHereHint')}</EmptyState>;
+}
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useT('catalog');
+  return <EmptyState title={t('LoadFailed')}><Button icon={<Icon name="refresh" />} onClick={onRetry}>{t('TryAgain')}</Button></EmptyState>;
+}

@@ -1,0 +1,53 @@
+import { catalogApi, type Facets } from '@editorial/contracts/catalog';
+import { endpointQuery, formatNumber, useCulture, useT } from '@editorial/platform';
+import { Skeleton } from '@editorial/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';
+import { useChoiceName } from './choice-name.ts';
+
+const Groups = ['categories', 'orientation', 'colour', 'countries', 'assetType', 'exclusivity'] as const satisfies readonly (keyof Facets)[];
+const ShownValues = 8;
+
+export interface FilterPanelProps { readonly address: CatalogAddress; readonly onToggle: (choice: Choice) => void }
+
+/** Filters with counts: what each further choice would give. */
+export function FilterPanel({ address, onToggle }: FilterPanelProps) {
+  const t = useT('catalog');
+  const { sorting: _sorting, ...filter } = filterOf(address);
+  const { data } = useQuery({ ...endpointQuery(catalogApi.facets, { query: filter }, { isBackground: true, skipHandleError: true }), placeholderData: keepPreviousData });
+  if (!data) return <div className="cat-filters" aria-hidden="true">{Groups.map((group) => <Skeleton key={group} className="cat-filters__wait" />)}</div>;
+  return (
+    <div className="cat-filters">
+      {Groups.filter((group) => data[group].length > 0).map((group) => <FilterGroup key={group} group={group} values={data[group]} address={address} onToggle={onToggle} title={t(`Filter:${group}`)} />)}
+    </div>
+  );
+}
+
+function FilterGroup({ group, values, address, onToggle, title }: FilterPanelProps & { readonly group: (typeof Groups)[number]; readonly values: Facets[keyof Facets]; readonly title: string }) {
+  const t = useT('catalog');
+  useCulture();
+  const nameOf = useChoiceName();
+  const [isWhole, setWhole] = useState(false);
+  const chosen = address[group];
+  const isOn = (value: string) => (Array.isArray(chosen) ? chosen.includes(value) : chosen === value);
+  const shown = isWhole ? values : values.filter(({ value }, index) => index < ShownValues || isOn(value));
+  return (
+    <fieldset className="cat-filter">
+      <legend className="ed-eyebrow">{title}</legend>
+      <ul className={group === 'colour' ? 'cat-filter__colours' : 'cat-filter__values'}>
+        {shown.map(({ value, count }) => {
+          const name = nameOf({ filter: group, value });
+          return (
+            <li key={value}>
+              <button type="button" aria-pressed={isOn(value)} className="cat-value" data-colour={group === 'colour' ? value : undefined} title={group === 'colour' ? name : undefined} onClick={() => onToggle({ filter: group, value })}>
+                <span>{name}</span> <span className="cat-value__count ed-figures">{formatNumber(count)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {values.length > shown.length && <button type="button" className="ed-link-button ed-small" onClick={() => setWhole(true)}>{t('More')}</button>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ListedAsset } from '@editorial/contracts/catalog';
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import { Policy } from '@editorial/contracts/policy';
+import { addSubscriptionImage, removeFromBasket, requestDownload, session, toast, useBasket, useCurrentUser, usePolicy, useSubscription } from '@editorial/platform';
+import { basketPlace } from '../picture/license-choice.rules.ts';
+import { picturePath } from '../places.ts';
+
+export interface Licensing {
+  /** May put pictures into the basket: a paid subscription and the right to order. */
+  readonly hasBasket: boolean;
+  readonly isSignedIn: boolean;
+  readonly isInBasket: (assetId: string) => boolean;
+  /** Into the basket, paid by credits, at the best resolution of the plan; out of it when it is in. */
+  readonly toggleBasket: (assets: readonly Pick<ListedAsset, 'id'>[]) => void;
+  readonly download: (assetIds: readonly string[], resolutionType?: ResolutionType) => Promise<void>;
+}
+
+/** What this visitor can do with pictures, from lists as from a picture's page. */
+export function useLicensing(): Licensing {
+  const basket = useBasket();
+  const { isAuthenticated } = useCurrentUser();
+  const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
+  const mayOrder = usePolicy(Policy.Orders);
+  const hasBasket = mayOrder && hasActiveSubscription && !isFreeTrialSubscription;
+  const resolutionType = !active || active.resolutionTypes.includes(ResolutionType.High) ? ResolutionType.High : ResolutionType.Low;
+  const isInBasket = (assetId: string) => basketPlace(basket, assetId) !== null;
+  return {
+    hasBasket, isSignedIn: isAuthenticated, isInBasket,
+    toggleBasket(assets) {
+      const [first] = assets;
+      if (!isAuthenticated && first) return session.openSignInPopup(picturePath('/public', first.id));
+      if (!hasBasket) return undefined;
+      if (assets.length === 1 && first && isInBasket(first.id)) {
+        removeFromBasket(first.id);
+        return void toast.info('catalog::RemovedFromBasket');
+      }
+      for (const asset of assets) if (!isInBasket(asset.id)) addSubscriptionImage({ assetId: asset.id, resolutionType });
+      return void toast.success('catalog::AddedToBasket');
+    },
+    async download(assetIds, wanted = ResolutionType.High) {
+      if (!isAuthenticated && assetIds[0]) return session.openSignInPopup(picturePath('/public', assetIds[0]));
+      // The central reporter tells what went wrong.
+      await requestDownload({ assetIds: [...assetIds], resolutionType: wanted }).catch(() => undefined);
+    },
+  };
+}

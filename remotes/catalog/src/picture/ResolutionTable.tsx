@@ -1,0 +1,41 @@
+import type { Asset } from '@editorial/contracts/catalog';
+import type { ResolutionType } from '@editorial/contracts/enumerations';
+import { formatBytes, formatNumber, useCulture, useT } from '@editorial/platform';
+import { Badge } from '@editorial/ui';
+import { creditsOf, isLicensedAt, type Licensable, LicensableResolutions, printCentimetres } from './license-choice.rules.ts';
+
+export interface ResolutionTableProps {
+  readonly asset: Asset;
+  readonly resolution: Licensable;
+  readonly licensed: readonly ResolutionType[];
+  readonly onChoose: (resolution: Licensable) => void;
+  /** Leaves out what can't be had; without it all are offered. */
+  readonly isOffered?: (resolution: Licensable) => boolean;
+}
+
+/** The sizes of a picture: pixels, print size, file, cost; one is chosen. */
+export function ResolutionTable({ asset, resolution, licensed, onChoose, isOffered = () => true }: ResolutionTableProps) {
+  const t = useT('catalog');
+  useCulture();
+  const centimetres = (pixels: number) => formatNumber(printCentimetres(pixels), { maximumFractionDigits: 1 });
+  return (
+    <table className="pic-sizes ed-figures">
+      <thead><tr><th scope="col">{t('Size')}</th><th scope="col">{t('Pixels')}</th><th scope="col">{t('PrintSize')}</th><th scope="col">{t('FileSize')}</th><th scope="col">{t('Cost')}</th></tr></thead>
+      <tbody>
+        {LicensableResolutions.map((candidate) => {
+          const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
+          if (!file) return null;
+          return (
+            <tr key={candidate} data-chosen={candidate === resolution || undefined}>
+              <th scope="row"><label><input type="radio" name="resolution" checked={candidate === resolution} disabled={!isOffered(candidate)} onChange={() => onChoose(candidate)} />{t(`Resolution:${candidate}`)}</label></th>
+              <td>{t('PixelSize', [formatNumber(file.width, { useGrouping: false }), formatNumber(file.height, { useGrouping: false })])}</td>
+              <td>{t('Centimetres', [centimetres(file.width), centimetres(file.height)])}</td>
+              <td>{formatBytes(file.byteSize)}</td>
+              <td>{isLicensedAt(licensed, candidate) ? <Badge look="success">{t('Licensed')}</Badge> : t('Credits', { count: creditsOf(asset, candidate) ?? 0 })}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Asset } from '@editorial/contracts/catalog';
+import { useT } from '@editorial/platform';
+import { Button, Icon, Picture } from '@editorial/ui';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+
+const Steps = [1, 1.5, 2, 3] as const;
+
+/** The large preview on a neutral ground; zoom by button, by a press on the spot, or by the keys + and −. */
+export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
+  const t = useT('catalog');
+  const [step, setStep] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  const zoom = Steps[step] ?? 1;
+  const aspect = Math.max(1, asset.width) / Math.max(1, asset.height);
+
+  function zoomTo(next: number, at?: { x: number; y: number }): void {
+    const element = frame.current;
+    const bounded = Math.max(0, Math.min(Steps.length - 1, next));
+    setStep(bounded);
+    if (!element || !at) return;
+    const ratio = (Steps[bounded] ?? 1) / zoom;
+    // After the picture has its new size, the spot that was pressed stays under the pointer.
+    requestAnimationFrame(() => element.scrollTo((element.scrollLeft + at.x) * ratio - at.x, (element.scrollTop + at.y) * ratio - at.y));
+  }
+  const onPress = (event: MouseEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    zoomTo(step === 0 ? 2 : 0, { x: event.clientX - box.left, y: event.clientY - box.top });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === '+' || event.key === '=') zoomTo(step + 1);
+    if (event.key === '-') zoomTo(step - 1);
+  };
+  return (
+    <figure className="pic-figure">
+      <div ref={frame} className="pic-frame" data-zoomed={step > 0 || undefined} tabIndex={0} role="group" aria-label={asset.title} onClick={onPress} onKeyDown={onKeyDown} onContextMenu={(event) => event.preventDefault()}>
+        <div className="pic-sheet" style={{ inlineSize: `min(100%, calc(var(--pic-height) * ${aspect}))`, ...(zoom > 1 ? { inlineSize: `calc(min(100%, var(--pic-height) * ${aspect}) * ${zoom})`, maxInlineSize: 'none' } : {}) }}>
+          <Picture src={asset.previewUrl} alt={asset.alternativeText} width={Math.max(1, asset.width)} height={Math.max(1, asset.height)} thumbHash={asset.thumbHash} priority="high" />
+        </div>
+      </div>
+      <div className="pic-zoom">
+        <Button look="quiet" size="small" iconOnly aria-label={t('ZoomOut')} icon={<Icon name="zoomOut" />} disabled={step === 0} onClick={() => zoomTo(step - 1)} />
+        <Button look="quiet" size="small" iconOnly aria-label={t('ZoomIn')} icon={<Icon name="zoomIn" />} disabled={step === Steps.length - 1} onClick={() => zoomTo(step + 1)} />
+      </div>
+    </figure>
+  );
+}

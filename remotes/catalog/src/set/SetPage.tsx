@@ -1,0 +1,43 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { requestDownload, useCurrentUser, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { Button, Icon, Skeleton } from '@editorial/ui';
+import { useCallback, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { AssetGrid } from '../browse/AssetGrid.tsx';
+import '../browse/browse.css';
+import { type Area, readAddress } from '../browse/catalog-address.ts';
+import { Waiting } from '../browse/CatalogPage.tsx';
+import { useSetSpan } from '../browse/SetList.tsx';
+import { useAssetPages } from '../browse/use-asset-pages.ts';
+
+/** A set: what it is about, when it was taken, and all its pictures. */
+export function SetPage({ area }: { readonly area: Area }) {
+  const t = useT('catalog');
+  const setId = Number(useParams().setId);
+  const { isAuthenticated } = useCurrentUser();
+  const { data: set, isError } = useEndpoint(catalogApi.set, { params: { setId } }, { isPageContent: true });
+  const [query, setQuery] = useSearchParams();
+  const [startedAt] = useState(() => readAddress(query).at);
+  const pages = useAssetPages({ setId }, startedAt);
+  const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
+  const tellPosition = useCallback((at: number) => setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }), [setQuery]);
+  usePageMetadata({ title: set?.title, meta: set ? { description: set.description, 'og:title': set.title, ...(set.cover[0] ? { 'og:image': new URL(set.cover[0].previewUrl, location.origin).href } : {}) } : {} });
+  if (isError) return null;
+  return (
+    <div className="ed-page cat-page">
+      <header className="cat-head">
+        <p className="ed-eyebrow"><Link to={area === '/preview' ? '/preview' : '/public'}>{t(area === '/preview' ? 'Previews' : 'Catalogue')}</Link></p>
+        {set ? <h1>{set.title}</h1> : <Skeleton width="18rem" height="2.5rem" />}
+        {set?.description && <p className="ed-measure">{set.description}</p>}
+        <div className="cat-set__acts">
+          <p className="ed-muted ed-figures">{set && t('PictureCount', { count: set.assetCount })}{span && ` · ${span}`}</p>
+          {isAuthenticated && set && <Button icon={<Icon name="download" />} title={t('DownloadSetHint')} onClick={() => void requestDownload({ setId, isSetDownload: true }).catch(() => undefined)}>{t('DownloadSet')}</Button>}
+        </div>
+      </header>
+      <div className="cat-main">
+        {pages.isLoading && <Waiting />}
+        {pages.items.length > 0 && <AssetGrid area={area} pages={pages} label={set?.title ?? ''} initialIndex={startedAt} onPosition={tellPosition} />}
+      </div>
+    </div>
+  );
+}
