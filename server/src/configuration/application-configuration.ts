@@ -1,0 +1,73 @@
+import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import { eq } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import { HostTenant } from '../database/database.ts';
+import { tenants, users } from '../identity/identity.tables.ts';
+import { Languages, resourceNames, textsOf } from './texts.ts';
+
+/** Settings that visitors' browsers may see; everything is a text (R3.52). */
+export const Settings: Readonly<Record<string, string>> = {
+  'Abp.Localization.DefaultLanguage': 'en',
+  'Abp.Timing.TimeZone': 'UTC',
+  'Abp.Identity.Password.RequiredLength': '6',
+  'Abp.Identity.Password.RequiredUniqueChars': '1',
+  'Abp.Identity.Password.RequireNonAlphanumeric': 'True',
+  'Abp.Identity.Password.RequireLowercase': 'True',
+  'Abp.Identity.Password.RequireUppercase': 'True',
+  'Abp.Identity.Password.RequireDigit': 'True',
+  'Abp.Identity.Lockout.AllowedForNewUsers': 'True',
+  'Abp.Identity.Lockout.LockoutDuration': '300',
+  'Abp.Identity.Lockout.MaxFailedAccessAttempts': '5',
+  'Abp.Identity.SignIn.RequireConfirmedEmail': 'False',
+  'Abp.Identity.User.IsUserNameUpdateEnabled': 'True',
+  'Abp.Identity.User.IsEmailUpdateEnabled': 'True',
+  'Abp.Account.IsSelfRegistrationEnabled': 'true',
+  'Abp.Account.EnableLocalLogin': 'true',
+  DisableSetView: 'False',
+  IsSetViewDefault: 'True',
+};
+
+const culture = (name: string) => {
+  const language = Languages.find(({ cultureName }) => cultureName === name) ?? Languages[0];
+  return {
+    cultureName: language.cultureName, name: language.cultureName, displayName: language.displayName, englishName: language.englishName, nativeName: language.displayName,
+    twoLetterIsoLanguageName: language.cultureName, threeLetterIsoLanguageName: new Intl.Locale(language.cultureName).language, isRightToLeft: language.isRightToLeft,
+    dateTimeFormat: { calendarAlgorithmType: 'SolarCalendar', dateTimeFormatLong: 'dddd, d MMMM yyyy', shortDatePattern: language.shortDatePattern, fullDateTimePattern: 'dddd, d MMMM yyyy HH:mm:ss', dateSeparator: '/', shortTimePattern: 'HH:mm', longTimePattern: 'HH:mm:ss' },
+  };
+};
+/** Texts per resource, in the shape of `application-localization`. */
+export const localizationResources = (language: string) => Object.fromEntries(resourceNames().map((name) => [name, { texts: { ...textsOf(name, language) }, baseResources: [] as string[] }]));
+
+/** The configuration for one caller, tenant and language, as ABP's clients read it (R3.47 to R3.60, R7.39). */
+export async function applicationConfiguration(context: Context, given: { caller: Caller | null; tenantId: string; language: string; includeTexts: boolean }): Promise<ApplicationConfiguration> {
+  const { caller, tenantId, language } = given;
+  const { tenant, user, impersonator } = await context.database.asSystem(async (tx) => ({
+    tenant: tenantId === HostTenant ? undefined : (await tx.select().from(tenants).where(eq(tenants.id, tenantId)))[0],
+    user: caller ? (await tx.select().from(users).where(eq(users.id, caller.userId)))[0] : undefined,
+    impersonator: caller?.impersonatorUserId ? (await tx.select().from(users).where(eq(users.id, caller.impersonatorUserId)))[0] : undefined,
+  }));
+  return {
+    localization: {
+      values: given.includeTexts ? Object.fromEntries(resourceNames().map((name) => [name, { ...textsOf(name, language) }])) : {},
+      resources: null,
+      languages: Languages.map(({ cultureName, displayName }) => ({ cultureName, uiCultureName: cultureName, displayName, twoLetterISOLanguageName: cultureName, flagIcon: null })),
+      currentCulture: culture(language), defaultResourceName: 'Editorial', languagesMap: {}, languageFilesMap: {},
+    },
+    auth: { grantedPolicies: { ...caller?.granted }, policies: { ...caller?.granted } },
+    setting: { values: { ...Settings } },
+    currentUser: {
+      isAuthenticated: caller !== null, id: caller?.userId ?? null, tenantId: caller && tenantId !== HostTenant ? tenantId : null, userName: caller?.userName ?? null,
+      name: user?.name ?? null, surName: user?.surname ?? null, email: user?.email ?? null, emailVerified: user?.emailConfirmed ?? false, phoneNumber: user?.phoneNumber ?? null, phoneNumberVerified: false,
+      roles: caller?.roles.map(String) ?? [],
+      ...(caller?.impersonatorUserId ? { impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId === HostTenant ? null : (caller.impersonatorTenantId ?? null), impersonatorUserName: impersonator?.userName ?? null } : {}),
+    },
+    features: { values: {} },
+    globalFeatures: { enabledFeatures: [] },
+    multiTenancy: { isEnabled: context.environment.multiTenancy },
+    currentTenant: { id: tenant?.id ?? null, name: tenant?.name ?? null, isAvailable: tenant?.isActive ?? false },
+    timing: { timeZone: { iana: { timeZoneName: 'UTC' }, windows: { timeZoneId: 'UTC' } } },
+    clock: { kind: 'Utc' },
+    objectExtensions: { modules: {}, enums: {} },
+    extraProperties: {},
+  };
+}

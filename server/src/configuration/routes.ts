@@ -1,0 +1,45 @@
+import { configurationApi } from '@editorial/contracts/configuration';
+import { CookieNames } from '@editorial/contracts/session';
+import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { problem } from '../problem.ts';
+import { serve } from '../http/serve.ts';
+import { ClientId, ClientScope, issuerOf } from '../identity/issuer.ts';
+import { findTenant } from '../tenancy/tenants.ts';
+import { applicationConfiguration, localizationResources } from './application-configuration.ts';
+import { languageOf, shippedLanguage } from './texts.ts';
+
+/** Framework calls: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42). */
+export function configurationRoutes(app: FastifyInstance, context: Context): void {
+  const outside = { transaction: false };
+  serve(app, configurationApi.applicationConfiguration, ({ query, caller, tenantId, request, reply }) => {
+    // A browser without the cookie gets one here: it is the first call of every visit.
+    if (request.cookies[CookieNames.xsrf] === undefined) reply.setCookie(CookieNames.xsrf, randomBytes(18).toString('base64url'), { path: '/', sameSite: 'lax', secure: context.environment.publicUrl.startsWith('https:') });
+    reply.header('cache-control', 'no-store').header('vary', 'Accept-Language, Authorization, __tenant');
+    return applicationConfiguration(context, { caller, tenantId, language: languageOf(request), includeTexts: query.includeLocalizationResources });
+  }, outside);
+  serve(app, configurationApi.applicationLocalization, ({ query }) => {
+    const language = shippedLanguage(query.cultureName);
+    if (language === null) throw problem('Editorial:Validation', { validationErrors: [{ message: `cultureName: '${query.cultureName}' is not shipped.`, members: ['cultureName'] }] });
+    return { resources: localizationResources(language) };
+  }, outside);
+  const lookup = async (idOrName: string) => {
+    const tenant = context.environment.multiTenancy ? await findTenant(context.database, idOrName) : null;
+    return tenant ? { success: true, tenantId: tenant.id, name: tenant.name, normalizedName: tenant.name.toUpperCase(), isActive: tenant.isActive } : { success: false, tenantId: null, name: null, isActive: false };
+  };
+  serve(app, configurationApi.tenantById, ({ params }) => lookup(params.id), outside);
+  serve(app, configurationApi.tenantByName, ({ params }) => lookup(params.name), outside);
+
+  app.get('/assets/appsettings.json', { schema: { hide: true } }, (_request, reply) => {
+    const { publicUrl, responseType, demo } = context.environment;
+    return reply.header('cache-control', 'no-cache').send({
+      production: !demo,
+      application: { name: 'Editorial' },
+      oAuthConfig: { issuer: `${issuerOf({ publicUrl })}/`, clientId: ClientId, scope: ClientScope, responseType },
+      apis: { default: { url: '' } },
+      localization: { defaultResourceName: 'Editorial' },
+      remotes: { registryUrl: '/remotes/registry.json', allowedOverrideOrigins: [publicUrl] },
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Context } from '../context.ts';
+import { createAuthentication } from './authentication.ts';
+import { handleErrors } from './errors.ts';
+import { secure } from './security.ts';
+import './serve.ts';
+
+/** The HTTP server with everything that all domains share; domains add their routes to it. */
+export async function createApp(context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, trustProxy: true, bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID() }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('editorial', context);
+  app.decorate('authentication', createAuthentication(context));
+  handleErrors(app);
+  await secure(app, context);
+  await app.register(swagger, { openapi: { info: { title: 'Editorial', version: '1' } }, transform: jsonSchemaTransform });
+  await app.register(swaggerUi, { routePrefix: '/swagger' });
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  return app;
+}

@@ -1,0 +1,38 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { CookieNames } from '@editorial/contracts/session';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { problem } from '../problem.ts';
+
+/** Security headers on every answer, cookies, forms, rate limits, and the anti-forgery check. */
+export async function secure(app: FastifyInstance, { environment }: Context): Promise<void> {
+  const isHttps = environment.publicUrl.startsWith('https:');
+  const s3 = environment.s3 ? [new URL(environment.s3.endpoint).origin] : [];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:', ...s3], 'font-src': ["'self'"],
+        'connect-src': ["'self'", environment.publicUrl.replace(/^http/, 'ws'), ...s3], 'frame-src': ["'self'"], 'frame-ancestors': ["'self'"], 'form-action': ["'self'", 'https://checkout.stripe.com'], 'base-uri': ["'none'"], 'object-src': ["'none'"],
+        ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' }, crossOriginResourcePolicy: { policy: 'same-site' }, referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, xFrameOptions: { action: 'sameorigin' },
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(rateLimit, { global: false });
+  // Double submit: calls that change something and bring cookies bring the XSRF cookie's value in a header as well.
+  // A bearer token can't be forged by another site, so calls with one are exempt, as are those without any cookie.
+  app.addHook('onRequest', async (request) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || !request.url.startsWith('/api/') || request.headers.authorization) return;
+    const expected = request.cookies[CookieNames.xsrf];
+    if (expected === undefined) return;
+    const given = request.headers.requestverificationtoken ?? request.headers['x-xsrf-token'];
+    if (given !== expected) throw problem('Editorial:AntiForgery');
+  });
+}

@@ -1,0 +1,31 @@
+import { DemoPassword, DemoPeople, seedPeople } from './demo/people.ts';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+import { createServer } from './server.ts';
+
+/** Starts the site: `node server/src/main.ts`. */
+async function main(): Promise<void> {
+  const environment = readEnvironment();
+  const server = await createServer(environment);
+  if (environment.demo) await seedPeople(server.context);
+  await server.listen();
+  console.log(`\nEditorial is running at ${environment.publicUrl}\n`);
+  if (environment.demo) console.log(`Demo accounts (password ${DemoPassword}):\n${DemoPeople.map(({ email, tenant }) => `  ${email}${tenant ? ` (organisation ${tenant})` : ''}`).join('\n')}\n`);
+  let isClosing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isClosing) return;
+      isClosing = true;
+      void server.close().then(() => process.exit(0));
+    });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (error instanceof EnvironmentError) console.error(error.message);
+  else if (code === 'EADDRINUSE') console.error(`Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`);
+  else console.error('The server could not start.', error);
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { accountRoutes } from './account/routes.ts';
+import { catalogJobs } from './catalog/jobs.ts';
+import { createPicturePool } from './catalog/picture/pool.ts';
+import { catalogRoutes } from './catalog/routes.ts';
+import { configurationRoutes } from './configuration/routes.ts';
+import { systemClock, type Clock, type Context } from './context.ts';
+import { openDatabase, type Database } from './database/database.ts';
+import type { Environment } from './environment.ts';
+import { createApp } from './http/app.ts';
+import { healthRoutes } from './http/health.ts';
+import { siteRoutes } from './http/site.ts';
+import { createHubs } from './hubs/hubs.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
+import { createProvider } from './identity/provider.ts';
+import { openJobs } from './jobs/jobs.ts';
+import { openMail } from './mail/mail.ts';
+import { openSecrets } from './secrets.ts';
+import { isFolderStorage, openStorage } from './storage/open-storage.ts';
+import { storageRoutes } from './storage/storage.routes.ts';
+
+export interface Server { readonly context: Context; readonly app: FastifyInstance; listen(): Promise<string>; close(): Promise<void> }
+export interface ServerOptions { readonly clock?: Clock; /** For tests: a database that is open already, in memory. */ readonly database?: Database }
+
+/** Puts the whole server together. */
+export async function createServer(environment: Environment, options: ServerOptions = {}): Promise<Server> {
+  const log: FastifyBaseLogger = pino({ level: environment.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const database = options.database ?? (await openDatabase(environment));
+  const secrets = await openSecrets(database);
+  const context: Context = {
+    environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log),
+  };
+  const app = await createApp(context, log);
+  const pool = createPicturePool();
+  identityRoutes(app, context, await createProvider(context));
+  configurationRoutes(app, context);
+  accountRoutes(app, context);
+  catalogRoutes(app, context);
+  if (isFolderStorage(context.storage)) {
+    storageRoutes(app, { storage: context.storage, clock: context.clock, callerIdOf: async (request) => {
+      const caller = await app.authentication.callerOf(request);
+      return caller === null || caller === 'refused' ? null : caller.userId;
+    } });
+  }
+  healthRoutes(app, context);
+  siteRoutes(app, environment);
+  await catalogJobs(context, pool);
+  return {
+    context, app,
+    async listen() {
+      await app.listen({ port: environment.port, host: environment.host });
+      return `http://${environment.host}:${(app.server.address() as AddressInfo).port}`;
+    },
+    async close() {
+      await app.close();
+      await context.jobs.stop();
+      await pool.close();
+      await database.close();
+    },
+  };
+}
