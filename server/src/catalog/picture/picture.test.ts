@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { stampLicence } from './licence-stamp.ts';
 import { createPicturePool } from './pool.ts';
 import { PictureRefused } from './picture.types.ts';
@@ -28,8 +28,8 @@ test('all eight orientations come out upright', async () => {
   // Red lies at the upper left when upright.
   const upright = await plain(60, 40).composite([{ input: await sharp({ create: { width: 20, height: 15, channels: 3, background: '#f00' } }).png().toBuffer(), left: 0, top: 0 }]).png().toBuffer();
   const stored = [
-    (image: sharp.Sharp) => image, (image: sharp.Sharp) => image.flop(), (image: sharp.Sharp) => image.rotate(180), (image: sharp.Sharp) => image.flip(),
-    (image: sharp.Sharp) => image.flip().rotate(90), (image: sharp.Sharp) => image.rotate(270), (image: sharp.Sharp) => image.flip().rotate(270), (image: sharp.Sharp) => image.rotate(90),
+    (image: Sharp) => image, (image: Sharp) => image.flop(), (image: Sharp) => image.rotate(180), (image: Sharp) => image.flip(),
+    (image: Sharp) => image.flip().rotate(90), (image: Sharp) => image.rotate(270), (image: Sharp) => image.flip().rotate(270), (image: Sharp) => image.rotate(90),
   ];
   for (const [index, store] of stored.entries()) {
     const turned = await store(sharp(upright)).png().toBuffer();
