@@ -21,9 +21,9 @@ export function Tabs({ tabs, active, onChange, label, className }: TabsProps) {
   const current = tabs.find((tab) => tab.key === active);
   return (
     <div className={classNames('ed-tabs', className)}>
-      <div role="tablist" aria-label={label} className="ed-tabs__list" onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={label} className="ed-tabs__list">
         {tabs.map((tab) => (
-          <button key={tab.key} id={`${id}-${tab.key}`} type="button" role="tab" className="ed-tabs__tab" aria-selected={tab.key === active} aria-controls={`${id}-panel`} tabIndex={tab.key === active ? 0 : -1} disabled={tab.disabled} onClick={() => onChange(tab.key)}>{tab.label}</button>
+          <button key={tab.key} id={`${id}-${tab.key}`} type="button" role="tab" className="ed-tabs__tab" aria-selected={tab.key === active} aria-controls={`${id}-panel`} tabIndex={tab.key === active ? 0 : -1} disabled={tab.disabled} onKeyDown={onKeyDown} onClick={() => onChange(tab.key)}>{tab.label}</button>
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="ed-tabs__panel">{current?.content}</div>

@@ -37,7 +37,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastItem; readonly onClose
   const { options, severity } = toast;
   const icon = icons[severity];
   return (
-    <div className={`ed-toast ed-toast--${severity}`} role="group" data-severity={severity} aria-label={text(toast.title ?? toast.message, toast.title ? options.titleLocalizationParams : options.messageLocalizationParams)} onClick={options.tapToDismiss ? onClose : undefined}>
+    <div className={`ed-toast ed-toast--${severity}`} role="group" data-severity={severity} aria-label={text(toast.title ?? toast.message, toast.title ? options.titleLocalizationParams : options.messageLocalizationParams)} onClick={options.tapToDismiss ? onClose : undefined} onKeyDown={(event) => { if (options.tapToDismiss && event.key === 'Escape') onClose(); }}>
       {icon && <Icon name={icon} className="ed-toast__icon" />}
       <div className="ed-toast__texts">
         {toast.title && <p className="ed-toast__title">{text(toast.title, options.titleLocalizationParams)}</p>}

@@ -35,7 +35,7 @@ export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) 
           }} />
         <span className="ed-input-group__button">
           <Popover align="end" label={text('EditorialUi::ChooseDate')} trigger={(trigger) => <Button {...trigger} look="quiet" iconOnly disabled={props.disabled} aria-label={text('EditorialUi::ChooseDate')} icon={<Icon name="calendar" />} />}>
-            {(close) => <DatePicker autoFocus value={value} min={min} max={max} onChange={(iso) => { setTyped(null); control.change(iso); close(); }} />}
+            {(close) => <DatePicker focusOnOpen value={value} min={min} max={max} onChange={(iso) => { setTyped(null); control.change(iso); close(); }} />}
           </Popover>
         </span>
       </span>

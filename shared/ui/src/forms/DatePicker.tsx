@@ -15,7 +15,7 @@ export interface DatePickerProps {
   readonly min?: string;
   readonly max?: string;
   readonly label?: string;
-  readonly autoFocus?: boolean;
+  readonly focusOnOpen?: boolean;
   /** The date to begin at when there is no value; today unless given. */
   readonly today?: DateValue;
 }
@@ -30,7 +30,7 @@ const now = (): DateValue => {
 };
 
 /** One month of six weeks, Monday first. Arrows move by day and week, Page Up and Down by month, with Shift by year. */
-export function DatePicker({ value, onChange, min, max, label, autoFocus = false, today = now() }: DatePickerProps) {
+export function DatePicker({ value, onChange, min, max, label, focusOnOpen = false, today = now() }: DatePickerProps) {
   const { locale, text, direction } = useKit();
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -41,7 +41,7 @@ export function DatePicker({ value, onChange, min, max, label, autoFocus = false
     return max !== undefined && iso > max ? (parseDate(max) ?? date) : date;
   };
   const [focus, setFocus] = useState<DateValue>(() => chosen ?? clamp(today));
-  const [movesFocus, setMovesFocus] = useState(autoFocus);
+  const [movesFocus, setMovesFocus] = useState(focusOnOpen);
   useEffect(() => {
     if (movesFocus) grid.current?.querySelector<HTMLElement>(`[data-date="${toIso(focus)}"]`)?.focus();
   }, [focus, movesFocus]);
@@ -71,7 +71,7 @@ export function DatePicker({ value, onChange, min, max, label, autoFocus = false
   const [minYear, maxYear] = [min, max].map((bound) => parseDate(bound ?? '')?.year);
 
   return (
-    <div className="ed-calendar" role="group" aria-label={label ?? text('EditorialUi::ChooseDate')}>
+    <fieldset className="ed-calendar" aria-label={label ?? text('EditorialUi::ChooseDate')}>
       <div className="ed-calendar__head">
         <Button look="quiet" size="small" iconOnly aria-label={text('EditorialUi::PreviousMonth')} icon={<Icon name="previous" />} onClick={() => go(addMonths(focus, -1), false)} />
         <select className="ed-input ed-calendar__choice" aria-label={text('EditorialUi::Month')} value={focus.month} onChange={(event) => go(addMonths(focus, Number(event.target.value) - focus.month), false)}>
@@ -95,7 +95,7 @@ export function DatePicker({ value, onChange, min, max, label, autoFocus = false
                 const isChosen = chosen !== null && iso === toIso(chosen);
                 const isOut = (min !== undefined && iso < min) || (max !== undefined && iso > max);
                 return (
-                  <td key={iso} role="gridcell" aria-selected={isChosen}>
+                  <td key={iso} aria-selected={isChosen}>
                     <button type="button" data-date={iso} tabIndex={iso === toIso(focus) ? 0 : -1} disabled={isOut} aria-label={fullDate.format(utc(day))} aria-current={iso === toIso(today) ? 'date' : undefined}
                       className={classNames('ed-calendar__day', day.month !== focus.month && 'ed-calendar__day--other', isChosen && 'ed-calendar__day--chosen')} onClick={() => { go(day, true); onChange(iso); }}>
                       {figure.format(day.day)}
@@ -107,6 +107,6 @@ export function DatePicker({ value, onChange, min, max, label, autoFocus = false
           ))}
         </tbody>
       </table>
-    </div>
+    </fieldset>
   );
 }

@@ -59,6 +59,8 @@ export function Form<Values extends FieldValues, Output = Values>({
     for (const [name, [message]] of Object.entries(result.messages)) set(errors, name || 'root', { type: 'invalid', message });
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
+  const submitNow = useRef<() => void>(() => {});
+  const enter = useEnterSubmit(submitNow);
   const form = useForm<Values, unknown, Values>({ defaultValues, resolver, shouldFocusError: false });
   const { isDirty, isSubmitting } = form.formState;
   const check = useRef(validate);
@@ -104,7 +106,7 @@ export function Form<Values extends FieldValues, Output = Values>({
       }
     }, () => setFailedSubmits((count) => count + 1))();
   };
-  const enter = useEnterSubmit(() => void submit());
+  useEffect(() => { submitNow.current = () => void submit(); });
   useEffect(() => {
     if (failedSubmits > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failedSubmits]);

@@ -1,4 +1,4 @@
-import { useState, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode } from 'react';
+import { useEffect, useState, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/Icon.tsx';
@@ -14,17 +14,20 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly placeholder?: string;
-  readonly autoFocus?: boolean;
+  /** Takes the focus when the field appears. */
+  readonly focusOnOpen?: boolean;
   readonly maxLength?: number;
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel' | 'url' | 'search';
 }
 /** One line of text. */
-export function TextField({ type = 'text', autoComplete, placeholder, autoFocus, maxLength, inputMode, ...props }: TextFieldProps) {
+export function TextField({ type = 'text', autoComplete, placeholder, focusOnOpen, maxLength, inputMode, ...props }: TextFieldProps) {
   const control = useField(props);
+  const controlId = control.ids.control;
+  useEffect(() => { if (focusOnOpen) document.getElementById(controlId)?.focus(); }, [focusOnOpen, controlId]);
   return (
     <FieldFrame {...props} control={control}>
       <input {...control.attributes} ref={control.field.ref} type={type} className={inputClass(control.isInvalid)} value={asText(control.field.value)} onBlur={control.field.onBlur}
-        onChange={(event) => control.change(event.target.value)} autoComplete={autoComplete} placeholder={placeholder} autoFocus={autoFocus} maxLength={maxLength} inputMode={inputMode} />
+        onChange={(event) => control.change(event.target.value)} autoComplete={autoComplete} placeholder={placeholder} data-autofocus={focusOnOpen || undefined} maxLength={maxLength} inputMode={inputMode} />
     </FieldFrame>
   );
 }

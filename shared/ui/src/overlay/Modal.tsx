@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { createContext, useCallback, useContext, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
@@ -34,9 +34,10 @@ export const useModal = (): ModalHandle | null => useContext(ModalContext);
 /** A window over the page that keeps the focus. While busy it stays, whoever wants it closed. */
 export function Modal(props: ModalProps) {
   const { open, busy = false } = props;
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => { setHeld(open || (isHeld && busy)); }, [open, busy, isHeld]);
-  return open || (isHeld && busy) ? createPortal(<OpenModal {...props} busy={busy} />, document.body) : null;
+  const [wasShown, setShown] = useState(open);
+  const isShown = open || (wasShown && busy);
+  if (isShown !== wasShown) setShown(isShown);
+  return isShown ? createPortal(<OpenModal {...props} busy={busy} />, document.body) : null;
 }
 
 function OpenModal({ onClose, title, children, footer, size = 'md', closableByKeyboard = false, busy = false, suppressUnsavedWarning = false, ref }: ModalProps) {

@@ -1,6 +1,6 @@
 import { password, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordRules } from './password.ts';
 
-const check = (settings: Record<string, string>, value: string) => Object.keys(password(passwordRules(Object.fromEntries(Object.entries(settings).map(([name, text]) => [`Abp.Identity.Password.${name}`, text]))))(value) ?? {});
+const check = (settings: Readonly<Record<string, string | undefined>>, value: string) => Object.keys(password(passwordRules(Object.fromEntries(Object.entries(settings).map(([name, text]) => [`Abp.Identity.Password.${name}`, text]))))(value) ?? {});
 const rule = (name: string, key: string, without: string, withIt: string) => {
   for (const on of ['true', 'True']) {
     expect(check({ [name]: on }, without)).toEqual([key]);

@@ -3,7 +3,7 @@ import { comparePasswords, creditCard, date, emailAddress, minAge, range, requir
 const passes = (validator: (value: unknown) => unknown, ...values: readonly unknown[]) => { for (const value of values) expect([value, validator(value)]).toEqual([value, null]); };
 const fails = (validator: (value: unknown) => unknown, key: string, ...values: readonly unknown[]) => { for (const value of values) expect([value, validator(value)]).toEqual([value, expect.objectContaining({ [key]: expect.anything() })]); };
 const withLuhn = (digits: string) => {
-  const sum = [...digits].reverse().reduce((total, digit, index) => { const n = Number(digit) * (index % 2 === 0 ? 2 : 1); return total + (n > 9 ? n - 9 : n); }, 0);
+  const sum = [...digits].toReversed().reduce((total, digit, index) => { const n = Number(digit) * (index % 2 === 0 ? 2 : 1); return total + (n > 9 ? n - 9 : n); }, 0);
   return digits + String((10 - (sum % 10)) % 10);
 };
 

@@ -16,7 +16,7 @@ export const creditCard = (): Validator => skipEmpty((value) => {
   return /^\d{13,19}$/.test(digits) && luhn(digits) ? null : { creditCard: {} };
 });
 function luhn(digits: string): boolean {
-  const sum = Array.from(digits).reverse().reduce((total, digit, index) => {
+  const sum = Array.from(digits).toReversed().reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

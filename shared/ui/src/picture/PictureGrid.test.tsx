@@ -1,0 +1,86 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { PictureGrid, type GridPicture, type PictureGridProps } from '../grid.ts';
+import { Picture, thumbHashUrl } from '../index.ts';
+
+const user = userEvent.setup();
+const items = (count: number): GridPicture[] => Array.from({ length: count }, (_, index) => ({ id: `p${index}`, title: `Picture ${index}`, width: 3, height: 2 + (index % 2), thumbUrl: `/t/${index}.jpg` }));
+function Grid({ count = 40, ...more }: Partial<PictureGridProps<GridPicture>> & { count?: number }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [list] = useState(() => items(count));
+  return <MemoryRouter><PictureGrid items={list} label="Results" hrefOf={(item) => `/public/${item.id}`} selected={selected} onSelect={setSelected} {...more} /><output>{[...selected].join(' ')}</output></MemoryRouter>;
+}
+const cells = () => screen.getAllByRole('listitem');
+const link = (index: number) => screen.getByRole('link', { name: `Picture ${index}` });
+beforeEach(() => { window.scrollBy = jest.fn(); });
+
+test('of 100,000 pictures only rows near the window are in the document, and each knows its place', () => {
+  render(<Grid count={100_000} />);
+  expect(cells().length).toBeGreaterThan(5);
+  expect(cells().length).toBeLessThan(60);
+  expect(cells()[0]).toHaveAttribute('aria-setsize', '100000');
+  expect(cells()[0]).toHaveAttribute('aria-posinset', '1');
+});
+test('arrows move the one tab stop; a picture links to its page', async () => {
+  render(<Grid />);
+  await user.tab();
+  expect(link(0)).toHaveFocus();
+  expect(link(0)).toHaveAttribute('href', '/public/p0');
+  await user.keyboard('{ArrowRight}');
+  expect(link(1)).toHaveFocus();
+  await user.keyboard('{End}');
+  await waitFor(() => expect(link(39)).toHaveFocus());
+  expect(screen.getAllByRole('link').filter((each) => each.tabIndex === 0)).toEqual([link(39)]);
+});
+test('the overlay is drawn for the hovered or focused picture only', async () => {
+  render(<Grid renderOverlay={(item) => <b>about {item.title}</b>} />);
+  expect(screen.queryByText(/about/)).toBeNull();
+  await user.hover(link(2));
+  expect(screen.getAllByText(/about/).map((each) => each.textContent)).toEqual(['about Picture 2']);
+  await user.unhover(link(2));
+  fireEvent.pointerLeave(screen.getByRole('list'));
+  await user.tab();
+  expect(screen.getAllByText(/about/).map((each) => each.textContent)).toEqual(['about Picture 0']);
+});
+test('pictures are selected one by one, and a range with shift', async () => {
+  render(<Grid />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Picture 1' }));
+  expect(screen.getByRole('status')).toHaveTextContent('p1');
+  await user.keyboard('{Shift>}');
+  await user.click(link(3));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByRole('status')).toHaveTextContent('p1 p2 p3');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Picture 2' }));
+  expect(screen.getByRole('status')).toHaveTextContent('p1 p3');
+});
+test('other keys reach the caller with the picture in focus', async () => {
+  const onItemKey = jest.fn();
+  render(<Grid onItemKey={(event, item, index) => onItemKey(event.key, item.id, index)} />);
+  await user.tab();
+  await user.keyboard('{ArrowRight}b');
+  expect(onItemKey).toHaveBeenCalledWith('b', 'p1', 1);
+});
+test('the end is told once per number of items', () => {
+  const onReachEnd = jest.fn();
+  const { rerender } = render(<Grid count={6} onReachEnd={onReachEnd} />);
+  rerender(<Grid count={6} onReachEnd={onReachEnd} total={90} />);
+  expect(onReachEnd).toHaveBeenCalledTimes(1);
+});
+test('a grid begins at the row of the given picture', () => {
+  render(<Grid count={400} initialIndex={200} />);
+  expect(window.scrollBy).toHaveBeenCalledTimes(1);
+  expect(jest.mocked(window.scrollBy).mock.calls[0]![1]).toBeGreaterThan(5000);
+});
+
+test('a picture shows its colours until it has arrived, and is named', () => {
+  const hash = btoa(String.fromCharCode(0xd5, 0xf7, 0x09, 0x0d, 0x82, 0x77, 0x88, 0x88, 0x87, 0x77, 0x88, 0x78, 0x87, 0x78, 0x77, 0x87, 0xf0, 0x77, 0x07, 0x70, 0x08));
+  expect(thumbHashUrl(hash)).toMatch(/^data:image\/png;base64,/);
+  expect(thumbHashUrl('*')).toBeUndefined();
+  render(<Picture src="/a.jpg" alt="Dunes at dusk" width={300} height={200} thumbHash={hash} />);
+  const image = screen.getByRole('img', { name: 'Dunes at dusk' });
+  expect(image.parentElement!.style.backgroundImage).toContain('data:image/png');
+  fireEvent.load(image);
+  expect(image.parentElement!.style.backgroundImage).toBe('');
+});
