@@ -1,3 +1,4 @@
+import { seedCatalog } from './demo/catalog.ts';
 import { DemoPassword, DemoPeople, seedPeople } from './demo/people.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { createServer } from './server.ts';
@@ -8,6 +9,7 @@ async function main(): Promise<void> {
   const server = await createServer(environment);
   if (environment.demo) await seedPeople(server.context);
   await server.listen();
+  if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl}\n`);
   if (environment.demo) console.log(`Demo accounts (password ${DemoPassword}):\n${DemoPeople.map(({ email, tenant }) => `  ${email}${tenant ? ` (organisation ${tenant})` : ''}`).join('\n')}\n`);
   let isClosing = false;

@@ -1,5 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
+import { catalogDemoJobs } from '../demo/catalog.ts';
 import { ArchiveJob, archiveJobData, ArchiveSweepJob, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
@@ -12,5 +13,6 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) => prepareArchive(context, data, signal));
   await jobs.register(ArchiveSweepJob, z.object({}), () => sweepArchives(context));
   await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
+  if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(ArchiveSweepJob, '*/15 * * * *');
 }

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from '@editorial/contracts/schema';
+import { eq, like } from 'drizzle-orm';
+import { assets } from '../catalog/assets.tables.ts';
+import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-picture.ts';
+import type { PicturePool } from '../catalog/picture/pool.ts';
+import type { Context } from '../context.ts';
+import { HostTenant } from '../database/database.ts';
+import { tenants, users } from '../identity/identity.tables.ts';
+import { normalize } from '../identity/passwords.ts';
+import { type DemoPicture, demoPictures } from './pictures/demo-pictures.ts';
+import { demoSets } from './pictures/demo-sets.ts';
+import { drawPicture } from './pictures/draw-picture.ts';
+
+export const DemoCatalogJob = 'demo.catalog';
+const NorthlightPictures = 12;
+/** Between the creation times of two pictures, ms: the newest come from many sets. */
+const Spacing = 3 * 3600 * 1000;
+/** A step that has no common divisor with the number of pictures deals the sets out like cards. */
+const DealStep = 7;
+/** Progress is logged after so many pictures. */
+const ProgressStep = 25;
+
+const fileNameOf = (picture: DemoPicture) => `demo-${String(picture.seed).padStart(6, '0')}.jpg`;
+
+interface Demo { readonly tenantId: string; readonly pictures: readonly DemoPicture[]; readonly contributorId: string | null }
+
+/** Who gets which pictures: all for the site itself, a dozen for the organisation of the demo. */
+async function plan({ database }: Context): Promise<Demo[]> {
+  return database.asSystem(async (tx) => {
+    const pictures = demoPictures();
+    const [contributor] = await tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize('contributor@editorial.test')));
+    const [northlight] = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.normalizedName, 'NORTHLIGHT'));
+    const few = pictures.filter((_, index) => index % Math.floor(pictures.length / NorthlightPictures) === 0).slice(0, NorthlightPictures);
+    return [{ tenantId: HostTenant, pictures, contributorId: contributor?.id ?? null }, ...(northlight ? [{ tenantId: northlight.id, pictures: few, contributorId: null }] : [])];
+  });
+}
+
+/** The pictures of a plan that are not in the catalogue yet. */
+async function missing({ database }: Context, { tenantId, pictures }: Demo): Promise<DemoPicture[]> {
+  const rows = await database.inTenant(tenantId, (tx) => tx.select({ fileName: assets.fileName }).from(assets).where(like(assets.fileName, 'demo-%')));
+  const known = new Set(rows.map((row) => row.fileName));
+  return pictures.filter((picture) => !known.has(fileNameOf(picture)));
+}
+
+async function addDemoPicture(catalogue: Catalogue, folder: string, picture: DemoPicture, creationTime: Date, contributorId: string | null): Promise<void> {
+  const set = demoSets()[picture.setIndex]!;
+  const path = join(folder, fileNameOf(picture));
+  await writeFile(path, await drawPicture(picture));
+  const release = picture.use === 'Creative' ? 'NotNeeded' : 'None';
+  await addPicture(catalogue, path, async (tx) => ({
+    title: picture.title, description: picture.description, alternativeText: picture.alternativeText, tags: [...picture.tags], place: picture.place, countries: picture.country ? [picture.country] : [],
+    categories: [picture.category], creator: picture.creator, setId: await setByKey(tx, `demo:${picture.setIndex}`, set.title, set.description), fileName: fileNameOf(picture),
+    assetType: picture.assetType, exclusivity: picture.exclusivity, use: picture.use, modelRelease: release, propertyRelease: release, takenAt: new Date(picture.takenAt), creationTime,
+    contributorId: picture.creator === 'Inês Duarte' ? contributorId : null,
+  }));
+  await rm(path, { force: true });
+}
+
+/** Draws what is missing of the demo catalogue. Stopped at any point it goes on from there the next time. */
+export async function drawDemoCatalog(context: Context, pool: PicturePool, signal: AbortSignal): Promise<void> {
+  const { database, storage, clock, log } = context;
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-demo-'));
+  // One core stays free for the site, which is open meanwhile.
+  const hands = Math.max(1, availableParallelism() - 1);
+  try {
+    for (const demo of await plan(context)) {
+      const left = await missing(context, demo);
+      const queue = left.map((picture) => ({ picture, position: demo.pictures.indexOf(picture) })).sort((a, b) => (a.position * DealStep) % demo.pictures.length - (b.position * DealStep) % demo.pictures.length);
+      let done = 0;
+      const work = async (): Promise<void> => {
+        for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
+          const creationTime = new Date(clock.now().getTime() - ((next.position * DealStep) % demo.pictures.length) * Spacing);
+          await addDemoPicture({ database, storage, pool, tenantId: demo.tenantId }, folder, next.picture, creationTime, demo.contributorId);
+          done += 1;
+          if (done % ProgressStep === 0 || done === left.length) log.info(`Demo catalogue: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`);
+        }
+      };
+      await Promise.all(Array.from({ length: hands }, work));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Says how the demo catalogue is drawn. */
+export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<void> =>
+  context.jobs.register(DemoCatalogJob, z.object({}), (_data, { signal }) => drawDemoCatalog(context, pool, signal));
+
+/** Has the demo catalogue drawn in the background, if anything of it is missing. */
+export async function seedCatalog(context: Context): Promise<void> {
+  const left = await Promise.all((await plan(context)).map((demo) => missing(context, demo)));
+  if (left.every((pictures) => pictures.length === 0)) return;
+  await context.database.asSystem((tx) => context.jobs.send(tx, DemoCatalogJob, {}));
+}
