@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { accountRoutes } from './account/routes.ts';
 import { catalogJobs } from './catalog/jobs.ts';
+import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
@@ -44,6 +45,7 @@ export async function createServer(environment: Environment, options: ServerOpti
       return caller === null || caller === 'refused' ? null : caller.userId;
     } });
   }
+  if (database.kind === 'embedded') importDoor(app, context, pool);
   healthRoutes(app, context);
   siteRoutes(app, environment);
   await catalogJobs(context, pool);

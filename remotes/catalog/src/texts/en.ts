@@ -1,5 +1,6 @@
 /** English texts of the catalogue. */
 export default {
+  'Menu:Contribute': 'Contribute',
   Catalogue: 'Catalogue',
   CatalogueIntro: 'Pictures in sets, newest first.',
   Previews: 'Previews',

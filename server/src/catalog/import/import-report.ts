@@ -1,0 +1,48 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { ImportEvent } from './import-folder.ts';
+
+type FileEvent = Extract<ImportEvent, { path: string }>;
+/** How many refused files are named on the screen; the report names all. */
+const NamedFiles = 200;
+
+const field = (value: string) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+
+/** What an import did, counted while it runs; with a path also as CSV, a line for every file. */
+export class ImportReport {
+  imported = 0;
+  known = 0;
+  readonly refused: FileEvent[] = [];
+  refusedCount = 0;
+  private readonly csv: WriteStream | undefined;
+
+  constructor(csvPath?: string) {
+    this.csv = csvPath ? createWriteStream(csvPath) : undefined;
+    this.csv?.write('file,outcome,reason\r\n');
+  }
+
+  add(event: FileEvent): void {
+    if (event.outcome === 'imported') this.imported += 1;
+    if (event.outcome === 'known') this.known += 1;
+    if (event.outcome === 'refused') {
+      this.refusedCount += 1;
+      if (this.refused.length < NamedFiles) this.refused.push(event);
+    }
+    this.csv?.write(`${field(event.path)},${event.outcome},${field(event.reason ?? '')}\r\n`);
+  }
+
+  async close(): Promise<void> {
+    if (!this.csv) return;
+    this.csv.end();
+    await finished(this.csv);
+  }
+
+  /** What is said at the end: each file that could not be read, with the reason. */
+  text(seconds: number): string {
+    const lines = this.refused.map(({ path, reason }) => `  ${path}\n    ${reason ?? ''}`);
+    const more = this.refusedCount - this.refused.length;
+    const refused = this.refusedCount === 0 ? [] : ['', `${this.refusedCount} could not be taken in:`, ...lines, ...(more > 0 ? [`  … and ${more} more`] : [])];
+    const rate = this.imported > 0 ? ` (${(this.imported / Math.max(seconds, 0.001)).toFixed(1)} a second)` : '';
+    return [`${this.imported} imported${rate}, ${this.known} known already, ${this.refusedCount} refused.`, ...refused].join('\n');
+  }
+}

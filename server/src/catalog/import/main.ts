@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { HostTenant, openDatabase } from '../../database/database.ts';
+import { readEnvironment } from '../../environment.ts';
+import { openSecrets } from '../../secrets.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { createPicturePool } from '../picture/pool.ts';
+import { type ImportEvent, importFolder } from './import-folder.ts';
+import { ImportReport } from './import-report.ts';
+import { importThroughServer, openDoor } from './server-door.ts';
+
+const Usage = `Takes the photographs of a folder, and of the folders in it, into the catalogue.
+
+  npm run import -- FOLDER [--report FILE.csv]
+
+What is in the catalogue already is left alone, so a broken import can simply be started again.`;
+
+/** Imports in this process, or through the server that has the embedded database open. */
+async function* events(folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
+  const environment = readEnvironment();
+  const door = environment.databaseUrl === undefined ? await openDoor(environment.dataDir) : null;
+  if (door) return yield* importThroughServer(door, folder, signal);
+  const database = await openDatabase(environment);
+  const pool = createPicturePool();
+  try {
+    yield* importFolder({ database, pool, storage: openStorage(environment, await openSecrets(database)), tenantId: HostTenant }, folder, signal);
+  } finally {
+    await pool.close();
+    await database.close();
+  }
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { report: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  const [folder] = positionals;
+  if (values.help || !folder) {
+    console.log(Usage);
+    return values.help ? 0 : 1;
+  }
+  const stopping = new AbortController();
+  process.once('SIGINT', () => stopping.abort());
+  const report = new ImportReport(values.report);
+  const bar = new SingleBar({ format: '{bar} {value} of {total} files · {rate} pictures a second · {eta_formatted} left', hideCursor: true, noTTYOutput: true, notTTYSchedule: 5000, etaBuffer: 50 });
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    // npm runs scripts in the repository's folder; a relative name means where the person stands.
+    for await (const event of events(resolve(process.env.INIT_CWD ?? process.cwd(), folder), stopping.signal)) {
+      if ('total' in event) {
+        bar.start(event.total, 0, { rate: '–' });
+        continue;
+      }
+      report.add(event);
+      bar.increment(1, { rate: (report.imported / seconds()).toFixed(1) });
+    }
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  } finally {
+    bar.stop();
+    await report.close();
+  }
+  console.log(`\n${stopping.signal.aborted ? 'Stopped; start it again to go on. ' : ''}${report.text(seconds())}`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from '@editorial/contracts/schema';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { HostTenant } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import type { PicturePool } from '../picture/pool.ts';
+import { importEvent, type ImportEvent, importFolder } from './import-folder.ts';
+
+const DoorPath = '/api/asset-management/import';
+const door = z.object({ pid: z.int(), url: z.string(), token: z.string() });
+const doorFile = (dataDir: string) => join(dataDir, 'import-door.json');
+const isSame = (given: string, token: string) => given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+
+/**
+ * The embedded database belongs to one process. So a running server takes imports itself: it leaves its address and a
+ * key in the data directory, readable by its owner only, and tells each file of an import as a line of JSON.
+ */
+export function importDoor(app: FastifyInstance, context: Context, pool: PicturePool): void {
+  const { environment, database, storage, log } = context;
+  const token = randomBytes(32).toString('base64url');
+  app.addHook('onListen', async () => {
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') return;
+    const host = address.family === 'IPv6' ? `[${address.address === '::' ? '::1' : address.address}]` : address.address === '0.0.0.0' ? '127.0.0.1' : address.address;
+    await mkdir(environment.dataDir, { recursive: true });
+    await writeFile(doorFile(environment.dataDir), JSON.stringify({ pid: process.pid, url: `http://${host}:${address.port}${DoorPath}`, token }), { mode: 0o600 });
+  });
+  app.addHook('onClose', () => rm(doorFile(environment.dataDir), { force: true }));
+
+  app.post(DoorPath, { schema: { hide: true } }, async (request, reply) => {
+    if (!isSame(String(request.headers['x-import-key'] ?? ''), token)) throw problem('Editorial:NotFound');
+    const folder = z.object({ folder: z.string().min(1) }).safeParse(request.body);
+    if (!folder.success) throw problem('Editorial:Validation');
+    const stopped = new AbortController();
+    reply.raw.on('close', () => stopped.abort());
+    const lines = async function* (): AsyncGenerator<string> {
+      try {
+        for await (const event of importFolder({ database, storage, pool, tenantId: HostTenant }, folder.data.folder, stopped.signal)) yield `${JSON.stringify(event)}\n`;
+      } catch (error) {
+        log.error({ err: error }, 'An import broke off');
+        yield `${JSON.stringify({ error: (error as Error).message })}\n`;
+      }
+    };
+    return reply.header('content-type', 'application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(lines()));
+  });
+}
+
+/** The server that has this data directory open, if one is running. */
+export async function openDoor(dataDir: string): Promise<z.infer<typeof door> | null> {
+  const text = await readFile(doorFile(dataDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const found = door.safeParse(JSON.parse(text));
+  if (!found.success) return null;
+  try {
+    process.kill(found.data.pid, 0);
+    return found.data;
+  } catch (error) {
+    // A process of somebody else's is running too; only one that does not exist left the file behind.
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? found.data : null;
+  }
+}
+
+/** Has the running server import a folder, and hears how it goes. */
+export async function* importThroughServer({ url, token }: { url: string; token: string }, folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-import-key': token }, body: JSON.stringify({ folder }), signal });
+  if (!response.ok || !response.body) throw new Error(`The running server did not take the import (${response.status}).`);
+  let rest = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const event = z.union([importEvent, z.object({ error: z.string() })]).parse(JSON.parse(line));
+      if ('error' in event) throw new Error(event.error);
+      yield event;
+    }
+  }
+}
