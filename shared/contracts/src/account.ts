@@ -2,7 +2,7 @@ import { country, id, idParams, instant, nothing, page, paging, text } from './c
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 const email = z.email().max(256);
 const password = z.string().min(1).max(128);

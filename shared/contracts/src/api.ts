@@ -3,7 +3,8 @@ import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { configurationApi } from './configuration.ts';
 import { licensingApi } from './licensing.ts';
+import { profitApi } from './profit.ts';
 import { subscriptionApi } from './subscription.ts';
 
 /** The whole endpoint table. In the browser import the domain's own table instead, it is smaller. */
-export const api = { configuration: configurationApi, account: accountApi, catalog: catalogApi, subscription: subscriptionApi, licensing: licensingApi, checkout: checkoutApi };
+export const api = { configuration: configurationApi, account: accountApi, catalog: catalogApi, subscription: subscriptionApi, licensing: licensingApi, checkout: checkoutApi, profit: profitApi };

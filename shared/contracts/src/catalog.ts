@@ -2,7 +2,7 @@ import { amount, country, credits, id, idParams, instant, nothing, page, paging,
 import { endpoint } from './endpoint.ts';
 import { ResolutionType, resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
 export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;

@@ -2,10 +2,14 @@ import { amount, country, credits, currency, id, idParams, instant, nothing, pag
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
-export const subscriptionImage = z.object({ assetId: id, resolutionType });
-export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().min(1).max(50) });
+/** What the picture is for; advertising needs releases and no picture marked editorial only. Editorial unless said. */
+export const LicenseUsages = ['Editorial', 'Advertising'] as const;
+export const licenseUsage = z.enum(LicenseUsages);
+export type LicenseUsage = (typeof LicenseUsages)[number];
+export const subscriptionImage = z.object({ assetId: id, resolutionType, usage: licenseUsage.optional() });
+export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().min(1).max(50), usage: licenseUsage.optional() });
 /** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
 export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).max(500), aLaCarteImages: z.array(aLaCarteImage).max(500) });
 export type Basket = z.infer<typeof basket>;
@@ -16,7 +20,7 @@ export const BasketStorageKeys = { subscriptionImages: 'subscriptionImages', aLa
 
 export const orderLine = z.object({
   assetId: id, assetNumber: z.string(), title: z.string(), thumbUrl: z.string(), thumbHash: z.string(), width: z.int(), height: z.int(),
-  resolutionType, source: z.enum(['Subscription', 'ALaCarte']), licenseZoneId: z.string(),
+  resolutionType, source: z.enum(['Subscription', 'ALaCarte']), licenseZoneId: z.string(), usage: licenseUsage,
   credits, amount, alreadyLicensed: z.boolean(), problems: z.array(z.string()),
 });
 export type OrderLine = z.infer<typeof orderLine>;

@@ -1,4 +1,4 @@
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 /** Ids are UUIDs, except set ids, which are running integers. */
 export const id = z.uuid();

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 const texts = z.record(z.string(), z.string());
 export const language = z.looseObject({ cultureName: z.string(), uiCultureName: z.string().nullish(), displayName: z.string() });

@@ -1,4 +1,4 @@
-import type { z } from './schema.ts';
+import type { z } from '@editorial/contracts/schema';
 
 type Schema = z.ZodType;
 

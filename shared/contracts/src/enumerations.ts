@@ -1,4 +1,4 @@
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 type Values<T> = T[keyof T];
 /** A schema for an enumeration that travels as its number. */

@@ -1,5 +1,5 @@
 import { assetDownloadFailure, assetDownloadProgress, creditCycleUpdated, subscriptionUpdated } from './hubs.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 /**
  * The typed bus: `domain/past-tense` → schema. A sticky event's last value is replayed to late subscribers,

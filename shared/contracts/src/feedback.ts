@@ -1,4 +1,4 @@
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 const localizationParams = z.array(z.string());
 export const Severities = ['info', 'success', 'warning', 'error', 'neutral'] as const;

@@ -1,5 +1,5 @@
 import { id } from './common.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 export const HubPaths = { subscription: '/signalr-hubs/subscription', assetManagement: '/signalr-hubs/asset-management' } as const;
 /** R9.03 to R9.06, milliseconds. */

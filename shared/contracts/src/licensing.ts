@@ -1,7 +1,7 @@
 import { amount, credits, currency, id, idParams, instant, page, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 export const LicenseSources = ['Subscription', 'ALaCarte', 'Trial'] as const;
 /** The right to use one asset at one resolution (R3.84N). */
@@ -17,6 +17,8 @@ export const license = z.object({
   height: z.int(),
   resolutionType,
   licenseZoneId: z.string(),
+  /** Editorial or Advertising. */
+  usage: z.string(),
   licensee: z.string(),
   userId: id,
   userName: z.string(),

@@ -1,4 +1,4 @@
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 export const LayoutNames = ['application', 'account', 'empty'] as const;
 export const layoutName = z.enum(LayoutNames);

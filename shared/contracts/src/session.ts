@@ -1,4 +1,4 @@
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 /** R3.63 */
 export const tokenResponse = z.looseObject({ access_token: z.string(), refresh_token: z.string().optional(), id_token: z.string().optional(), scope: z.string().optional(), token_type: z.string().optional(), expires_in: z.number() });

@@ -1,4 +1,4 @@
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 /** A page taken out of the site; its links are blocked unless it redirects (R2.33 to R2.36, R2.137N). */
 export const disabledPage = z.strictObject({ path: z.string().startsWith('/'), redirect: z.string().startsWith('/').optional() });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BillingPeriod, CreditCycle, SubscriptionState, numberOf, resolutionType } from './enumerations.ts';
 import { license } from './licensing.ts';
 import { Policy } from './policy.ts';
-import { z } from './schema.ts';
+import { z } from '@editorial/contracts/schema';
 
 export const subscriptionMember = z.object({ userId: id, name: z.string(), isMasterUser: z.boolean() });
 export const stateChange = z.object({ state: numberOf(SubscriptionState), at: instant, actor: z.string(), reason: z.string() });

@@ -1,0 +1,16 @@
+import type { RemoteConfig } from '@editorial/contracts/federation';
+
+/** What the shell knows of the account pages before it loads them. */
+export default {
+  basePaths: ['/account', '/register', '/join-us'],
+  menu: [
+    { name: 'AbpAccount::Menu:Account', order: 1, invisible: true, layout: 'account' },
+    { name: 'AbpAccount::Login', parentName: 'AbpAccount::Menu:Account', path: '/account/login', order: 1 },
+    { name: 'AbpAccount::Register', parentName: 'AbpAccount::Menu:Account', path: '/account/register', order: 2 },
+    { name: 'AbpAccount::MyAccount', parentName: 'AbpAccount::Menu:Account', path: '/account/manage', order: 3, layout: 'application' },
+    { name: 'AbpAccount::ForgotPassword', parentName: 'AbpAccount::Menu:Account', path: '/account/forgot-password', order: 4, invisible: true },
+    { name: 'AbpAccount::ResetPassword', parentName: 'AbpAccount::Menu:Account', path: '/account/reset-password', order: 5, invisible: true },
+  ],
+  namespaces: ['account'],
+  owner: 'account',
+} satisfies RemoteConfig;

@@ -1,0 +1,13 @@
+import type { RemoteConfig } from '@editorial/contracts/federation';
+
+/** What the shell knows of subscriptions and licences before it loads them. */
+export default {
+  basePaths: ['/subscription', '/licensing-history', '/verify', '/subscriptions', '/profit'],
+  clientOnlyPaths: ['/subscription', '/licensing-history'],
+  menu: [
+    { name: 'subscription::Menu:Subscriptions', path: '/subscriptions', order: 30, requiredPolicy: 'Subscription.Subscriptions', layout: 'application' },
+    { name: 'subscription::Menu:Profit', path: '/profit', order: 31, requiredPolicy: 'ProfitCalculation.Statements', layout: 'application' },
+  ],
+  namespaces: ['subscription'],
+  owner: 'subscription',
+} satisfies RemoteConfig;

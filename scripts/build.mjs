@@ -1,0 +1,22 @@
+// Builds the shell and every remote that changed, and publishes the remotes into the registry.
+import { readdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
+import { publish } from '../shared/federation/src/registry.ts';
+import { remotesFolder, root } from '../shared/federation/src/workspace.ts';
+
+const only = process.argv.slice(2);
+const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+const wanted = (name) => only.length === 0 || only.includes(name);
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const report = ({ name, files, ms, isFresh }) => {
+  const code = files.filter(({ path }) => /\.(js|css)$/.test(path));
+  console.log(`${name.padEnd(14)} ${isFresh ? `${(ms / 1000).toFixed(1)} s`.padStart(8) : 'no change'}   ${kilobytes(code.reduce((sum, file) => sum + file.brotli, 0))} in ${code.length} files (brotli)`);
+};
+if (wanted('shell')) report(await buildShell());
+for (const name of remotes.filter(wanted)) {
+  const built = await buildRemote(join(root, 'remotes', name));
+  report(built);
+  await publish(remotesFolder, built.output, userInfo().username);
+}

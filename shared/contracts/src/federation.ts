@@ -1,0 +1,51 @@
+import { menuItem } from './navigation.ts';
+import { z } from '@editorial/contracts/schema';
+
+export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
+/** How much a page misses when a contribution does not load: nothing, a little, or its point. */
+export const Importance = ['essential', 'helpful', 'decorative'] as const;
+
+/** What a team says about its remote, as data in `remote.config.ts`: the shell knows it before it loads any code. */
+export const remoteConfig = z.strictObject({
+  /** First path segments that belong to the remote, such as `/catalog`. */
+  basePaths: z.array(z.string().regex(/^\/[a-z][a-z0-9/-]*$/)).min(1),
+  /** Pages that only clients may enter; what stands under them counts too (R2.134N). */
+  clientOnlyPaths: z.array(z.string().startsWith('/')).default([]),
+  menu: z.array(menuItem).default([]),
+  slots: z.array(z.strictObject({ slot: z.string().min(1), extension: z.string().min(1), importance: z.enum(Importance), requiredPolicy: z.string().optional(), order: z.number().default(0) })).default([]),
+  /** Translation namespaces that the remote brings. */
+  namespaces: z.array(z.string()).default([]),
+  /** 'idle' fetches the remote's entry when the browser has nothing to do. */
+  preload: z.enum(['idle', 'never']).default('idle'),
+  owner: z.string().default(''),
+});
+export type RemoteConfig = z.input<typeof remoteConfig>;
+
+/** The descriptor of one built release, in the manifest's `additionalData` and in the registry. */
+export const remoteDescriptor = remoteConfig.extend({
+  name: remoteName,
+  version: z.string().regex(/^[\w.+-]{1,80}$/),
+  commit: z.string(),
+  builtAt: z.string(),
+  /** Version of the platform contract that it was built for. */
+  contract: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** Subresource integrity of each file of the release, by path. */
+  integrity: z.record(z.string(), z.string().startsWith('sha384-')).default({}),
+});
+export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;
+
+export const release = z.object({ version: z.string(), manifest: z.string(), publishedAt: z.string(), publishedBy: z.string(), descriptor: remoteDescriptor });
+export type Release = z.infer<typeof release>;
+export const registeredRemote = z.object({
+  live: z.string(),
+  /** A pinned remote is not moved by publishing. */
+  pinned: z.boolean().default(false),
+  canary: z.object({ version: z.string(), share: z.number().min(0).max(1) }).nullish(),
+  /** Every change of the live version, newest first. */
+  history: z.array(z.object({ version: z.string(), at: z.string(), by: z.string(), action: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'canary']), reason: z.string().default('') })),
+  releases: z.array(release),
+});
+export type RegisteredRemote = z.infer<typeof registeredRemote>;
+/** `/remotes/registry.json`: which version of which remote is live. */
+export const registry = z.object({ updatedAt: z.string(), remotes: z.record(remoteName, registeredRemote) });
+export type Registry = z.infer<typeof registry>;

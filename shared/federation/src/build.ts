@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { remoteConfig, type RemoteDescriptor } from '@editorial/contracts/federation';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { compressFolder, type BuiltFile } from './compress.ts';
+import { writeIndexHtml } from './index-html.ts';
+import { preset } from './preset.ts';
+import { sourceHash } from './sources.ts';
+import { packageJson, root, siteFolder } from './workspace.ts';
+
+/** Brotli bytes; the build fails above them. */
+export const Budgets = { remoteEntry: 10_000 } as const;
+export interface Built { readonly name: string; readonly output: string; readonly files: readonly BuiltFile[]; readonly isFresh: boolean; readonly ms: number }
+
+const run = (configuration: Configuration): Promise<Stats> =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(configuration);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error || !stats) return reject(error ?? new Error('webpack gave no answer'));
+        if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
+        resolve(stats);
+      });
+    });
+  });
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+  } catch {
+    return 'unknown';
+  }
+}
+const platformContract = (): string => /CONTRACT_VERSION = '([^']+)'/.exec(readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'))?.[1] ?? '0.0.0';
+
+/** The descriptor of a remote as it is built now; its version carries a hash of its sources. */
+export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
+  const { default: config } = (await import(pathToFileURL(join(folder, 'remote.config.ts')).href)) as { default: unknown };
+  const checked = remoteConfig.safeParse(config);
+  if (!checked.success) throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
+  const { version } = packageJson(folder);
+  return { ...checked.data, name: basename(folder), version: `${version}-${sourceHash(folder).slice(0, 10)}`, commit: commit(), builtAt: new Date().toISOString(), contract: platformContract(), integrity: {} };
+}
+async function unlessBuilt(output: string, hash: string, build: () => Promise<readonly BuiltFile[]>): Promise<Pick<Built, 'files' | 'isFresh'>> {
+  const stamp = `${output}.stamp.json`;
+  if (existsSync(stamp) && existsSync(output)) {
+    const before = JSON.parse(await readFile(stamp, 'utf8')) as { hash: string; files: BuiltFile[] };
+    if (before.hash === hash) return { files: before.files, isFresh: false };
+  }
+  await rm(stamp, { force: true });
+  const files = await build();
+  await writeFile(stamp, JSON.stringify({ hash, files }));
+  return { files, isFresh: true };
+}
+
+/** Builds one remote into its own `dist`; a build whose inputs did not change is not done again. */
+export async function buildRemote(folder: string): Promise<Built> {
+  const begin = performance.now();
+  const [name, output] = [basename(folder), join(folder, 'dist')];
+  const result = await unlessBuilt(output, sourceHash(folder), async () => {
+    const descriptor = await describeRemote(folder);
+    await run(preset({ kind: 'remote', name, folder, output, mode: 'production' }));
+    const files = await compressFolder(output);
+    const entry = files.find(({ path }) => path === 'remoteEntry.js');
+    if (!entry || entry.brotli > Budgets.remoteEntry) throw new Error(`The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${Budgets.remoteEntry} are allowed. Load more of it lazily.`);
+    await writeDescriptor(output, descriptor, files);
+    return compressFolder(output);
+  });
+  return { name, output, ...result, ms: performance.now() - begin };
+}
+/** Puts the descriptor, with the integrity of every file, into the standard manifest: one file tells the shell everything. */
+async function writeDescriptor(output: string, descriptor: RemoteDescriptor, files: readonly BuiltFile[]): Promise<void> {
+  const path = join(output, 'mf-manifest.json');
+  const integrity = Object.fromEntries(files.filter((file) => /\.(js|css)$/.test(file.path)).map((file) => [file.path, file.integrity]));
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
+  await writeFile(path, JSON.stringify({ ...manifest, editorial: { ...descriptor, integrity } }));
+}
+/** Builds the shell with its static first page. */
+export async function buildShell(): Promise<Built> {
+  const begin = performance.now();
+  const folder = join(root, 'shell');
+  await mkdir(siteFolder, { recursive: true });
+  const result = await unlessBuilt(siteFolder, sourceHash(folder), async () => {
+    const stats = await run(preset({ kind: 'shell', name: 'shell', folder, output: siteFolder, mode: 'production' }));
+    await writeIndexHtml(stats, folder, siteFolder);
+    return compressFolder(siteFolder);
+  });
+  return { name: 'shell', output: siteFolder, ...result, ms: performance.now() - begin };
+}
+
+if (import.meta.main) {
+  const folder = process.cwd();
+  const { name, ms, files } = basename(folder) === 'shell' ? await buildShell() : await buildRemote(folder);
+  console.log(`${name}: ${Math.round(ms)} ms, ${files.length} files`);
+}

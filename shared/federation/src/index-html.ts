@@ -1,0 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stats } from 'webpack';
+
+/** Writes the shell's page: the home frame as HTML and CSS, painted before any script runs, then the scripts. */
+export async function writeIndexHtml(stats: Stats, folder: string, output: string): Promise<void> {
+  const { entrypoints } = stats.toJson({ all: false, entrypoints: true, ids: true });
+  const assets = (entrypoints?.main?.assets ?? []).map((asset) => asset.name);
+  const styles = assets.filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);
+  const scripts = assets.filter((name) => name.endsWith('.js')).map((name) => `<script defer src="/${name}" crossorigin="anonymous"></script>`);
+  const html = await readFile(join(folder, 'src/index.html'), 'utf8');
+  await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', scripts.join('')));
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import webpack from 'webpack';
+import { sharedLibraries } from './shared-libraries.ts';
+import { root } from './workspace.ts';
+
+// Loaders are this package's own: an app that is built need not install them.
+const { resolve } = createRequire(import.meta.url);
+
+export interface PresetOptions {
+  readonly kind: 'shell' | 'remote';
+  readonly name: string;
+  /** The package's folder. */
+  readonly folder: string;
+  readonly output: string;
+  readonly mode: 'production' | 'development';
+}
+
+const loaders = (mode: PresetOptions['mode']): RuleSetRule[] => [
+  {
+    test: /\.[jt]sx?$/, exclude: /node_modules/,
+    use: { loader: resolve('swc-loader'), options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: false } } } } },
+  },
+  { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: resolve('css-loader'), options: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is', localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]' } } }], sideEffects: true },
+  { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
+];
+
+/** The webpack configuration of the shell or of one remote. */
+export function preset({ kind, name, folder, output, mode }: PresetOptions): Configuration {
+  const isRemote = kind === 'remote';
+  return {
+    mode,
+    name,
+    context: folder,
+    target: ['web', 'es2022'],
+    devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
+    entry: isRemote ? {} : { main: './src/main.ts' },
+    output: {
+      path: output, publicPath: isRemote ? 'auto' : '/', uniqueName: `editorial-${name}`, clean: true, crossOriginLoading: 'anonymous',
+      filename: '[name].[contenthash:8].js', chunkFilename: '[name].[contenthash:8].js', assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: { rules: loaders(mode) },
+    cache: mode === 'production' ? { type: 'filesystem', cacheDirectory: join(root, 'node_modules/.cache/webpack', name), buildDependencies: { config: [join(root, 'shared/federation/src/preset.ts')] } } : { type: 'memory' },
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', ...(isRemote ? { splitChunks: { chunks: 'async', minSize: 8000 } } : {}) },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+    plugins: [
+      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css', ignoreOrder: true }),
+      new ModuleFederationPlugin({
+        name,
+        filename: 'remoteEntry.js',
+        ...(isRemote ? { exposes: { './remote': './src/remote.ts' }, manifest: { fileName: 'mf-manifest.json' } } : { manifest: false }),
+        shareStrategy: 'loaded-first',
+        shared: sharedLibraries(kind, folder),
+        dts: false,
+        dev: false,
+        experiments: { asyncStartup: true, optimization: { target: 'web' }, ...(isRemote ? { externalRuntime: true } : { provideExternalRuntime: true }) },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const distFolder = join(root, 'dist');
+/** The built shell, served at `/`. */
+export const siteFolder = join(distFolder, 'site');
+/** Released remotes and the registry, served at `/remotes/`. */
+export const remotesFolder = join(distFolder, 'remotes');
+
+export interface PackageJson { readonly name: string; readonly version: string }
+export const packageJson = (folder: string): PackageJson => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
+
+/** The version that is installed: pnpm's `catalog:` and `workspace:*` pass a build and fail at run time. */
+export function installedVersion(library: string, from: string): string {
+  const require = createRequire(join(from, 'package.json'));
+  for (const folder of require.resolve.paths(library) ?? []) {
+    try {
+      return packageJson(join(folder, library)).version;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  throw new Error(`${library} is not installed for ${from}.`);
+}

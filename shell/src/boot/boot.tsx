@@ -1,0 +1,36 @@
+import '@editorial/ui/theme/base.css';
+import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
+import { alerts } from '@editorial/platform';
+import { createRoot } from 'react-dom/client';
+import { App } from '../App.tsx';
+import { createRemoteLoader } from '../federation/load.ts';
+import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
+import { onInitError, withInitErrors } from './init-errors.ts';
+import { start } from './start.ts';
+import { showStartFailure } from './start-failure.ts';
+
+const REGISTRY_URL = '/remotes/registry.json';
+const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
+
+/** Shell, settings, session, configuration and registry in one round; then the page. */
+async function boot(): Promise<void> {
+  const [started, registry] = await Promise.all([
+    start(),
+    // Without the registry the shell's own pages still work.
+    fetchRegistry(REGISTRY_URL).catch((error: unknown) => {
+      console.error(error);
+      return nothingRegistered;
+    }),
+  ]);
+  const { settings, signInFromPopup } = started;
+  const overrides = readOverrides();
+  const releases = chooseReleases(registry, overrides, settings.remotes.allowedOverrideOrigins);
+  const loader = createRemoteLoader(registry, releases, (report) => report.outcome === 'loaded' || console.warn('A remote did not load as it should.', report), (name, version) =>
+    alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
+  for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page has no #root.');
+  createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);
+}
+onInitError(showStartFailure);
+void withInitErrors(boot).catch((error: unknown) => console.error('The site could not start.', error));

@@ -1,0 +1,21 @@
+/** What can go wrong with a remote; each code has its paragraph in docs/errors.md. */
+export const FederationErrors = {
+  'FED-001': 'The registry of remotes could not be fetched.',
+  'FED-002': 'The registry of remotes is not valid.',
+  'FED-003': 'The remote is not in the registry.',
+  'FED-004': 'The remote was built for another version of the platform.',
+  'FED-005': 'The remote could not be loaded.',
+  'FED-006': 'The override is not allowed or not known.',
+  'FED-007': 'The remote exposes no definition.',
+  'FED-008': 'The remote failed while it was shown.',
+} as const;
+export type FederationErrorCode = keyof typeof FederationErrors;
+
+export class FederationError extends Error {
+  readonly code: FederationErrorCode;
+  constructor(code: FederationErrorCode, detail: string, cause?: unknown) {
+    super(`[${code}] ${FederationErrors[code]} ${detail}`, cause === undefined ? undefined : { cause });
+    this.name = 'FederationError';
+    this.code = code;
+  }
+}

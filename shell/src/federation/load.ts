@@ -1,0 +1,80 @@
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { Registry } from '@editorial/contracts/federation';
+import type { RemoteDefinition } from '@editorial/platform';
+import { FederationError } from './errors.ts';
+import { earlierReleases, fitsContract, type ChosenRelease } from './registry.ts';
+
+/** Waits before each new attempt, ms (R9.13: the first after 100). */
+export const RETRY_DELAYS = [100, 400, 1600] as const;
+const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+
+export interface LoadedRemote { readonly name: string; readonly version: string; readonly source: ChosenRelease['source'] | 'last-good'; readonly ms: number }
+/** Tells how a load ended, once per attempt to load a remote. */
+export type Telemetry = (report: { name: string; version: string; outcome: 'loaded' | 'recovered' | 'failed'; ms: number; error?: string }) => void;
+
+async function attempt(name: string, manifest: string, isRetry: boolean): Promise<RemoteDefinition> {
+  // A failed manifest or entry stays in the runtime's cache and in the browser's: a new address asks again.
+  const entry = isRetry ? `${manifest}${manifest.includes('?') ? '&' : '?'}retry=${Date.now()}` : manifest;
+  registerRemotes([{ name, entry: new URL(entry, location.origin).href }], { force: true });
+  const module = await loadRemote<{ default?: RemoteDefinition }>(`${name}/remote`);
+  if (!module?.default || !Array.isArray(module.default.routes)) throw new FederationError('FED-007', `'${name}' from ${manifest}`);
+  return module.default;
+}
+async function attempts(name: string, manifest: string): Promise<RemoteDefinition> {
+  let last: unknown;
+  for (const [index, delay] of [0, ...RETRY_DELAYS].entries()) {
+    if (delay > 0) await pause(delay);
+    try {
+      return await attempt(name, manifest, index > 0);
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new FederationError('FED-005', `'${name}' from ${manifest}`, last);
+}
+
+/** Loads remotes at run time: retries, then the last good release of the registry's history. */
+export function createRemoteLoader(registry: Registry, releases: readonly ChosenRelease[], tell: Telemetry, onFallback: (name: string, version: string) => void) {
+  const loading = new Map<string, Promise<RemoteDefinition>>();
+  const loaded = new Map<string, LoadedRemote>();
+
+  async function load(name: string): Promise<RemoteDefinition> {
+    const chosen = releases.find((release) => release.name === name);
+    if (!chosen) throw new FederationError('FED-003', `'${name}'`);
+    const begin = performance.now();
+    const took = () => Math.round(performance.now() - begin);
+    try {
+      if (!fitsContract(chosen.descriptor)) throw new FederationError('FED-004', `'${name}' ${chosen.version} asks for ${chosen.descriptor.contract}`);
+      const definition = await attempts(name, chosen.manifest);
+      loaded.set(name, { name, version: chosen.version, source: chosen.source, ms: took() });
+      tell({ name, version: chosen.version, outcome: 'loaded', ms: took() });
+      return definition;
+    } catch (error) {
+      for (const release of earlierReleases(registry, name, chosen.version)) {
+        const definition = await attempt(name, release.manifest, false).catch(() => null);
+        if (!definition) continue;
+        loaded.set(name, { name, version: release.version, source: 'last-good', ms: took() });
+        tell({ name, version: release.version, outcome: 'recovered', ms: took(), error: String(error) });
+        onFallback(name, release.version);
+        return definition;
+      }
+      tell({ name, version: chosen.version, outcome: 'failed', ms: took(), error: String(error) });
+      throw error;
+    }
+  }
+  return {
+    /** One load at a time per remote; a failed one can be tried again. */
+    loadRemote(name: string): Promise<RemoteDefinition> {
+      const running = loading.get(name) ?? load(name).catch((error: unknown) => {
+        loading.delete(name);
+        throw error;
+      });
+      loading.set(name, running);
+      return running;
+    },
+    /** What was loaded so far, for the console. */
+    loaded: () => [...loaded.values()],
+    /** The federation runtime's own view of shared libraries. */
+    shared: () => getInstance()?.shareScopeMap ?? {},
+  };
+}

@@ -1,0 +1,79 @@
+import { registry, type RegisteredRemote, type Registry, type Release, type RemoteDescriptor } from '@editorial/contracts/federation';
+import { CONTRACT_VERSION, readJson, readText, writeJson, writeText } from '@editorial/platform';
+import { FederationError } from './errors.ts';
+
+export interface ChosenRelease { readonly name: string; readonly version: string; readonly manifest: string; readonly descriptor: RemoteDescriptor; readonly source: 'live' | 'canary' | 'override' }
+
+/** Reads the registry; it is asked anew at each visit. */
+export async function fetchRegistry(url: string): Promise<Registry> {
+  const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => {
+    throw new FederationError('FED-001', url, error);
+  });
+  if (!response.ok) throw new FederationError('FED-001', `${url} answered ${response.status}`);
+  const read = registry.safeParse(await response.json().catch(() => null));
+  if (!read.success) throw new FederationError('FED-002', read.error.message);
+  return read.data;
+}
+
+const visitorKey = 'editorial.visitor';
+/** A number from 0 to 1 that stays with the visitor: canaries are sticky. */
+function visitorShare(): number {
+  const stored = Number(readText('local', visitorKey) ?? Number.NaN);
+  if (stored >= 0 && stored < 1) return stored;
+  const share = Math.random();
+  writeText('local', visitorKey, String(share));
+  return share;
+}
+
+const overrideKey = 'editorial.remoteOverrides';
+export type Overrides = Readonly<Record<string, string>>;
+/** `?remote.<name>=<version or manifest URL>` holds for this browser session; an empty value takes it back. */
+export function readOverrides(search = location.search): Overrides {
+  const kept = readJson('session', overrideKey);
+  const overrides: Record<string, string> = typeof kept === 'object' && kept !== null ? { ...(kept as Record<string, string>) } : {};
+  for (const [key, value] of new URLSearchParams(search)) {
+    const name = /^remote\.([a-z][a-z0-9-]*)$/.exec(key)?.[1];
+    if (!name) continue;
+    if (value === '') delete overrides[name];
+    else overrides[name] = value;
+  }
+  writeJson('session', overrideKey, overrides);
+  return overrides;
+}
+/** Takes every override back. */
+export const clearOverrides = (): void => writeText('session', overrideKey, null);
+
+const isUrl = (value: string) => /^(https?:)?\//.test(value);
+function overridden(name: string, remote: RegisteredRemote, wish: string, allowedOrigins: readonly string[]): ChosenRelease | null {
+  const kept = remote.releases.find((release) => release.version === wish);
+  if (kept) return { name, version: kept.version, manifest: kept.manifest, descriptor: kept.descriptor, source: 'override' };
+  if (!isUrl(wish)) return null;
+  const { origin } = new URL(wish, location.origin);
+  if (origin !== location.origin && !allowedOrigins.includes(origin)) return null;
+  const live = liveRelease(remote);
+  return live === undefined ? null : { name, version: wish, manifest: wish, descriptor: live.descriptor, source: 'override' };
+}
+const liveRelease = (remote: RegisteredRemote): Release | undefined => remote.releases.find((release) => release.version === remote.live);
+
+/** Which release of each remote this visitor gets: an override, the canary, or the live one. */
+export function chooseReleases(from: Registry, overrides: Overrides, allowedOrigins: readonly string[]): ChosenRelease[] {
+  return Object.entries(from.remotes).flatMap(([name, remote]) => {
+    const wish = overrides[name];
+    const override = wish === undefined ? null : overridden(name, remote, wish, allowedOrigins);
+    if (override) return [override];
+    if (wish !== undefined) console.warn(`[FED-006] The override '${wish}' of '${name}' is not allowed or not known; the live release is used.`);
+    const canary = remote.canary && visitorShare() < remote.canary.share ? remote.releases.find((release) => release.version === remote.canary?.version) : undefined;
+    const release = canary ?? liveRelease(remote);
+    if (!release) return [];
+    return [{ name, version: release.version, manifest: release.manifest, descriptor: release.descriptor, source: canary ? ('canary' as const) : ('live' as const) }];
+  });
+}
+/** Earlier releases of a remote, newest first: what to fall back to. */
+export function earlierReleases(from: Registry, name: string, version: string): Release[] {
+  const remote = from.remotes[name];
+  if (!remote) return [];
+  const versions = [...new Set(remote.history.map((entry) => entry.version))].filter((other) => other !== version);
+  return versions.flatMap((other) => remote.releases.filter((release) => release.version === other && fitsContract(release.descriptor)));
+}
+/** The shell takes remotes built for the same major version of the platform contract. */
+export const fitsContract = ({ contract }: RemoteDescriptor): boolean => contract.split('.')[0] === CONTRACT_VERSION.split('.')[0];
