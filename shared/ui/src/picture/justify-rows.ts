@@ -7,6 +7,9 @@ export interface JustifiedRows { readonly rows: readonly GridRow[]; readonly hei
 /** Proportion of a picture; a broken size counts as square. */
 const aspectOf = ({ width, height }: Proportioned) => (width > 0 && height > 0 && Number.isFinite(width / height) ? width / height : 1);
 
+/** A row is not left this much taller than asked for: before a very wide panorama a lone picture would fill the window. */
+const TALLEST = 2;
+
 /**
  * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
  * Rows are closed from the front, so adding pictures at the end moves none but the last row's.
@@ -36,7 +39,7 @@ export function justifyRows(items: readonly Proportioned[], width: number, targe
     }
     // With the picture the row is too low, without it too high: the nearer one is taken.
     const before = count > 1 ? heightOf(aspects, count - 1) : Number.POSITIVE_INFINITY;
-    if (before / targetHeight < targetHeight / Math.max(height, 1)) {
+    if (before <= targetHeight * TALLEST && before / targetHeight < targetHeight / Math.max(height, 1)) {
       close(index, aspects, false);
       aspects = aspect;
       if (heightOf(aspect, 1) > targetHeight) continue;
