@@ -42,7 +42,7 @@ async function takeUpload(tx: Tx, caller: Caller, { blobContainerId, uploadId }:
 
 /** Creates an asset, with the file of a completed upload when one is named (R7.19). It starts as a draft of the caller's. */
 export async function createAsset(tx: Tx, caller: Caller, body: AssetCreate): Promise<{ id: string; uploaded: UploadedPicture | null }> {
-  const { blobContainerId, uploadId: _uploadId, fileName, setId, creator, ...texts } = body;
+  const { blobContainerId: _blobContainerId, uploadId: _uploadId, fileName, setId, creator, ...texts } = body;
   const upload = await takeUpload(tx, caller, body);
   const [row] = await tx.insert(assets).values({
     ...texts, setId: setId === undefined ? await ownSet(tx, caller) : await requireSet(tx, setId),

@@ -23,6 +23,7 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
       <dl>{facts.filter(([, value]) => value !== '').map(([name, value]) => <div key={name}><dt className="ed-muted">{t(name)}</dt><dd>{value}</dd></div>)}</dl>
       {asset.tags.length > 0 && (
         <section aria-label={t('Keywords')}>
+          <h2 className="ed-eyebrow">{t('Keywords')}</h2>
           <ul className="cat-chips">{asset.tags.map((tag) => <li key={tag}>{isAuthenticated ? <Link className="ed-chip" to={searchPath(tag)}>{tag}</Link> : <span className="ed-chip">{tag}</span>}</li>)}</ul>
         </section>
       )}

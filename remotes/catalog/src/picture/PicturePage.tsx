@@ -8,6 +8,7 @@ import { PictureStrip } from '../browse/PictureStrip.tsx';
 import { useLicensing } from '../browse/use-licensing.ts';
 import { setPath } from '../places.ts';
 import { LicensePanel } from './LicensePanel.tsx';
+import '../browse/browse.css';
 import './picture.css';
 import { PictureFacts } from './PictureFacts.tsx';
 import { pictureSchema } from './picture-schema.ts';
@@ -22,21 +23,23 @@ export function PicturePage({ area }: { readonly area: Area }) {
   const { download } = useLicensing();
   usePageMetadata({ title: asset?.title, meta: asset ? { description: asset.description || asset.alternativeText, 'og:title': asset.title, 'og:type': 'article', 'og:image': new URL(asset.previewUrl, location.origin).href, 'og:image:alt': asset.alternativeText } : {} });
   if (isError) return null;
-  if (!asset) return <div className="ed-page pic-page" aria-busy="true"><Skeleton className="pic-wait" /><Skeleton lines={8} /></div>;
+  if (!asset) return <div className="ed-page pic-page" aria-busy="true"><div className="pic-main"><Skeleton className="pic-wait" /><Skeleton lines={8} /></div></div>;
   return (
     <div className="ed-page pic-page">
-      <ZoomablePicture key={asset.id} asset={asset} />
-      <aside className="pic-panel">
-        <p className="ed-eyebrow ed-figures">{asset.number} · {t(`Value:${asset.assetType}`)}</p>
-        <h1>{asset.title}</h1>
-        <p className="ed-muted">{asset.creator && t('By', [asset.creator])}</p>
-        {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
-          <p className="ed-row">{asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}{asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}</p>
-        )}
-        <LicensePanel key={asset.id} asset={asset} onLicensed={() => void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.get) })} />
-        {isAuthenticated && asset.status === 'Published' && <Button look="quiet" icon={<Icon name="download" />} onClick={() => void download([asset.id], ResolutionType.Preview)}>{t('DownloadPreview')}</Button>}
-      </aside>
-      <PictureFacts asset={asset} area={area} />
+      <div className="pic-main">
+        <ZoomablePicture key={asset.id} asset={asset} />
+        <aside className="pic-panel">
+          <p className="ed-eyebrow ed-figures">{asset.number} · {t(`Value:${asset.assetType}`)}</p>
+          <h1>{asset.title}</h1>
+          <p className="ed-muted">{asset.creator && t('By', [asset.creator])}</p>
+          {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
+            <p className="ed-row">{asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}{asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}</p>
+          )}
+          <LicensePanel key={asset.id} asset={asset} onLicensed={() => void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.get) })} />
+          {isAuthenticated && asset.status === 'Published' && <Button look="quiet" icon={<Icon name="download" />} onClick={() => void download([asset.id], ResolutionType.Preview)}>{t('DownloadPreview')}</Button>}
+        </aside>
+        <PictureFacts asset={asset} area={area} />
+      </div>
       <Related area={area} assetId={asset.id} setId={asset.setId} setTitle={asset.setTitle} />
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: pictureSchema(asset, location.origin) }} />
     </div>

@@ -32,7 +32,7 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
   };
   return (
     <figure className="pic-figure">
-      <div ref={frame} className="pic-frame" data-zoomed={step > 0 || undefined} tabIndex={0} role="group" aria-label={asset.title} onClick={onPress} onKeyDown={onKeyDown} onContextMenu={(event) => event.preventDefault()}>
+      <div ref={frame} className="pic-frame" data-zoomed={step > 0 || undefined} role="group" aria-label={asset.title} onClick={onPress} onKeyDown={onKeyDown} onContextMenu={(event) => event.preventDefault()}>
         <div className="pic-sheet" style={{ inlineSize: `min(100%, calc(var(--pic-height) * ${aspect}))`, ...(zoom > 1 ? { inlineSize: `calc(min(100%, var(--pic-height) * ${aspect}) * ${zoom})`, maxInlineSize: 'none' } : {}) }}>
           <Picture src={asset.previewUrl} alt={asset.alternativeText} width={Math.max(1, asset.width)} height={Math.max(1, asset.height)} thumbHash={asset.thumbHash} priority="high" />
         </div>

@@ -60,12 +60,11 @@ export async function* importFolder(catalogue: Catalogue, folder: string, signal
   const room = availableParallelism() + 2;
   let isLast = false;
   while (!isLast || running.size > 0) {
-    while (!isLast && running.size < room && !signal?.aborted) {
-      const next = await files.next();
+    while (!isLast && running.size < room) {
+      const next = signal?.aborted ? { done: true as const } : await files.next();
       if (next.done) isLast = true;
       else running.set(next.value, importFile(catalogue, root, next.value) as Promise<ImportEvent & { path: string }>);
     }
-    if (signal?.aborted) isLast = true;
     if (running.size === 0) return;
     const done = await Promise.race(running.values());
     running.delete(done.path);
