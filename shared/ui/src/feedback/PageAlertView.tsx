@@ -11,7 +11,7 @@ export function PageAlertView({ alerts, onDismiss }: PageAlertViewProps) {
   return (
     <div className="ed-alerts" aria-live="polite">
       {alerts.map((alert, index) => (
-        <div key={`${alert.type}:${alert.title}:${alert.message}`} role={alert.type === 'danger' || alert.type === 'warning' ? 'alert' : 'note'} className={`ed-alert ed-alert--${alert.type}`}>
+        <div key={alerts.length - index} role={alert.type === 'danger' || alert.type === 'warning' ? 'alert' : 'note'} className={`ed-alert ed-alert--${alert.type}`}>
           <div>
             {alert.title && <p className="ed-alert__title">{text(alert.title, alert.titleLocalizationParams)}</p>}
             <p>{text(alert.message, alert.messageLocalizationParams)}</p>

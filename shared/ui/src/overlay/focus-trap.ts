@@ -6,9 +6,16 @@ export const focusables = (root: HTMLElement): HTMLElement[] => [...root.querySe
 
 let locks = 0;
 function lockScroll(): () => void {
-  if (locks++ === 0) document.documentElement.style.overflow = 'hidden';
+  const { style, clientWidth } = document.documentElement;
+  if (locks++ === 0) {
+    // The place of the scroll bar is kept, so that nothing behind moves.
+    style.paddingInlineEnd = `${window.innerWidth - clientWidth}px`;
+    style.overflow = 'hidden';
+  }
   return () => {
-    if (--locks === 0) document.documentElement.style.overflow = '';
+    if (--locks > 0) return;
+    style.paddingInlineEnd = '';
+    style.overflow = '';
   };
 }
 

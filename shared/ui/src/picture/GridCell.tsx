@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useKitText } from '../texts/kit-texts.ts';
 import { Picture } from './Picture.tsx';
@@ -17,40 +17,42 @@ export interface GridPicture {
   readonly thumbWidth?: number;
   readonly previewWidth?: number;
 }
+/** What can be done with a picture, by its index; the same object as long as the grid stands, so that cells draw again only when they change. */
+export interface GridActions { readonly open: (index: number) => void; readonly activate: (index: number) => void; readonly hover: (index: number) => void; readonly select: (index: number, isRange: boolean) => void }
 interface GridCellProps {
-  readonly item: GridPicture; readonly index: number; readonly total: number; readonly isActive: boolean; readonly isSelected: boolean; readonly place: CSSProperties;
-  readonly href: string | undefined; readonly onOpen: (() => void) | undefined; readonly onActivate: () => void; readonly onHover: () => void; readonly onSelect: ((isRange: boolean) => void) | undefined;
-  readonly mark: ReactNode; readonly overlay: ReactNode;
+  readonly item: GridPicture; readonly index: number; readonly total: number; readonly isActive: boolean; readonly isSelected: boolean;
+  readonly left: number; readonly top: number; readonly width: number; readonly height: number;
+  readonly href: string | undefined; readonly opens: boolean; readonly selects: boolean; readonly actions: GridActions; readonly mark: ReactNode; readonly overlay: ReactNode;
 }
 /** One picture of the grid. */
-export function GridCell({ item, index, total, isActive, isSelected, place, href, onOpen, onActivate, onHover, onSelect, mark, overlay }: GridCellProps) {
+export const GridCell = memo(function GridCell({ item, index, total, isActive, isSelected, left, top, width, height, href, opens, selects, actions, mark, overlay }: GridCellProps) {
   const text = useKitText();
   const srcSet = item.previewUrl && item.thumbWidth && item.previewWidth ? `${item.thumbUrl} ${item.thumbWidth}w, ${item.previewUrl} ${item.previewWidth}w` : undefined;
   const picture = (
-    <Picture fill lazy={false} src={item.thumbUrl} srcSet={srcSet} sizes={srcSet ? `${Math.round(Number(place.inlineSize))}px` : undefined} alt={item.alternativeText || item.title} width={item.width} height={item.height} thumbHash={item.thumbHash} />
+    <Picture fill lazy={false} src={item.thumbUrl} srcSet={srcSet} sizes={srcSet ? `${Math.round(width)}px` : undefined} alt={item.alternativeText || item.title} width={item.width} height={item.height} thumbHash={item.thumbHash} />
   );
   const opening = {
-    className: 'ed-grid__open', tabIndex: isActive ? 0 : -1, onFocus: onActivate,
+    className: 'ed-grid__open', tabIndex: isActive ? 0 : -1, onFocus: () => actions.activate(index),
     onClick: (event: MouseEvent) => {
-      if (onSelect && event.shiftKey) {
+      if (selects && event.shiftKey) {
         event.preventDefault();
-        onSelect(true);
-      } else if (onOpen && !event.metaKey && !event.ctrlKey) {
+        actions.select(index, true);
+      } else if (opens && !event.metaKey && !event.ctrlKey) {
         event.preventDefault();
-        onOpen();
+        actions.open(index);
       }
     },
   };
   return (
-    <div role="listitem" aria-posinset={index + 1} aria-setsize={total} data-index={index} data-selected={isSelected || undefined} className="ed-grid__cell" style={place} onPointerEnter={onHover}>
+    <div role="listitem" aria-posinset={index + 1} aria-setsize={total} data-index={index} data-selected={isSelected || undefined} className="ed-grid__cell" style={{ insetInlineStart: left, insetBlockStart: top, inlineSize: width, blockSize: height }} onPointerEnter={() => actions.hover(index)}>
       {href === undefined ? <button type="button" {...opening}>{picture}</button> : <Link {...opening} to={href} draggable={false}>{picture}</Link>}
       {mark !== undefined && mark !== null && <div className="ed-grid__mark">{mark}</div>}
       {overlay !== undefined && overlay !== null && <div className="ed-grid__overlay">{overlay}</div>}
-      {onSelect && (
+      {selects && (
         <label className="ed-grid__select">
-          <input type="checkbox" className="ed-checkbox" tabIndex={isActive ? 0 : -1} checked={isSelected} aria-label={text('EditorialUi::SelectPicture', [item.title])} onChange={(event) => onSelect(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)} />
+          <input type="checkbox" className="ed-checkbox" tabIndex={isActive ? 0 : -1} checked={isSelected} aria-label={text('EditorialUi::SelectPicture', [item.title])} onChange={(event) => actions.select(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)} />
         </label>
       )}
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useKit } from '../texts/kit-texts.ts';
-import { GridCell, type GridPicture } from './GridCell.tsx';
+import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
 import { justifyRows, neighbour, rowOfIndex } from './justify-rows.ts';
 import { useDragSelection } from './selection.ts';
 import { useVisibleRows, useWidth } from './visible-rows.ts';
@@ -106,6 +106,9 @@ export function PictureGrid<Item extends GridPicture>({
     }
     onSelect(next);
   };
+  const acts = useRef({ selectTo, open: (index: number) => { if (items[index]) onOpen?.(items[index], index); } });
+  useEffect(() => { acts.current = { selectTo, open: (index) => { if (items[index]) onOpen?.(items[index], index); } }; });
+  const actions = useMemo<GridActions>(() => ({ open: (index) => acts.current.open(index), select: (index, isRange) => acts.current.selectTo(index, isRange), activate: setActive, hover: setHovered }), []);
   const drag = useDragSelection({
     root, rows, isRtl: direction === 'rtl', isEnabled: onSelect !== undefined,
     onDrag: (indexes, isFirst) => {
@@ -134,7 +137,9 @@ export function PictureGrid<Item extends GridPicture>({
   };
 
   const activeRow = rowOfIndex(rows, activeIndex);
-  const drawn = rows.flatMap((row, index) => (index >= visible.first && index <= visible.last) || index === activeRow ? [row] : []);
+  const near = rows.slice(visible.first, visible.last + 1);
+  // The row in focus stays in the document wherever the window is, so that the focus is not lost.
+  const drawn = rows[activeRow] === undefined || (activeRow >= visible.first && activeRow <= visible.last) ? near : activeRow < visible.first ? [rows[activeRow], ...near] : [...near, rows[activeRow]];
   return (
     <div ref={root} role="list" aria-label={label} className="ed-grid" data-selecting={(selected?.size ?? 0) > 0 || undefined} style={{ blockSize: height }}
       onKeyDown={onKeyDown} onFocus={() => setFocus(true)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false); }} onPointerLeave={() => setHovered(null)} {...drag.handlers}>
@@ -145,9 +150,7 @@ export function PictureGrid<Item extends GridPicture>({
         const isLit = hovered === cell.index || (hasFocus && activeIndex === cell.index);
         return (
           <GridCell key={item.id} item={item} index={cell.index} total={total ?? items.length} isActive={cell.index === activeIndex} isSelected={isSelected}
-            place={{ insetInlineStart: cell.left, insetBlockStart: row.top, inlineSize: cell.width, blockSize: row.height }}
-            href={hrefOf?.(item)} onOpen={onOpen ? () => onOpen(item, cell.index) : undefined} onActivate={() => setActive(cell.index)} onHover={() => setHovered(cell.index)}
-            onSelect={onSelect ? (isRange) => selectTo(cell.index, isRange) : undefined} mark={renderMark?.(item)} overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined} />
+            left={cell.left} top={row.top} width={cell.width} height={row.height} href={hrefOf?.(item)} opens={onOpen !== undefined} selects={onSelect !== undefined} actions={actions} mark={renderMark?.(item)} overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined} />
         );
       }))}
       {drag.box && <div className="ed-grid__marquee" style={{ insetInlineStart: drag.box.left, insetBlockStart: drag.box.top, inlineSize: drag.box.right - drag.box.left, blockSize: drag.box.bottom - drag.box.top }} />}

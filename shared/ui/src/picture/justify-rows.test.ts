@@ -30,6 +30,11 @@ test('the last row is not blown up', () => {
   const { rows } = justifyRows([{ width: 3, height: 2 }], 1440, 240);
   expect(rows[0]).toMatchObject({ height: 240, cells: [{ width: 360 }] });
 });
+test('a lone picture before a panorama shares its row instead of filling the window', () => {
+  const { rows } = justifyRows([{ width: 1, height: 1 }, { width: 20_000, height: 1000 }], 1000, 240);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.cells.map((cell) => cell.index)).toEqual([0, 1]);
+});
 test('a panorama stands alone and uncropped; broken sizes count as square', () => {
   expect(justifyRows([{ width: 10_000, height: 1000 }, { width: 1, height: 1 }], 1000, 240).rows[0]).toMatchObject({ height: 100, cells: [{ width: 1000 }] });
   expect(justifyRows([{ width: 0, height: 0 }], 1000, 240).rows[0]).toMatchObject({ cells: [{ width: 240 }] });
