@@ -167,6 +167,19 @@ test('the server’s validation errors stand at their fields until changed, the 
   await user.type(box(), 'm');
   expect(errors()).toEqual([]);
 });
+test('the browser asks before unsaved input is left where that is asked for, and only then', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const form = (warnOnLeave: boolean) => <Form defaultValues={{ field: '' }} warnOnLeave={warnOnLeave} onSubmit={() => {}}><TextField name="field" label="Field" /><SubmitButton>Send</SubmitButton></Form>;
+  const { rerender } = render(form(true));
+  expect(isAsked()).toBe(false);
+  await user.type(box(), 'a');
+  expect(isAsked()).toBe(true);
+  rerender(form(false));
+  expect(isAsked()).toBe(false);
+  rerender(form(true));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(isAsked()).toBe(false));
+});
 test('any other failure is the caller’s', async () => {
   const onFailure = jest.fn();
   const failure = new Error('gone');

@@ -21,6 +21,8 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
   readonly validateOnSubmit?: boolean;
   /** Neither a modal nor the browser asks before input is lost. */
   readonly suppressUnsavedWarning?: boolean;
+  /** The browser asks before the page is left with unsaved input, outside of a modal too. */
+  readonly warnOnLeave?: boolean;
   /** Called with valid values only (R4.76). A failed call that names fields shows its errors there; any other failure goes to `onFailure`. */
   readonly onSubmit: (values: Output, form: UseFormReturn<Values>) => void | Promise<unknown>;
   readonly onFailure?: (error: unknown) => void;
@@ -32,7 +34,7 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
 
 /** A form whose fields find their value, errors and texts by name. */
 export function Form<Values extends FieldValues, Output = Values>({
-  defaultValues, schema, rules, groups, validateOnSubmit = false, suppressUnsavedWarning = false, onSubmit, onFailure, children, className, id: givenId, ...rest
+  defaultValues, schema, rules, groups, validateOnSubmit = false, suppressUnsavedWarning = false, warnOnLeave = false, onSubmit, onFailure, children, className, id: givenId, ...rest
 }: FormProps<Values, Output>) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -110,7 +112,8 @@ export function Form<Values extends FieldValues, Output = Values>({
   useEffect(() => {
     if (failedSubmits > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failedSubmits]);
-  useUnsavedChanges(id, isDirty && !suppressUnsavedWarning, !suppressUnsavedWarning);
+  // A form that is being sent may lead away by itself.
+  useUnsavedChanges(id, isDirty && !suppressUnsavedWarning, isSubmitting ? 'free' : warnOnLeave ? 'asks' : 'asks in a modal');
 
   const isValid = Object.keys(messages).length === 0;
   const scope = useMemo<FormScope>(() => ({

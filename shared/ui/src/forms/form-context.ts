@@ -26,17 +26,17 @@ export function useFormScope(): FormScope {
 
 /** What surrounds forms (a modal) and wants to know whether input would be lost. */
 export const UnsavedChangesContext = createContext<((id: string, isDirty: boolean) => void) | null>(null);
-/** Tells the surrounding modal, and the browser on leaving the page, that input would be lost. */
-export function useUnsavedChanges(id: string, isDirty: boolean, warnsOnLeave: boolean): void {
+/** Tells the surrounding modal that input would be lost; inside a modal, or where asked for, the browser asks before the page is left. */
+export function useUnsavedChanges(id: string, isDirty: boolean, leaving: 'asks' | 'asks in a modal' | 'free'): void {
   const report = useContext(UnsavedChangesContext);
   useEffect(() => {
     report?.(id, isDirty);
     return () => report?.(id, false);
   }, [report, id, isDirty]);
   useEffect(() => {
-    if (!isDirty || !warnsOnLeave) return undefined;
+    if (!isDirty || leaving === 'free' || (report === null && leaving !== 'asks')) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty, warnsOnLeave]);
+  }, [isDirty, report, leaving]);
 }
