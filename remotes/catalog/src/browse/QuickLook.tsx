@@ -48,7 +48,7 @@ export function QuickLook({ area, items, index, licensing, onMove, onClose, onOp
         <ButtonLink look="primary" to={picturePath(area, item.id)}>{t('OpenPicture')}</ButtonLink>
       </div>
     )}>
-      <div className="cat-look"><Picture key={item.id} src={item.previewUrl} alt={item.alternativeText} width={item.width} height={item.height} thumbHash={item.thumbHash} priority="high" style={{ maxInlineSize: `calc(68vh * ${item.width / Math.max(1, item.height)})` }} /></div>
+      <div className="cat-look" data-autofocus tabIndex={-1}><Picture key={item.id} src={item.previewUrl} alt={item.alternativeText} width={item.width} height={item.height} thumbHash={item.thumbHash} priority="high" style={{ maxInlineSize: `calc(68vh * ${item.width / Math.max(1, item.height)})` }} /></div>
     </Modal>
   );
 }

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { asset, assetPage, assetSet, facets } from '@editorial/contracts/catalog';
+import { eq } from 'drizzle-orm';
+import { HostTenant } from '../database/database.ts';
+import { assets } from './assets.tables.ts';
+import { openTestSite, type TestSite } from './catalog.testing.ts';
+
+const base = '/api/asset-management/asset';
+let site: TestSite;
+const ids: Record<string, string> = {};
+const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12));
+
+before(async () => {
+  site = await openTestSite();
+  ids.dawn = await site.add('#c83020', 'Harbours', { title: 'Red harbour at dawn', tags: ['Sea', 'Boats'], place: 'Málaga', countries: ['ES'], categories: ['Sea'], creationTime: day(1) });
+  ids.rain = await site.add('#2040c0', 'Harbours', { title: 'Boats and rain', tags: ['Harbours'], countries: ['GR'], categories: ['Sea', 'Travel'], creationTime: day(2), assetType: 'Illustration' });
+  ids.peak = await site.add('#208040', 'Mountains', { title: 'Alpine peak', description: 'Above a harbour of clouds.', categories: ['Landscape'], exclusivity: 'Exclusive', creationTime: day(3) }, { width: 60, height: 90 });
+  ids.cafe = await site.add('#f0c020', 'Cities', { title: 'Café in Zürich', tags: ['street'], countries: ['CH'], categories: ['City'], creationTime: day(4), use: 'EditorialOnly' });
+  ids.hidden = await site.add('#101010', 'Cities', { title: 'Hidden yard', creationTime: day(5) });
+  await site.context.database.inTenant(HostTenant, (tx) => tx.update(assets).set({ isHidden: true }).where(eq(assets.id, ids.hidden!)));
+}, { timeout: 60_000 });
+after(() => site.close());
+
+async function titles(query: string, person: string | null = 'client'): Promise<string[]> {
+  const { status, body } = await site.call('GET', `${base}?${query}`, { token: person === null ? undefined : await site.tokenOf(person) });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.items.map((item: { title: string }) => item.title);
+}
+const sorted = async (query: string, person: string | null = 'client') => (await titles(query, person)).sort();
+
+test('[R7.24] the list answers a total count and items, for anonymous visitors too', async () => {
+  const { status, body } = await site.call('GET', base);
+  assert.equal(status, 200);
+  assert.equal(body.totalCount, 4);
+  assert.deepEqual(body.items.map((item: { title: string }) => item.title), ['Café in Zürich', 'Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+});
+
+test('[R7.84N] every answer matches the schema of the contract', async () => {
+  const token = await site.tokenOf('client');
+  assetPage.parse((await site.call('GET', `${base}?includeDetails=true`)).body);
+  asset.parse((await site.call('GET', `${base}/${ids.dawn}/by-id`, { token })).body);
+  facets.parse((await site.call('GET', `${base}/facets?searchText=harbour`, { token })).body);
+  for (const set of (await site.call('GET', `${base}/by-set`)).body.items) assetSet.parse(set);
+});
+
+test('[R3.19] searchText: words with stems and accents, phrase, exclusion, OR, prefix of the last word, number', async () => {
+  assert.deepEqual(await sorted('searchText=harbours'), ['Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(await titles('searchText=harb%20daw'), []);
+  assert.deepEqual(await titles('searchText=harbour%20daw'), ['Red harbour at dawn']);
+  assert.deepEqual(await titles('searchText=%22red%20harbour%22'), ['Red harbour at dawn']);
+  assert.deepEqual(await sorted('searchText=harbour%20-rain'), ['Alpine peak', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted('searchText=alpine%20OR%20ZURICH'), ['Alpine peak', 'Café in Zürich']);
+  assert.deepEqual(await titles('searchText=MALAGA'), ['Red harbour at dawn']);
+  const { number } = (await site.call('GET', `${base}/${ids.peak}/by-id`)).body;
+  assert.deepEqual(await titles(`searchText=${number.toLowerCase()}`), ['Alpine peak']);
+});
+
+test('a search that anybody might type breaks nothing', async () => {
+  for (const text of ["'; drop table assets; --", '((((', '"open', '🌊', '\\', '%_', 'a & | ! <-> :*', 'x'.repeat(9999), '\u0000']) await titles(`searchText=${encodeURIComponent(text)}`);
+  const tooLong = await site.call('GET', `${base}?searchText=${'x'.repeat(10_001)}`, { token: await site.tokenOf('client') });
+  assert.equal(tooLong.status, 400);
+});
+
+test('[R6.11] searchText and facets need a token', async () => {
+  const refused = await site.call('GET', `${base}?searchText=sea`);
+  assert.equal(refused.status, 401);
+  assert.equal(refused.body.error.code, 'Editorial:SearchNeedsSignIn');
+  assert.equal((await site.call('GET', `${base}/facets`)).status, 401);
+});
+
+test('[R3.20][R3.21][R3.28][R3.29] sets: one, several, from, to', async () => {
+  const setOf = async (id: string) => (await site.call('GET', `${base}/${id}/by-id`)).body.setId as number;
+  const [harbours, mountains, cities] = [await setOf(ids.dawn!), await setOf(ids.peak!), await setOf(ids.cafe!)];
+  assert.deepEqual(await sorted(`setId=${harbours}`), ['Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted(`setIds=${mountains}&setIds=${cities}`), ['Alpine peak', 'Café in Zürich']);
+  assert.deepEqual(await sorted(`setIdFrom=${mountains}`), ['Alpine peak', 'Café in Zürich']);
+  assert.deepEqual(await sorted(`setIdTo=${mountains}`), ['Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+});
+
+test('[R3.22][R3.23][R3.24][R3.25][R3.31] type, exclusivity, categories, countries, tags', async () => {
+  assert.deepEqual(await titles('assetType=Illustration'), ['Boats and rain']);
+  assert.deepEqual(await titles('exclusivity=Exclusive'), ['Alpine peak']);
+  assert.deepEqual(await sorted('categories=Sea&categories=Landscape'), ['Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted('countries=ES&countries=CH'), ['Café in Zürich', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted('tags=sea&tags=STREET'), ['Café in Zürich', 'Red harbour at dawn']);
+});
+
+test('[R3.26][R3.27] creation time from and to, by instant and by whole day', async () => {
+  assert.deepEqual(await sorted('creationTimeFrom=2026-01-03T12:00:00.000Z'), ['Alpine peak', 'Café in Zürich']);
+  assert.deepEqual(await sorted('creationTimeTo=2026-01-02'), ['Boats and rain', 'Red harbour at dawn']);
+});
+
+test('[R3.30] assetIds gives exactly the visible ones among them', async () => {
+  assert.deepEqual(await sorted(`assetIds=${ids.cafe}&assetIds=${ids.hidden}&assetIds=${ids.dawn}`), ['Café in Zürich', 'Red harbour at dawn']);
+});
+
+test('[R3.32] includeDetails adds the detail fields', async () => {
+  const item = async (query: string) => (await site.call('GET', `${base}?${query}`)).body.items[0];
+  assert.equal('tags' in (await item('maxResultCount=1')), false);
+  assert.deepEqual((await item('maxResultCount=1&includeDetails=true')).tags, ['street']);
+});
+
+test('[R3.33] an admin gets hidden assets with includeHidden, nobody else does', async () => {
+  assert(!(await titles('', 'admin')).includes('Hidden yard'));
+  assert((await titles('includeHidden=true', 'admin')).includes('Hidden yard'));
+  assert(!(await titles('includeHidden=true')).includes('Hidden yard'));
+  assert(!(await titles('includeHidden=true', null)).includes('Hidden yard'));
+});
+
+test('[R3.34] sorting orders the list; an unknown or secret field is a clear error', async () => {
+  assert.deepEqual(await titles('sorting=title'), ['Alpine peak', 'Boats and rain', 'Café in Zürich', 'Red harbour at dawn']);
+  assert.deepEqual(await titles('sorting=oldest'), ['Red harbour at dawn', 'Boats and rain', 'Alpine peak', 'Café in Zürich']);
+  for (const field of ['contentHash', 'title;drop', '__proto__']) {
+    const refused = await site.call('GET', `${base}?sorting=${encodeURIComponent(field)}`);
+    assert.deepEqual([refused.status, refused.body.error.code], [400, 'Editorial:UnknownSorting']);
+  }
+});
+
+test('[R3.35][R3.36][R5.53N] skipCount and maxResultCount page; values out of bounds are named', async () => {
+  assert.deepEqual(await titles('sorting=title&skipCount=1&maxResultCount=2'), ['Boats and rain', 'Café in Zürich']);
+  assert.equal((await site.call('GET', `${base}?maxResultCount=1`)).body.totalCount, 4);
+  for (const bad of ['maxResultCount=-1', 'maxResultCount=1001', 'maxResultCount=1.5', 'skipCount=-1', 'assetType=Movie', 'countries=Spain']) {
+    const { status, body } = await site.call('GET', `${base}?${bad}`);
+    assert.equal(status, 400, bad);
+    assert.equal(body.error.code, 'Editorial:Validation');
+    assert(body.error.validationErrors[0].members[0].startsWith(bad.split('=')[0]!), bad);
+  }
+});
+
+test('[R7.25] by-set gives the same assets, grouped', async () => {
+  const token = await site.tokenOf('client');
+  const { body } = await site.call('GET', `${base}/by-set?searchText=harbour`, { token });
+  assert.equal(body.totalCount, 2);
+  const grouped = body.items.flatMap((set: { assetIds: string[] }) => set.assetIds).sort();
+  assert.deepEqual(grouped, [ids.dawn, ids.rain, ids.peak].sort());
+});
+
+test('[R7.23] an asset is read; unknown and hidden ones are not there', async () => {
+  assert.equal((await site.call('GET', `${base}/${ids.dawn}/by-id`)).body.title, 'Red harbour at dawn');
+  assert.equal((await site.call('GET', `${base}/00000000-0000-4000-8000-000000000000/by-id`)).status, 404);
+  assert.equal((await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('client') })).status, 404);
+  assert.equal((await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })).status, 200);
+});
+
+test('facets count what each further choice would give', async () => {
+  const token = await site.tokenOf('client');
+  const { body } = await site.call('GET', `${base}/facets?searchText=harbour&exclusivity=Exclusive`, { token });
+  assert.deepEqual(body.exclusivity, [{ value: 'NonExclusive', count: 2 }, { value: 'Exclusive', count: 1 }]);
+  assert.deepEqual(body.orientation, [{ value: 'portrait', count: 1 }]);
+  assert.deepEqual(body.colour.map((entry: { value: string }) => entry.value), ['green']);
+});
+
+test('suggestions forgive one typo', async () => {
+  const { body } = await site.call('GET', `${base}/suggestions?text=harbuors`, { token: await site.tokenOf('client') });
+  assert.deepEqual(body.items, ['Harbours']);
+});
+
+test('similar pictures come nearest first, without the picture itself', async () => {
+  const { body } = await site.call('GET', `${base}/${ids.dawn}/similar`);
+  assert.equal(body.items.length, 3);
+  assert(!body.items.some((item: { id: string }) => item.id === ids.dawn));
+});
+
+test('thumbs and previews are public and kept for ever; hidden pictures need a signed address', async () => {
+  const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
+  const thumb = await site.call('GET', body.thumbUrl, { headers: { accept: 'image/webp,*/*' } });
+  assert.deepEqual([thumb.status, thumb.headers.get('content-type'), thumb.headers.get('vary'), thumb.headers.get('cache-control')], [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable']);
+  assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
+  const hidden = (await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })).body;
+  assert.equal((await site.call('GET', hidden.thumbUrl)).status, 200);
+  assert.equal((await site.call('GET', hidden.thumbUrl.split('?')[0])).status, 404);
+  assert.equal((await site.call('GET', hidden.thumbUrl.replace(ids.hidden, ids.dawn!).replace('signature=', 'signature=x'))).status, 200, 'a public picture needs none');
+  for (const name of ['high-x.jpg', 'low-x.jpg', '..%2f..%2fsecret', 'thumb-.jpg']) assert.equal((await site.call('GET', `/api/asset-management/file/${ids.dawn}/${name}`)).status, 404, name);
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Context } from '../context.ts';
+import { HostTenant, openEmbedded } from '../database/database.ts';
+import { DemoPassword, seedPeople } from '../demo/people.ts';
+import { readEnvironment } from '../environment.ts';
+import { createServer } from '../server.ts';
+import { assets } from './assets.tables.ts';
+import { addPicture, type NewAsset, setByKey } from './import/add-picture.ts';
+import { createPicturePool } from './picture/pool.ts';
+
+export interface Answer { readonly status: number; readonly headers: Headers; readonly body: any }
+export interface TestSite {
+  readonly url: string;
+  readonly context: Context;
+  tokenOf(person: string): Promise<string>;
+  call(method: string, path: string, options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  /** Takes a small picture of one colour into the catalogue; answers its asset's id. */
+  add(colour: string, set: string, about: Partial<NewAsset> & { title: string }, size?: { width: number; height: number }): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createNetServer();
+  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve); });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => { probe.close(resolve); });
+  return port;
+}
+
+/** The real server on an empty database in memory, with the people of the demo. */
+export async function openTestSite(): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));
+  const port = await freePort();
+  const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' });
+  const server = await createServer(environment, { database: await openEmbedded() });
+  await seedPeople(server.context);
+  await server.listen();
+  const pool = createPicturePool({ size: 1 });
+  const url = environment.publicUrl;
+  const tokens = new Map<string, string>();
+  const { database, storage } = server.context;
+  return {
+    url, context: server.context,
+    async tokenOf(person) {
+      const known = tokens.get(person);
+      if (known) return known;
+      const response = await fetch(`${url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: `${person}@editorial.test`, password: DemoPassword, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' }) });
+      const { access_token: token } = (await response.json()) as { access_token: string };
+      tokens.set(person, token);
+      return token;
+    },
+    async call(method, path, { token, body, headers } = {}) {
+      const response = await fetch(new URL(path, url), { method, headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text };
+    },
+    async add(colour, set, about, { width, height } = { width: 90, height: 60 }) {
+      const path = join(folder, `${colour.slice(1)}-${width}x${height}.jpg`);
+      await writeFile(path, await sharp({ create: { width, height, channels: 3, background: colour } }).jpeg().toBuffer());
+      await addPicture({ database, storage, pool, tenantId: HostTenant }, path, async (tx) => ({
+        description: '', alternativeText: '', tags: [], place: '', countries: [], categories: [], creator: 'Ada Moor', fileName: path, ...about, setId: await setByKey(tx, set, set),
+      }));
+      const [row] = await database.inTenant(HostTenant, (tx) => tx.select({ id: assets.id }).from(assets).where(eq(assets.title, about.title)));
+      return row!.id;
+    },
+    async close() {
+      await pool.close();
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
