@@ -1,0 +1,77 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { aSubscription, anAsset, aUser, FakeApi, idOf, installFakePlatform, renderRemote } from '@editorial/testing';
+import { Policy } from '@editorial/contracts/policy';
+import { getState } from '@editorial/platform';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import remote from '../remote.ts';
+
+const assets = [anAsset(), anAsset({ id: idOf(2), number: 'ED-0000002', title: 'Boats and rain' })];
+const set = { id: 1, title: 'Harbours', description: '', assetCount: 2, dateFrom: null, dateTo: null, cover: assets, assetIds: assets.map((asset) => asset.id) };
+const facets = { assetType: [], exclusivity: [], categories: [{ value: 'Sea', count: 2 }, { value: 'Sky', count: 1 }], countries: [], orientation: [], colour: [] };
+
+let api: FakeApi;
+const signedIn = { user: aUser(), policies: [Policy.Orders], active: aSubscription() };
+beforeEach(() => {
+  window.scrollBy = () => {};
+  api = new FakeApi().answer(catalogApi.list, { totalCount: 2, isCountExact: true, items: assets }).answer(catalogApi.listBySet, { totalCount: 1, items: [set] }).answer(catalogApi.facets, facets).install();
+});
+
+test('[R2.05] searchText of the address is what is searched', async () => {
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=harbour&expandAssets=true');
+  await screen.findAllByRole('listitem');
+  expect(api.callsOf(catalogApi.list)[0]?.query.get('searchText')).toBe('harbour');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “harbour”');
+});
+test('[R2.06][R3.41] with IsSetViewDefault the catalogue opens in sets, and expandAssets shows single pictures', async () => {
+  await installFakePlatform({ ...signedIn, settings: { IsSetViewDefault: 'True' } });
+  await renderRemote(remote, '/catalog');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Harbours' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Pictures' }));
+  expect(await screen.findByRole('list', { name: 'All pictures' })).toBeVisible();
+});
+test('[R3.40] with DisableSetView no set view is offered', async () => {
+  await installFakePlatform({ ...signedIn, settings: { DisableSetView: 'True', IsSetViewDefault: 'True' } });
+  await renderRemote(remote, '/catalog?expandAssets=false');
+  expect(await screen.findByRole('list', { name: 'All pictures' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sets' })).toBeNull();
+});
+test('[R2.122N] a filter narrows the result, shows as a chip and is in the address', async () => {
+  await installFakePlatform(signedIn);
+  const { router } = await renderRemote(remote, '/catalog?expandAssets=true');
+  fireEvent.click(await screen.findByRole('button', { name: /^Sea/ }));
+  await waitFor(() => expect(router.state.location.search).toContain('categories=Sea'));
+  await waitFor(() => expect(api.callsOf(catalogApi.list).at(-1)?.query.getAll('categories')).toEqual(['Sea']));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Sea' }));
+  await waitFor(() => expect(router.state.location.search).not.toContain('categories'));
+});
+test('keys on a picture: b puts it into the basket, x selects it, space shows it large', async () => {
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  const grid = await screen.findByRole('list', { name: 'All pictures' });
+  const [first] = within(grid).getAllByRole('link');
+  act(() => first!.focus());
+  fireEvent.keyDown(first!, { key: 'b' });
+  expect(getState().basket.subscriptionImages).toMatchObject([{ assetId: idOf(1), resolutionType: 0 }]);
+  fireEvent.keyDown(first!, { key: 'x' });
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  fireEvent.keyDown(first!, { key: ' ' });
+  expect(await screen.findByRole('dialog', { name: 'Harbour at dawn' })).toBeVisible();
+});
+test('[R2.132N] previews are open to anonymous visitors: no filters, no search text sent, sign-in offered', async () => {
+  const asked: (string | undefined)[] = [];
+  await installFakePlatform({ session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) } });
+  await renderRemote(remote, '/preview?searchText=harbour');
+  const [link] = await screen.findAllByRole('link', { name: 'Harbours' });
+  expect(link).toHaveAttribute('href', '/preview/sets/1');
+  expect(api.callsOf(catalogApi.listBySet)[0]?.query.has('searchText')).toBe(false);
+  expect(api.callsOf(catalogApi.facets)).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in to license' }));
+  expect(asked).toEqual(['/catalog?searchText=harbour']);
+});
+test('a search that finds nothing says what helps', async () => {
+  api.answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=zebra&expandAssets=true');
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+});
