@@ -1,5 +1,6 @@
 import { seedCatalog } from './demo/catalog.ts';
 import { DemoPassword, DemoPeople, seedPeople } from './demo/people.ts';
+import { seedSubscriptions } from './demo/subscriptions.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { createServer } from './server.ts';
 
@@ -7,7 +8,10 @@ import { createServer } from './server.ts';
 async function main(): Promise<void> {
   const environment = readEnvironment();
   const server = await createServer(environment);
-  if (environment.demo) await seedPeople(server.context);
+  if (environment.demo) {
+    await seedPeople(server.context);
+    await seedSubscriptions(server.context);
+  }
   await server.listen();
   if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl}\n`);

@@ -6,6 +6,7 @@ import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { systemClock, type Clock, type Context } from './context.ts';
 import { openDatabase, type Database } from './database/database.ts';
@@ -18,8 +19,10 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openMail } from './mail/mail.ts';
+import { licensingRoutes } from './licensing/routes.ts';
 import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
+import { subscriptionJobs, subscriptionRoutes } from './subscription/routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
 export interface Server { readonly context: Context; readonly app: FastifyInstance; listen(): Promise<string>; close(): Promise<void> }
@@ -39,6 +42,9 @@ export async function createServer(environment: Environment, options: ServerOpti
   configurationRoutes(app, context);
   accountRoutes(app, context);
   catalogRoutes(app, context);
+  subscriptionRoutes(app, context);
+  checkoutRoutes(app, context);
+  licensingRoutes(app, context);
   if (isFolderStorage(context.storage)) {
     storageRoutes(app, { storage: context.storage, clock: context.clock, callerIdOf: async (request) => {
       const caller = await app.authentication.callerOf(request);
@@ -49,6 +55,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   healthRoutes(app, context);
   siteRoutes(app, environment);
   await catalogJobs(context, pool);
+  await subscriptionJobs(context);
   return {
     context, app,
     async listen() {

@@ -23,6 +23,8 @@ export interface Call<E extends Endpoint> {
   readonly tx: Tx;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** The status of success; a handler may say another one. */
+  readonly success: { status: number };
 }
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
@@ -49,15 +51,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'], ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}), ...(status === 204 ? {} : { response: { [status]: response } }) },
+    schema: { summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'], ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}), ...(status === 204 ? {} : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }) },
     async handler(request, reply) {
       const { caller, tenantId } = await whoAndWhere(app, request);
       assertMay(endpoint, caller);
-      const call = { params: request.params, query: request.query, body: request.body, headers: request.headers, caller, tenantId, request, reply } as unknown as Call<E>;
+      const call = { params: request.params, query: request.query, body: request.body, headers: request.headers, caller, tenantId, request, reply, success: { status } } as unknown as Call<E>;
       const answer = options.transaction === false ? await handler(call) : await app.editorial.database.inTenant(tenantId, (tx) => Promise.resolve(handler({ ...call, tx })));
       if (reply.sent) return reply;
-      if (reply.statusCode === 200) reply.code(status);
-      return status === 204 ? reply.send() : reply.send(answer);
+      if (status === 204) return reply.code(204).send();
+      return reply.code(call.success.status).send(answer);
     },
   });
 }

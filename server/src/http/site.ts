@@ -17,7 +17,7 @@ export function siteRoutes(app: FastifyInstance, { siteDir, remotesDir }: Enviro
   const options: Partial<FastifyStaticOptions> = {
     preCompressed: true, cacheControl: false, index: false, decorateReply: false,
     setHeaders(reply, path) {
-      reply.setHeader('cache-control', isImmutable(path.replace(/\.(br|gz)$/, '').replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK);
+      reply.header('cache-control', isImmutable(path.replace(/\.(br|gz)$/, '').replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK);
     },
   };
   void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);

@@ -1,0 +1,26 @@
+import type { Order } from '@editorial/contracts/checkout';
+import { drawPdf, latin, money } from '../http/pdf.ts';
+import type { InvoiceRow } from './orders.tables.ts';
+
+const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** An invoice on account as PDF. */
+export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =>
+  drawPdf(invoice.number, (page) => {
+    const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
+    page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.8);
+    page.font('Helvetica').fontSize(10).text([name, company, address, `${postalCode} ${city}`, country, vatNumber].filter(Boolean).map((line) => latin(line ?? '')).join('\n')).moveDown(1.5);
+    page.font('Times-Roman').fontSize(20).text(`Invoice ${invoice.number}`).moveDown(0.3);
+    page.font('Helvetica').fontSize(10).text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`).moveDown(1.2);
+    for (const line of order.lines.filter(({ source }) => source === 'ALaCarte')) {
+      const top = page.y;
+      page.text(latin(`${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`), 56, top, { width: 380 });
+      const bottom = page.y;
+      page.text(money(line.amount, invoice.currency), 440, top, { width: 99, align: 'right' });
+      page.y = Math.max(bottom, page.y) + 6;
+    }
+    page.moveTo(56, page.y + 4).lineTo(539, page.y + 4).strokeColor('#c9c4b8').stroke().moveDown(1);
+    page.font('Helvetica-Bold').text(`Total ${money(invoice.amount, invoice.currency)}`, 56, page.y, { width: 483, align: 'right' });
+    page.font('Helvetica').moveDown(2).text('Payable without deduction within 30 days.', 56);
+  });

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Billing, Order, orderRequest } from '@editorial/contracts/checkout';
+import type { z } from '@editorial/contracts/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { licenses } from '../licensing/licenses.tables.ts';
+import { problem } from '../problem.ts';
+import { announceBalance } from '../subscription/announcements.ts';
+import { insufficientCredits, refundCredits, spendCredits } from '../subscription/ledger.ts';
+import { sendMail } from '../subscription/mails.job.ts';
+import { subscriptionById } from '../subscription/subscription.queries.ts';
+import { creditsAreLow } from '../subscription/subscription.rules.ts';
+import { subscriptions, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { issueInvoice } from './invoices.ts';
+import { viewOrder } from './order.queries.ts';
+import { idempotencyKeys, orderLines, orders, type OrderRow } from './orders.tables.ts';
+import { revenueOf } from './price.rules.ts';
+import { priceBasket } from './quote.ts';
+import { TAKE_BACK_MS } from './quote.rules.ts';
+
+export interface Ordered { readonly order: Order; readonly isNew: boolean }
+const hashOfBody = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+/** Easy to read out: no 0/O, 1/I; about 60 bits. */
+const verificationCode = (): string => [...randomBytes(12)].map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('').replace(/(.{4})(?=.)/g, '$1-');
+
+/** Issues the licences of an order's lines; what was licensed already gets none. */
+async function issueLicenses(tx: Tx, order: OrderRow, subscription: SubscriptionRow, licensee: string, now: Date): Promise<void> {
+  const lines = await tx.select().from(orderLines).where(and(eq(orderLines.orderId, order.id), eq(orderLines.alreadyLicensed, false))).orderBy(orderLines.position);
+  if (lines.length === 0) return;
+  const isTrial = subscription.clientId === null;
+  await tx.insert(licenses).values(lines.map((line) => ({
+    orderLineId: line.id, orderId: order.id, subscriptionId: subscription.id, userId: order.userId, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.assetTitle, resolutionType: line.resolutionType,
+    licenseZoneId: line.licenseZoneId, usage: line.usage, licensee, source: isTrial ? ('Trial' as const) : line.source, credits: line.credits, amount: line.amount,
+    revenue: isTrial ? 0 : revenueOf({ credits: line.credits, amount: line.amount, cyclePrice: subscription.cyclePrice, creditsPerCycle: subscription.creditsPerCycle }),
+    currency: order.currency, issuedAt: now, endsAt: isTrial ? subscription.endDate : null, verificationCode: verificationCode(),
+  })));
+}
+
+/** The same key again: the same order, or a refusal when it was used for something else. */
+async function earlierOrder(tx: Tx, context: Context, caller: Caller, key: string, bodyHash: string): Promise<Order | null> {
+  // Two requests with one key wait for each other here: the second finds what the first did.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order:${caller.userId}:${key}`}, 0))`);
+  const [known] = await tx.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.userId, caller.userId), eq(idempotencyKeys.key, key)));
+  if (!known) return null;
+  if (known.bodyHash !== bodyHash) throw problem('Editorial:IdempotencyKeyReused');
+  return viewOrder(tx, context, caller, known.orderId);
+}
+
+/** Quote and order in one transaction: everything happens, or nothing does (R7.89N). */
+export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: string | undefined, body: z.output<typeof orderRequest>, language: string): Promise<Ordered> {
+  if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+  const bodyHash = hashOfBody(body);
+  const before = await earlierOrder(tx, context, caller, key, bodyHash);
+  if (before) return { order: before, isNew: false };
+  if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
+
+  const { subscription, lines, quote } = await priceBasket(context, tx, caller, body, { lock: true });
+  if (quote.quoteHash !== body.quoteHash) throw problem('Editorial:QuoteChanged', { data: { quote } });
+  if (lines.some((line) => line.problems.length > 0)) throw problem('Editorial:QuoteHasProblems', { data: { quote } });
+  const { credits, amount } = quote.totals;
+  if (credits > subscription.balance) throw insufficientCredits(credits, subscription.balance);
+  if (amount > 0 && !body.billing) throw problem('Editorial:BillingRequired', { validationErrors: [{ message: 'billing: an address for the invoice is needed.', members: ['billing'] }] });
+
+  const now = context.clock.now();
+  const [row] = await tx.insert(orders).values({
+    userId: caller.userId, subscriptionId: subscription.id, status: 'Completed', currency: quote.currency, credits, amount, balanceAfter: subscription.balance - credits,
+    billing: amount > 0 ? (body.billing as Billing) : null, paymentMethod: amount > 0 ? 'OnAccount' : 'Credits', language, creationTime: now,
+  }).returning();
+  if (!row) throw new Error('An order was not written.');
+  await tx.insert(orderLines).values(quote.lines.map((line, position) => ({
+    orderId: row.id, position, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.title, resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage,
+    credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed,
+  })));
+  if (credits > 0) {
+    const balance = await spendCredits(tx, { subscriptionId: subscription.id, kind: 'Purchase', amount: credits, reference: row.number, actor: caller.name, key: `order:${row.id}`, at: now });
+    await announceBalance(context, tx, subscription.id, balance);
+    if (creditsAreLow(subscription.balance, balance, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscriptionId: subscription.id, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
+  }
+  const counted = lines.filter((line) => line.source === 'Subscription' && !line.alreadyLicensed).length;
+  if (counted > 0) await tx.update(subscriptions).set({ downloadsInCycle: sql`${subscriptions.downloadsInCycle} + ${counted}` }).where(eq(subscriptions.id, subscription.id));
+  await issueLicenses(tx, row, subscription, subscription.clientName || caller.name, now);
+  if (amount > 0) await issueInvoice(tx, row, now);
+  await tx.insert(idempotencyKeys).values({ userId: caller.userId, key, bodyHash, orderId: row.id, creationTime: now });
+  await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language, key: `order:${row.id}` });
+  return { order: await viewOrder(tx, context, caller, row.id), isNew: true };
+}
+
+/** Takes an order paid in credits back: within 15 minutes, before the first download. */
+export async function takeBackOrder(context: Context, tx: Tx, caller: Caller, id: string): Promise<void> {
+  const [row] = await tx.select().from(orders).where(and(eq(orders.id, id), eq(orders.userId, caller.userId))).for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  const now = context.clock.now();
+  const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
+  const isTooLate = now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS || issued.some((license) => license.firstDownloadedAt !== null);
+  if (row.status !== 'Completed' || row.paymentMethod !== 'Credits' || isTooLate) throw problem('Editorial:OrderNotReversible');
+  const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
+  await tx.update(orders).set({ status: 'Cancelled', cancelledAt: now }).where(eq(orders.id, id));
+  await tx.update(licenses).set({ revokedAt: now }).where(eq(licenses.orderId, id));
+  const counted = issued.filter((license) => license.source === 'Subscription').length;
+  await tx.update(subscriptions).set({ downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted})` }).where(eq(subscriptions.id, subscription.id));
+  if (row.credits === 0) return;
+  const balance = await refundCredits(tx, { subscriptionId: subscription.id, spentKey: `order:${id}`, notBefore: subscription.cycleEnd, reference: row.number, actor: caller.name, key: `refund:${id}`, at: now });
+  await announceBalance(context, tx, subscription.id, balance);
+}

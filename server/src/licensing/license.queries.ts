@@ -1,0 +1,70 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { License, licenseFilter } from '@editorial/contracts/licensing';
+import type { z } from '@editorial/contracts/schema';
+import { and, asc, count, desc, eq, gte, ilike, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { assets } from '../catalog/assets.tables.ts';
+import { fileAddresses } from '../catalog/files/file-addresses.ts';
+import { orders } from '../checkout/orders.tables.ts';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { users } from '../identity/identity.tables.ts';
+import { problem } from '../problem.ts';
+import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
+import { licenses } from './licenses.tables.ts';
+
+type Filter = Partial<z.output<typeof licenseFilter>> & { skipCount: number; maxResultCount: number };
+const sortings = { issuedAt: licenses.runningNumber, number: licenses.runningNumber, assetTitle: licenses.assetTitle, assetNumber: licenses.assetNumber, licensee: licenses.licensee, source: licenses.source, credits: licenses.credits, amount: licenses.amount } as const;
+
+function orderOf(sorting: string | undefined): SQL[] {
+  if (!sorting) return [desc(licenses.runningNumber)];
+  const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
+  if (!Object.hasOwn(sortings, name) || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
+  const column = sortings[name as keyof typeof sortings];
+  return [direction.toLowerCase() === 'desc' ? desc(column) : asc(column), desc(licenses.runningNumber)];
+}
+const wholeDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, page: { sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: License[] }> {
+  const [total] = await tx.select({ count: count() }).from(licenses).where(where);
+  const rows = await tx.select({ license: licenses, asset: assets, user: { name: users.name, surname: users.surname, userName: users.userName }, orderNumber: orders.number })
+    .from(licenses).leftJoin(assets, eq(assets.id, licenses.assetId)).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
+    .where(where).orderBy(...orderOf(page.sorting)).offset(page.skipCount).limit(page.maxResultCount);
+  const addresses = fileAddresses(context.secrets.signingKey, caller?.userId ?? null, context.clock.now());
+  return {
+    totalCount: total?.count ?? 0,
+    items: rows.map(({ license, asset, user, orderNumber }) => ({
+      id: license.id, number: license.number, assetId: license.assetId, assetNumber: license.assetNumber, assetTitle: license.assetTitle, thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '',
+      width: asset?.width ?? 0, height: asset?.height ?? 0, resolutionType: license.resolutionType, licenseZoneId: license.licenseZoneId, usage: license.usage, licensee: license.licensee, userId: license.userId,
+      userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '', orderId: license.orderId, orderNumber: orderNumber ?? null, source: license.source, credits: license.credits, amount: license.amount,
+      currency: license.currency, issuedAt: license.issuedAt.toISOString(), endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null, verificationCode: license.verificationCode,
+    })),
+  };
+}
+/** Own licences; a master user's are those of the whole subscription (R6.07). */
+async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
+  const own = eq(licenses.userId, caller.userId);
+  if (!(await isMasterUser(tx, caller))) return own;
+  const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
+  return active ? (or(own, eq(licenses.subscriptionId, active.id)) ?? own) : own;
+}
+/** The licensing history (R7.91N). */
+export async function listLicenses(tx: Tx, context: Context, caller: Caller, filter: Filter): Promise<{ totalCount: number; items: License[] }> {
+  const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
+  const where = and(
+    await visibleTo(tx, caller), isNull(licenses.revokedAt),
+    text ? or(ilike(licenses.assetTitle, text), ilike(licenses.assetNumber, text), ilike(licenses.number, text), ilike(licenses.licensee, text)) : undefined,
+    filter.userId ? eq(licenses.userId, filter.userId) : undefined, filter.source ? eq(licenses.source, filter.source) : undefined,
+    filter.from ? gte(licenses.issuedAt, new Date(filter.from)) : undefined, filter.to ? lte(licenses.issuedAt, new Date(wholeDay(filter.to))) : undefined,
+  );
+  return read(tx, context, caller, where, filter);
+}
+/** Licences of one subscription, of one person where asked. */
+export const licensesOfSubscription = (tx: Tx, context: Context, caller: Caller, subscriptionId: string, userId?: string): Promise<{ totalCount: number; items: License[] }> =>
+  read(tx, context, caller, and(eq(licenses.subscriptionId, subscriptionId), userId ? eq(licenses.userId, userId) : undefined), { skipCount: 0, maxResultCount: 1000 });
+/** One licence that the caller may see; any other is not found. */
+export async function readLicense(tx: Tx, context: Context, caller: Caller, id: string): Promise<License> {
+  const { items } = await read(tx, context, caller, and(eq(licenses.id, id), await visibleTo(tx, caller)), { skipCount: 0, maxResultCount: 1 });
+  if (!items[0]) throw problem('Editorial:NotFound');
+  return items[0];
+}

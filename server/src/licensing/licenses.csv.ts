@@ -1,0 +1,32 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import type { License, licenseFilter } from '@editorial/contracts/licensing';
+import type { z } from '@editorial/contracts/schema';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { listLicenses } from './license.queries.ts';
+
+const PAGE = 1000;
+const resolutionNames = Object.fromEntries(Object.entries(ResolutionType).map(([name, value]) => [value, name]));
+/** One cell: quoted where needed; a text that a spreadsheet would run as a formula is shown as text. */
+export function csvCell(value: string | number): string {
+  const text = String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+const columns: readonly [string, (license: License) => string | number][] = [
+  ['Licence', (license) => license.number], ['Asset', (license) => license.assetNumber], ['Title', (license) => license.assetTitle], ['Resolution', (license) => resolutionNames[license.resolutionType] ?? ''],
+  ['Zone', (license) => license.licenseZoneId], ['Use', (license) => license.usage], ['Licensee', (license) => license.licensee], ['Person', (license) => license.userName], ['Order', (license) => license.orderNumber ?? ''],
+  ['Source', (license) => license.source], ['Credits', (license) => license.credits], ['Amount', (license) => (license.amount / 100).toFixed(2)], ['Currency', (license) => license.currency],
+  ['Issued', (license) => license.issuedAt], ['Ends', (license) => license.endsAt ?? ''], ['Code', (license) => license.verificationCode],
+];
+const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** The licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), page by page. */
+export async function licensesCsv(tx: Tx, context: Context, caller: Caller, filter: z.output<typeof licenseFilter>): Promise<string> {
+  let text = `\ufeff${row(columns.map(([name]) => name))}`;
+  for (let skipCount = 0; ; skipCount += PAGE) {
+    const { items } = await listLicenses(tx, context, caller, { ...filter, skipCount, maxResultCount: PAGE });
+    text += items.map((license) => row(columns.map(([, value]) => value(license)))).join('');
+    if (items.length < PAGE) return text;
+  }
+}

@@ -1,0 +1,37 @@
+import { licensingApi } from '@editorial/contracts/licensing';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { serve } from '../http/serve.ts';
+import { problem } from '../problem.ts';
+import { certificatePdf } from './certificate.pdf.ts';
+import { licensesCsv } from './licenses.csv.ts';
+import { listLicenses, readLicense } from './license.queries.ts';
+import { licenses } from './licenses.tables.ts';
+
+const initialsOf = (licensee: string): string => licensee.split(/\s+/).map((word) => [...word][0] ?? '').filter((sign) => /\p{L}|\p{N}/u.test(sign)).join('').toUpperCase();
+
+/** Licences: history, CSV, certificate, and the public check of a certificate (R7.91N). */
+export function licensingRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, licensingApi.list, ({ tx, query, caller }) => listLicenses(tx, context, caller, query));
+  serve(app, licensingApi.export, ({ tx, query, caller, reply }) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="licences.csv"');
+    return licensesCsv(tx, context, caller, query);
+  });
+  serve(app, licensingApi.get, ({ tx, params, caller }) => readLicense(tx, context, caller, params.id));
+  serve(app, licensingApi.certificate, async ({ tx, params, caller, reply }) => {
+    const license = await readLicense(tx, context, caller, params.id);
+    reply.type('application/pdf').header('content-disposition', `attachment; filename="${license.number}.pdf"`);
+    return certificatePdf(context, tx, license);
+  });
+  // A code is all one has: it is checked across tenants, and says little.
+  serve(app, licensingApi.verify, async ({ params }) => {
+    const code = params.code.toUpperCase().replaceAll(/[^A-Z2-9]/g, '').replace(/(.{4})(?=.)/g, '$1-');
+    const [license] = await context.database.asSystem((tx) => tx.select().from(licenses).where(eq(licenses.verificationCode, code)));
+    if (!license) throw problem('Editorial:NotFound');
+    return {
+      assetNumber: license.assetNumber, licenseeInitials: initialsOf(license.licensee), issuedAt: license.issuedAt.toISOString(),
+      isValid: license.revokedAt === null && (license.endsAt === null || license.endsAt > context.clock.now()),
+    };
+  }, { transaction: false });
+}

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { subscriptionMembers } from './subscriptions.tables.ts';
+
+const memberIds = async (tx: Tx, subscriptionId: string): Promise<string[]> =>
+  (await tx.select({ userId: subscriptionMembers.userId }).from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, subscriptionId))).map((member) => member.userId);
+
+/** Tells all members the new balance once this transaction is committed (R7.32). */
+export async function announceBalance({ hubs }: Pick<Context, 'hubs'>, tx: Tx, subscriptionId: string, newBalance: number): Promise<void> {
+  await hubs.subscription.toUsers(tx, await memberIds(tx, subscriptionId), 'CreditCycleUpdated', { subscriptionId, newBalance });
+}
+/** Tells all members (and those who just ceased to be) that the subscription changed (R7.31, R7.95N). */
+export async function announceSubscription({ hubs }: Pick<Context, 'hubs'>, tx: Tx, subscriptionId: string, formerMemberIds: readonly string[] = []): Promise<void> {
+  const userIds = new Set([...(await memberIds(tx, subscriptionId)), ...formerMemberIds]);
+  await hubs.subscription.toUsers(tx, [...userIds], 'SubscriptionUpdated', { subscriptionId });
+}

@@ -1,0 +1,30 @@
+import { z } from '@editorial/contracts/schema';
+import { and, eq } from 'drizzle-orm';
+import { translate } from '../configuration/texts.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { users } from '../identity/identity.tables.ts';
+import { subscriptionMembers, subscriptions } from './subscriptions.tables.ts';
+
+export const MailJob = 'subscription.mail';
+export const mailJobData = z.object({ tenantId: z.uuid(), kind: z.enum(['activation', 'order', 'credits-low', 'trial-ending']), subscriptionId: z.uuid(), reference: z.string().default(''), language: z.string().default('en') });
+type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId'> & { readonly key: string };
+
+/** Queues a mail to the subscription's master users; the same key is one mail. */
+export async function sendMail({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { key, ...mail }: Wanted): Promise<void> {
+  const [row] = await tx.select({ tenantId: subscriptions.tenantId }).from(subscriptions).where(eq(subscriptions.id, mail.subscriptionId));
+  if (row) await jobs.send(tx, MailJob, { ...mail, tenantId: row.tenantId }, { key });
+}
+/** Writes and sends one of them. */
+export async function deliverMail({ database, mail, environment }: Context, data: z.output<typeof mailJobData>): Promise<void> {
+  const { row, people } = await database.inTenant(data.tenantId, async (tx) => ({
+    row: (await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId)))[0],
+    people: await tx.select({ email: users.email, name: users.name }).from(subscriptionMembers).innerJoin(users, eq(users.id, subscriptionMembers.userId))
+      .where(and(eq(subscriptionMembers.subscriptionId, data.subscriptionId), eq(subscriptionMembers.isMasterUser, true))),
+  }));
+  if (!row) return;
+  for (const { email, name } of people) {
+    const values = { name, plan: row.planName, balance: row.balance, reference: data.reference, address: `${environment.publicUrl}/subscription` };
+    await mail.send({ to: email, subject: translate(data.language, 'Mails', `${data.kind}.subject`, values), text: translate(data.language, 'Mails', `${data.kind}.text`, values) });
+  }
+}

@@ -1,0 +1,108 @@
+import type { BillingPeriod, CreditCycle, ResolutionType, SubscriptionState } from '@editorial/contracts/enumerations';
+import type { LedgerEntry } from '@editorial/contracts/subscription';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const tenantId = () => uuid('tenant_id').notNull().default(sql`current_setting('app.tenant_id')::uuid`);
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const runningNumber = () => bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity();
+
+export const plans = pgTable('plans', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  creditsPerCycle: integer('credits_per_cycle').notNull(),
+  downloadVolume: integer('download_volume').notNull(),
+  seats: integer().notNull(),
+  currency: text().notNull().default('USD'),
+  monthlyPrice: integer('monthly_price').notNull(),
+  position: integer().notNull(),
+});
+
+export const licenseZones = pgTable('license_zones', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  priceFactorTenths: integer('price_factor_tenths').notNull(),
+  position: integer().notNull(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  clientId: uuid('client_id'),
+  clientName: text('client_name').notNull(),
+  planId: text('plan_id').references(() => plans.id),
+  planName: text('plan_name').notNull(),
+  state: smallint().$type<SubscriptionState>().notNull().default(1),
+  balance: integer().notNull().default(0),
+  billingPeriod: smallint('billing_period').$type<BillingPeriod>().notNull().default(1),
+  creditCycle: smallint('credit_cycle').$type<CreditCycle>().notNull().default(1),
+  creditsPerCycle: integer('credits_per_cycle').notNull(),
+  cyclePrice: integer('cycle_price').notNull().default(0),
+  currency: text().notNull().default('USD'),
+  downloadVolume: integer('download_volume').notNull(),
+  downloadsInCycle: integer('downloads_in_cycle').notNull().default(0),
+  cycleAnchor: instant('cycle_anchor'),
+  cycleNumber: integer('cycle_number').notNull().default(0),
+  cycleStart: instant('cycle_start'),
+  cycleEnd: instant('cycle_end'),
+  startDate: instant('start_date'),
+  endDate: instant('end_date'),
+  seats: integer().notNull().default(1),
+  licenseZoneId: text('license_zone_id').notNull().default('worldwide').references(() => licenseZones.id),
+  resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>().notNull().default([0, 1]),
+  trialNoticeAt: instant('trial_notice_at'),
+  createdBy: uuid('created_by').notNull(),
+  createdByName: text('created_by_name').notNull(),
+  creationTime: instant('creation_time').notNull(),
+});
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export const subscriptionMembers = pgTable('subscription_members', {
+  tenantId: tenantId(),
+  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id').notNull(),
+  isMasterUser: boolean('is_master_user').notNull().default(false),
+}, (table) => [primaryKey({ columns: [table.subscriptionId, table.userId] })]);
+
+export const subscriptionStateChanges = pgTable('subscription_state_changes', {
+  tenantId: tenantId(),
+  id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity().primaryKey(),
+  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id, { onDelete: 'cascade' }),
+  state: smallint().$type<SubscriptionState>().notNull(),
+  at: instant('at').notNull(),
+  actor: text().notNull(),
+  reason: text().notNull().default(''),
+});
+
+export const ledgerEntries = pgTable('ledger_entries', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  runningNumber: runningNumber(),
+  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id),
+  kind: text().$type<LedgerEntry['kind']>().notNull(),
+  amount: integer().notNull(),
+  balanceAfter: integer('balance_after').notNull(),
+  reference: text().notNull(),
+  actor: text().notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  at: instant('at').notNull(),
+});
+
+export const creditGrants = pgTable('credit_grants', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  runningNumber: runningNumber(),
+  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id),
+  entryId: uuid('entry_id').notNull().references(() => ledgerEntries.id),
+  amount: integer().notNull(),
+  remaining: integer().notNull(),
+  expiresAt: instant('expires_at'),
+});
+
+export const creditSpends = pgTable('credit_spends', {
+  tenantId: tenantId(),
+  id: uuid().primaryKey().defaultRandom(),
+  grantId: uuid('grant_id').notNull().references(() => creditGrants.id),
+  entryId: uuid('entry_id').notNull().references(() => ledgerEntries.id),
+  amount: integer().notNull(),
+});
