@@ -1,8 +1,7 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { aSubscription, anAsset, aUser, FakeApi, idOf, installFakePlatform, renderRemote } from '@editorial/testing';
+import { act, anAsset, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
 import { Policy } from '@editorial/contracts/policy';
 import { getState } from '@editorial/platform';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import remote from '../remote.ts';
 
 const assets = [anAsset(), anAsset({ id: idOf(2), number: 'ED-0000002', title: 'Boats and rain' })];

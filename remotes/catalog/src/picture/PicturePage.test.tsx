@@ -2,9 +2,8 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { aQuote, aSubscription, anAsset, aUser, FakeApi, idOf, installFakePlatform, renderRemote } from '@editorial/testing';
+import { anAsset, aQuote, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
 import { getState } from '@editorial/platform';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
 import remote from '../remote.ts';
 
 let api: FakeApi;
