@@ -1,7 +1,8 @@
-import { formatNumber, session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
+import { session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
 import { Button, EmptyState, Icon, Sheet, Skeleton } from '@editorial/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 import { AssetGrid } from './AssetGrid.tsx';
 import './browse.css';
 import { type Area, type CatalogAddress, choicesOf, filterOf, readAddress, viewOf, withChoice, withoutChoices, writeAddress } from './catalog-address.ts';
@@ -63,6 +64,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           <ViewOptions address={address} view={view} hasSetView={!disableSetView} onChange={(part) => change({ ...address, ...part })} />
         </div>
         <FilterChips choices={choices} onRemove={(choice) => change(withChoice(address, choice))} onClear={() => change(withoutChoices(address))} />
+        <ArchiveTray />
         <Results key={`${view}:${JSON.stringify(filter)}`} area={area} filter={filter} view={view} at={address.at} title={title} isFiltered={choices.length > 0 || address.searchText !== ''} onPosition={tellPosition} />
       </div>
       <Sheet open={isSheetOpen} onClose={() => setSheet(false)} title={t('Filters')} footer={<Button look="primary" block onClick={() => setSheet(false)}>{t('ShowResults')}</Button>}>{panel}</Sheet>
@@ -89,7 +91,7 @@ function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at:
   const t = useT('catalog');
   const { isLoading, isCountExact, totalCount } = useAssetPages(filter, at);
   if (isLoading) return null;
-  return isCountExact ? t('PictureCount', { count: totalCount, formatted: formatNumber(totalCount) }) : t('PictureCountMore');
+  return isCountExact ? t('PictureCount', { count: totalCount }) : t('PictureCountMore');
 }
 
 function SetResults({ area, filter, isFiltered }: ResultsProps) {

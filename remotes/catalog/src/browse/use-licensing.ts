@@ -1,7 +1,8 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
-import { addSubscriptionImage, removeFromBasket, requestDownload, session, toast, useBasket, useCurrentUser, usePolicy, useSubscription } from '@editorial/platform';
+import { addSubscriptionImage, removeFromBasket, session, toast, useBasket, useCurrentUser, usePolicy, useSubscription } from '@editorial/platform';
+import { download } from '../downloads/archives.ts';
 import { basketPlace } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 
@@ -39,8 +40,7 @@ export function useLicensing(): Licensing {
     },
     async download(assetIds, wanted = ResolutionType.High) {
       if (!isAuthenticated && assetIds[0]) return session.openSignInPopup(picturePath('/public', assetIds[0]));
-      // The central reporter tells what went wrong.
-      await requestDownload({ assetIds: [...assetIds], resolutionType: wanted }).catch(() => undefined);
+      await download({ assetIds: [...assetIds], resolutionType: wanted });
     },
   };
 }

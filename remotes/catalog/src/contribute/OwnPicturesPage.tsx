@@ -59,7 +59,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
       <ul className="con-list">
         {items.map((asset) => (
           <li key={asset.id}>
-            <Link to={`/public/${asset.id}`} className="con-list__picture">{asset.width > 0 ? <Picture src={asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} /> : <Skeleton height="6rem" />}</Link>
+            <Link to={`/public/${asset.id}`} className="con-list__picture">{asset.width > 0 ? <Picture src={asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} style={{ inlineSize: `min(100%, calc(6rem * ${asset.width / asset.height}))` }} /> : <Skeleton height="6rem" />}</Link>
             <div className="con-list__texts">
               <h2>{asset.title}</h2>
               <p className="ed-muted ed-figures ed-small">{asset.number}</p>

@@ -14,6 +14,12 @@ const wait = (milliseconds: number, signal: AbortSignal) => new Promise<void>((r
   signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
 });
 
+/** Our own addresses are asked for where the page came from, whatever name the server goes by. */
+function reachable(url: string): string {
+  const { pathname, search } = new URL(url, location.origin);
+  return pathname.startsWith('/api/') ? pathname + search : url;
+}
+
 async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -43,7 +49,7 @@ export async function uploadPicture(file: File, { signal, onProgress }: UploadOp
   const sendNext = async (): Promise<void> => {
     for (let partNumber = missing.shift(); partNumber !== undefined; partNumber = missing.shift()) {
       const { url } = await call(catalogApi.partUploadUrl, { query: { blobContainerId, uploadId, fileName: file.name, partNumber } }, quiet);
-      done.set(partNumber, await sendPart(url, file.slice((partNumber - 1) * partSize, partNumber * partSize), signal));
+      done.set(partNumber, await sendPart(reachable(url), file.slice((partNumber - 1) * partSize, partNumber * partSize), signal));
       tell();
     }
   };

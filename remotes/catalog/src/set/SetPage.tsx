@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { requestDownload, useCurrentUser, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { useCurrentUser, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useCallback, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -9,6 +9,8 @@ import { type Area, readAddress } from '../browse/catalog-address.ts';
 import { Waiting } from '../browse/CatalogPage.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
+import { download } from '../downloads/archives.ts';
+import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 
 /** A set: what it is about, when it was taken, and all its pictures. */
 export function SetPage({ area }: { readonly area: Area }) {
@@ -31,10 +33,11 @@ export function SetPage({ area }: { readonly area: Area }) {
         {set?.description && <p className="ed-measure">{set.description}</p>}
         <div className="cat-set__acts">
           <p className="ed-muted ed-figures">{set && t('PictureCount', { count: set.assetCount })}{span && ` · ${span}`}</p>
-          {isAuthenticated && set && <Button icon={<Icon name="download" />} title={t('DownloadSetHint')} onClick={() => void requestDownload({ setId, isSetDownload: true }).catch(() => undefined)}>{t('DownloadSet')}</Button>}
+          {isAuthenticated && set && <Button icon={<Icon name="download" />} title={t('DownloadSetHint')} onClick={() => void download({ setId, isSetDownload: true })}>{t('DownloadSet')}</Button>}
         </div>
       </header>
       <div className="cat-main">
+        <ArchiveTray />
         {pages.isLoading && <Waiting />}
         {pages.items.length > 0 && <AssetGrid area={area} pages={pages} label={set?.title ?? ''} initialIndex={startedAt} onPosition={tellPosition} />}
       </div>
