@@ -12,6 +12,8 @@ import type { Viewer } from './viewer.ts';
 
 /** Counts are exact up to here. */
 export const CountLimit = 10_000;
+/** So many matches are ranked by how well they match. */
+const RankLimit = 2000;
 /** Pictures that show what is in a set. */
 const CoverSize = 12;
 const MaxSetIds = 1000;
@@ -47,6 +49,29 @@ async function shownAs(tx: Tx, rows: readonly ShownRow[], withDetails: boolean, 
   return rows.map((row) => assetWithDetails(row, renditions.get(row.id) ?? [], addresses));
 }
 
+/** The ids first: only one page of rows is then read whole. */
+async function sortedPage(tx: Tx, where: SQL | undefined, sorted: readonly SQL[], skip: number, take: number): Promise<ShownRow[]> {
+  const page = tx.select({ id: assets.id, position: sql<number>`row_number() over (order by ${sql.join([...sorted], sql`, `)})`.as('position') })
+    .from(assets).where(where).orderBy(...sorted).offset(skip).limit(take).as('page');
+  return tx.select(columns).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(page.position);
+}
+
+/** The best of the newest {@link RankLimit} matches. */
+async function bestRows(tx: Tx, where: SQL | undefined, rank: SQL, skip: number, take: number): Promise<ShownRow[]> {
+  if (take === 0) return [];
+  const newest = tx.select({ id: assets.id, creationTime: assets.creationTime, rank: sql<number>`${rank}`.as('rank') }).from(assets).where(where).orderBy(...order.newest).limit(RankLimit).as('newest');
+  const page = tx.select({ id: newest.id, position: sql<number>`row_number() over (order by ${newest.rank} desc, ${newest.creationTime} desc, ${newest.id})`.as('position') })
+    .from(newest).orderBy(sql`position`).offset(skip).limit(take).as('page');
+  return tx.select(columns).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(page.position);
+}
+
+/** By relevance: a word that is everywhere costs no more than {@link RankLimit} ranks; what follows goes on by age. */
+async function rankedPage(tx: Tx, where: SQL | undefined, rank: SQL, { skipCount, maxResultCount }: FacetFilter): Promise<ShownRow[]> {
+  const ranked = Math.max(0, Math.min(maxResultCount, RankLimit - skipCount));
+  const best = await bestRows(tx, where, rank, skipCount, ranked);
+  return ranked === maxResultCount ? best : [...best, ...(await sortedPage(tx, where, order.newest, skipCount + ranked, maxResultCount - ranked))];
+}
+
 /** One page of the assets that match (R7.24). */
 export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
   const text = readText(filter, viewer);
@@ -54,10 +79,7 @@ export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresse
   const where = filterCondition(filter, viewer, text);
   const capped = tx.select({ one: sql`1`.as('one') }).from(assets).where(where).limit(CountLimit + 1).as('capped');
   const [{ found } = { found: 0 }] = await tx.select({ found: count() }).from(capped);
-  // The ids first: only one page of rows is then read whole.
-  const page = tx.select({ id: assets.id, position: sql<number>`row_number() over (order by ${sql.join([...orderBy(sorting, text)], sql`, `)})`.as('position') })
-    .from(assets).where(where).orderBy(...orderBy(sorting, text)).offset(filter.skipCount).limit(filter.maxResultCount).as('page');
-  const rows = await tx.select(columns).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(page.position);
+  const rows = sorting === 'relevance' && text?.rank ? await rankedPage(tx, where, text.rank, filter) : await sortedPage(tx, where, orderBy(sorting, null), filter.skipCount, filter.maxResultCount);
   return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items: await shownAs(tx, rows, filter.includeDetails, addresses) };
 }
 
