@@ -40,7 +40,8 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     entry: isRemote ? {} : { main: './src/main.ts' },
     output: {
       path: output, publicPath: isRemote ? 'auto' : '/', uniqueName: `editorial-${name}`, clean: true, crossOriginLoading: 'anonymous',
-      filename: '[name].[contenthash:8].js', chunkFilename: '[name].[contenthash:8].js', assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
+      // The federation runtime is part of the shell's entry and knows no content hash.
+      filename: isRemote ? '[name].[contenthash:8].js' : '[name].[fullhash:8].js', chunkFilename: '[name].[contenthash:8].js', assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
     module: { rules: loaders(mode) },

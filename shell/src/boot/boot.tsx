@@ -1,11 +1,12 @@
 import '@editorial/ui/theme/base.css';
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
-import { alerts } from '@editorial/platform';
+import { alerts, getState } from '@editorial/platform';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import { createRemoteLoader } from '../federation/load.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { onInitError, withInitErrors } from './init-errors.ts';
+import { addShellTexts } from '../texts/shell-texts.ts';
 import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
 
@@ -28,6 +29,7 @@ async function boot(): Promise<void> {
   const loader = createRemoteLoader(registry, releases, (report) => report.outcome === 'loaded' || console.warn('A remote did not load as it should.', report), (name, version) =>
     alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
+  await addShellTexts(getState().session.language ?? 'en');
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);

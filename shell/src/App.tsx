@@ -1,0 +1,33 @@
+import { queryClient, t, useCulture, useStore } from '@editorial/platform';
+import { KitProvider } from '@editorial/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { useTheme } from './header/theme.ts';
+import { FrameContext, type AppProps } from './navigation/frame.ts';
+import { shellMenu } from './navigation/menu-tree.ts';
+import { createSiteRouter } from './navigation/router.tsx';
+import { isRightToLeft } from './session/language.ts';
+import { addShellTexts } from './texts/shell-texts.ts';
+
+/** The whole site: router, kit and what the frame's parts share. */
+export function App(props: AppProps) {
+  const [router] = useState(() => createSiteRouter(props));
+  const frame = useMemo(() => ({ ...props, menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)] }), [props]);
+  const culture = useCulture();
+  const theme = useTheme((state) => state.mode);
+  const datePattern = useStore((state) => state.configuration.application?.localization.currentCulture.dateTimeFormat?.shortDatePattern);
+  const [, setTextsOf] = useState('');
+  useEffect(() => {
+    void addShellTexts(culture).then(() => setTextsOf(culture));
+  }, [culture]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null}>
+        <FrameContext value={frame}>
+          <RouterProvider router={router} />
+        </FrameContext>
+      </KitProvider>
+    </QueryClientProvider>
+  );
+}

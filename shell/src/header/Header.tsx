@@ -1,0 +1,89 @@
+import { hasPolicy, session, useBasketCount, useCreditBalance, useStore, useT, formatNumber } from '@editorial/platform';
+import { Button, ButtonLink, Icon } from '@editorial/ui';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useFrame } from '../navigation/frame.ts';
+import { isBlockedLink } from '../navigation/guards.ts';
+import { visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
+import { useVisitor } from '../navigation/Root.tsx';
+import { useCollapse } from './collapse.ts';
+import { NavItems } from './NavItems.tsx';
+import { MainSearch, isSearchShown, searchSize } from './MainSearch.tsx';
+import { SignInPopup } from './SignInPopup.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import './header.css';
+
+function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
+  const t = useT();
+  return (
+    <ul className="shell-menu">
+      {nodes.map((node) => (
+        <li key={node.name}>
+          {node.path === undefined ? <span>{t(node.name)}</span> : <NavLink to={node.path} end={node.path === '/'}>{t(node.name)}</NavLink>}
+          {node.children.some((child) => child.path !== undefined) && <MenuEntries nodes={node.children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The cart: only with an active subscription that is no free trial (R2.54 to R2.57). */
+function Cart() {
+  const t = useT();
+  const count = useBasketCount();
+  return (
+    <Link to="/checkout" className="shell-cart" aria-label={t('::CartWithCount', { count })}>
+      <Icon name="basket" />
+      <span className="shell-cart__count ed-figures" aria-hidden="true">{count}</span>
+    </Link>
+  );
+}
+function Balance() {
+  const t = useT();
+  const balance = useCreditBalance();
+  if (balance === null) return null;
+  return <Link to="/subscription" className="shell-balance ed-figures" aria-live="polite" title={t('::CreditBalance')}>{t('::CreditsLeft', { count: balance, credits: formatNumber(balance) })}</Link>;
+}
+
+/** The bar at the top of every page: logo, menu, search, cart, nav items (point 2). */
+export function Header() {
+  const t = useT();
+  const frame = useFrame();
+  const { pathname } = useLocation();
+  const visitor = useVisitor();
+  const { isSmall, isOpen, toggle } = useCollapse(pathname);
+  const { hasActiveSubscription, isFreeTrialSubscription } = useStore((state) => state.subscription);
+  // Read for its changes: the menu follows the granted policies (R6.18).
+  useStore((state) => state.configuration.application?.auth.grantedPolicies);
+  const menu = visibleMenu(frame.menu.filter((item) => item.path === undefined || !isBlockedLink(item.path, frame.settings)), hasPolicy);
+  const isAccountPage = pathname.startsWith('/account') || pathname === '/register';
+  const { logoUrl, name } = frame.settings.application;
+  return (
+    <header className="shell-header">
+      <a className="shell-skip" href="#main">{t('::SkipToContent')}</a>
+      <div className="shell-bar">
+        <Link to="/" className="shell-logo">{logoUrl ? <img src={logoUrl} alt={name} /> : name}</Link>
+        {isSmall && <Button look="quiet" iconOnly aria-label={t('::Menu')} aria-expanded={isOpen} aria-controls="shell-navigation" icon={<Icon name={isOpen ? 'close' : 'menu'} />} onClick={toggle} />}
+        <nav id="shell-navigation" aria-label={t('::MainNavigation')} hidden={isSmall && !isOpen} data-collapsed={isSmall}>
+          <MenuEntries nodes={menu} />
+        </nav>
+        {isSearchShown(pathname, visitor) && <MainSearch size={searchSize(pathname)} />}
+        <div className="shell-tools">
+          {visitor.isAuthenticated && hasActiveSubscription && <Balance />}
+          {hasActiveSubscription && !isFreeTrialSubscription && <Cart />}
+          <NavItems />
+          {visitor.isAuthenticated ? <UserMenu /> : (
+            <>
+              <a className="ed-button ed-button--quiet" href="/account/login" onClick={(event) => {
+                event.preventDefault();
+                void session.signIn(isAccountPage ? '/' : undefined);
+              }}>{t('::SignIn')}</a>
+              <ButtonLink to="/register" look="secondary">{t('::Register')}</ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+      <SignInPopup />
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { emit, session, useT } from '@editorial/platform';
+import { Button, Icon } from '@editorial/ui';
+import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Visitor } from '../navigation/guards.ts';
+import { openSignInPopup } from '../session/sign-in-popup.ts';
+import { recentSearches, rememberSearch } from './recent-searches.ts';
+import { catalogAddress, debouncedSearch } from './search.rules.ts';
+
+/** Not on home; for anonymous visitors, active subscriptions and other profiles (R2.43, R2.46 to R2.49). */
+export const isSearchShown = (pathname: string, { isAuthenticated, isClient, hasActiveSubscription }: Visitor): boolean =>
+  pathname !== '/' && (!isAuthenticated || !isClient || hasActiveSubscription);
+/** Smaller on catalogue and set pages (R2.44, R2.45). */
+export const searchSize = (pathname: string): 'small' | 'wide' => (/^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide');
+
+/** The main search: goes to the catalogue, or refreshes it in place; signed out it asks to sign in (R2.50 to R2.53). */
+export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
+  const t = useT();
+  const id = useId();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isOnCatalog = pathname === '/catalog';
+  const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
+  const [text, setText] = useState(asked);
+  const [lastAsked, setLastAsked] = useState(asked);
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
+    setText(asked);
+  }
+  const searching = useMemo(() => debouncedSearch((term) => {
+    // An expired token is no token: the popup asks (R6.11, R6.12).
+    if (!session.hasValidAccessToken()) return openSignInPopup(catalogAddress(term));
+    rememberSearch(term);
+    emit('search/submitted', { searchText: term });
+    void navigate(catalogAddress(term));
+  }), [navigate]);
+  useEffect(() => searching.settle(asked), [searching, asked]);
+  useEffect(() => searching.cancel, [searching]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!session.hasValidAccessToken()) searching.settle('');
+    searching.submit(text);
+  }
+  return (
+    <search className={`shell-search shell-search--${size}`}>
+      <form onSubmit={submit} role="presentation">
+        <label htmlFor={id} className="ed-visually-hidden">{t('::SearchPictures')}</label>
+        <input id={id} type="search" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" list={`${id}-recent`} data-main-search={size !== 'hero' || undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            // Results follow the typing where they are shown already.
+            if (isOnCatalog) searching.type(event.target.value);
+          }} />
+        <datalist id={`${id}-recent`}>{recentSearches().map((term) => <option key={term} value={term} />)}</datalist>
+        <Button type="submit" look={size === 'hero' ? 'primary' : 'quiet'} iconOnly={size !== 'hero'} aria-label={t('::Search')} icon={<Icon name="search" />}>{size === 'hero' ? t('::Search') : null}</Button>
+      </form>
+    </search>
+  );
+}

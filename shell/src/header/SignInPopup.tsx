@@ -1,0 +1,33 @@
+import { useT } from '@editorial/platform';
+import { Button, ButtonLink, Modal } from '@editorial/ui';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useFrame } from '../navigation/frame.ts';
+import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
+
+/** Offers Register, Sign in and Join us (R2.69 to R2.73). */
+export function SignInPopup() {
+  const t = useT();
+  const { signInFromPopup } = useFrame();
+  const { isOpen, returnUrl } = useStore(signInPopup);
+  const [isBusy, setBusy] = useState(false);
+  async function signIn() {
+    setBusy(true);
+    try {
+      await signInFromPopup(returnUrl ?? undefined);
+      closeSignInPopup();
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal open={isOpen} onClose={closeSignInPopup} title={t('::SignInPopup:Title')} size="sm" closableByKeyboard>
+      <div className="ed-stack">
+        <p>{t('::SignInPopup:Text')}</p>
+        <Button look="primary" block loading={isBusy} onClick={() => void signIn()}>{t('::SignIn')}</Button>
+        <ButtonLink to="/register" block onClick={closeSignInPopup}>{t('::Register')}</ButtonLink>
+        <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>{t('::JoinUs')}</ButtonLink>
+      </div>
+    </Modal>
+  );
+}

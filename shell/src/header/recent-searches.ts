@@ -1,0 +1,12 @@
+import { readJson, writeJson } from '@editorial/platform';
+import { StorageKeys } from '@editorial/contracts/session';
+
+/** R9.02 */
+export const RECENT_TERMS = 5;
+/** The newest searches of this browser, newest first (R4.82N, R5.04). */
+export function recentSearches(): string[] {
+  const stored = readJson('local', StorageKeys.recentSearches);
+  return Array.isArray(stored) ? stored.filter((term): term is string => typeof term === 'string').slice(0, RECENT_TERMS) : [];
+}
+/** Puts a search on top; the sixth drops the oldest. */
+export const rememberSearch = (term: string): void => writeJson('local', StorageKeys.recentSearches, [term, ...recentSearches().filter((other) => other !== term)].slice(0, RECENT_TERMS));

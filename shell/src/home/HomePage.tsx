@@ -1,0 +1,88 @@
+import { catalogApi, Categories } from '@editorial/contracts/catalog';
+import { BillingPeriod } from '@editorial/contracts/enumerations';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { formatMoney, session, useEndpoint, usePageMetadata, useStore, useT } from '@editorial/platform';
+import { Button, ButtonLink, Picture, Skeleton } from '@editorial/ui';
+import { Link } from 'react-router-dom';
+import { MainSearch } from '../header/MainSearch.tsx';
+import { wantedAddress } from '../session/wanted-address.ts';
+import './home.css';
+
+const ROWS = 6;
+
+/** The newest sets as wide rows of their own pictures. */
+function NewestSets({ area }: { area: '/public' | '/preview' }) {
+  const t = useT();
+  const { data, isPending } = useEndpoint(catalogApi.listBySet, { query: { maxResultCount: ROWS } }, { skipHandleError: true });
+  if (isPending) return <>{[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}</>;
+  if (!data || data.items.length === 0) return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
+  return data.items.map((set, row) => (
+    <section key={set.id} className="home-set" aria-labelledby={`home-set-${set.id}`}>
+      <div className="home-set__text">
+        <h3 id={`home-set-${set.id}`}><Link to={`${area}/sets/${set.id}`}>{set.title}</Link></h3>
+        <p className="ed-muted ed-small">{t('::Home:Pictures', { count: set.assetCount })}</p>
+      </div>
+      <ul className="home-set__pictures">
+        {set.cover.slice(0, 4).map((asset, index) => (
+          <li key={asset.id} style={{ flexGrow: asset.width / asset.height, flexBasis: `${(asset.width / asset.height) * 200}px` }}>
+            <Link to={`${area}/${asset.id}`} aria-label={asset.title}>
+              <Picture src={row === 0 ? asset.previewUrl : asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} priority={row === 0 && index === 0 ? 'high' : 'auto'} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+function Plans() {
+  const t = useT();
+  const { data } = useEndpoint(subscriptionApi.plans, {}, { skipHandleError: true });
+  return (
+    <ul className="home-plans">
+      {(data ?? []).map((plan) => (
+        <li key={plan.id}>
+          <h3>{plan.name}</h3>
+          <p className="home-plans__price ed-figures">{formatMoney(plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)?.amount ?? 0, plan.currency)} <small>{t('::Home:PerMonth')}</small></p>
+          <p className="ed-muted">{t('::Home:Credits', { count: plan.creditsPerCycle })}<br />{t('::Home:Seats', { count: plan.seats })}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The contents page of the site (R2.01, R2.121N). */
+export function HomePage() {
+  const t = useT();
+  usePageMetadata({ meta: { description: t('::Home:Lead') } });
+  const isAuthenticated = useStore((state) => state.session.isAuthenticated);
+  const area = isAuthenticated ? '/public' : '/preview';
+  const wanted = isAuthenticated ? null : wantedAddress();
+  return (
+    <div className="home">
+      <section className="home-lead">
+        <h1>{t('::Home:Title')}</h1>
+        <p className="home-lead__text">{t('::Home:Lead')}</p>
+        <MainSearch size="hero" />
+        {wanted !== null && (
+          <p role="status" className="home-wanted">{t('::Home:SignInNeeded')} <Button look="primary" size="small" onClick={() => void session.signIn(wanted)}>{t('::SignIn')}</Button></p>
+        )}
+      </section>
+      <section aria-labelledby="home-newest">
+        <div className="home-heading"><h2 id="home-newest">{t('::Home:Newest')}</h2><Link to={area}>{t(isAuthenticated ? '::Menu:Catalog' : '::Previews')}</Link></div>
+        <NewestSets area={area} />
+      </section>
+      <nav aria-label={t('::Home:Categories')} className="home-categories">
+        <h2>{t('::Home:Categories')}</h2>
+        <ul>{Categories.map((category) => <li key={category}><Link to={isAuthenticated ? `/catalog?categories=${category}` : `/preview?categories=${category}`}>{t(`::Category:${category}`)}</Link></li>)}</ul>
+      </nav>
+      <section aria-labelledby="home-how" className="home-how">
+        <h2 id="home-how">{t('::Home:How')}</h2>
+        <ol><li>{t('::Home:How1')}</li><li>{t('::Home:How2')}</li><li>{t('::Home:How3')}</li></ol>
+      </section>
+      <section aria-labelledby="home-plans">
+        <div className="home-heading"><h2 id="home-plans">{t('::Home:Plans')}</h2><ButtonLink to={isAuthenticated ? '/subscription' : '/register'} look="quiet">{t('::Home:Choose')}</ButtonLink></div>
+        <Plans />
+      </section>
+    </div>
+  );
+}

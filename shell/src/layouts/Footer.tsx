@@ -1,0 +1,17 @@
+import { useT } from '@editorial/platform';
+import { Link } from 'react-router-dom';
+
+/** The foot of every page. */
+export function Footer() {
+  const t = useT();
+  return (
+    <footer className="shell-footer">
+      <span>{t('::AppName')}</span>
+      <nav aria-label={t('::Footer')}>
+        <Link to="/preview">{t('::Previews')}</Link>
+        <Link to="/join-us">{t('::JoinUs')}</Link>
+        <Link to="/verify">{t('::VerifyLicense')}</Link>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,78 @@
+import { getState, session, usePageMetadata, usePolicy, useStore, useT, type RouteHandle } from '@editorial/platform';
+import { setNavigating } from '@editorial/platform/shell';
+import { ProfileType } from '@editorial/contracts/enumerations';
+import { ErrorScreenView } from '@editorial/ui';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { Feedback } from '../feedback/Feedback.tsx';
+import { LayoutView } from '../layouts/LayoutView.tsx';
+import { keepWantedAddress } from '../session/wanted-address.ts';
+import { useFrame } from './frame.ts';
+import { decide, isBlockedLink, type Visitor } from './guards.ts';
+import { layoutOf } from './layout-of.ts';
+
+/** Who is here, as the guards ask. */
+export function useVisitor(): Visitor {
+  const isAuthenticated = useStore((state) => state.session.isAuthenticated);
+  const { isKnown, profileType, hasActiveSubscription } = useStore((state) => state.subscription);
+  return { isAuthenticated, isKnown, isClient: profileType === ProfileType.Client, hasActiveSubscription };
+}
+function RouteTitle({ title }: { title: string | undefined }) {
+  const t = useT();
+  usePageMetadata(title === undefined ? {} : { title: t(title) });
+  return null;
+}
+/** On each navigation the page's main part takes the focus, so that keyboards and readers start there. */
+function useFocusOnNavigation(pathname: string): void {
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** Every page stands inside this: guards, layout, title, feedback. */
+export function Root() {
+  const frame = useFrame();
+  const location = useLocation();
+  const navigation = useNavigation();
+  const visitor = useVisitor();
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const requiredPolicy = handles.findLast((handle) => handle?.requiredPolicy !== undefined)?.requiredPolicy;
+  const isGranted = usePolicy(requiredPolicy);
+  const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
+  useEffect(() => setNavigating(navigation.state !== 'idle'), [navigation.state]);
+  useFocusOnNavigation(location.pathname);
+
+  const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths);
+  if (decision.kind === 'redirect') {
+    if (decision.keep) keepWantedAddress(location.pathname + location.search + location.hash);
+    return <Navigate to={decision.to} replace />;
+  }
+  const blockDisabledLinks = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    const url = link && URL.parse(link.getAttribute('href') ?? '', globalThis.location.href);
+    if (url?.origin === globalThis.location.origin && isBlockedLink(url.pathname, frame.settings)) event.preventDefault();
+  };
+  const layout = layoutOf(handles, frame.menu, location.pathname);
+  const title = handles.findLast((handle) => handle?.title !== undefined)?.title;
+  const tenantBoxVisible = handles.findLast((handle) => handle?.tenantBoxVisible !== undefined)?.tenantBoxVisible ?? true;
+  return (
+    // Capturing, so that it comes before the router's own click handling.
+    <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>
+      <RouteTitle title={title} />
+      <LayoutView layout={layout} tenantBoxVisible={tenantBoxVisible}>
+        {isGranted ? <Outlet /> : <ErrorScreenView cover="area" status={403} title="AbpUi::DefaultErrorMessage403" details="AbpUi::DefaultErrorMessage403Detail" />}
+      </LayoutView>
+      <Feedback />
+      <ScrollRestoration />
+    </div>
+  );
+}
+/** Whether a path may be opened by this visitor now: asked before a remote is loaded for it. */
+export function mayOpen(pathname: string, frame: Parameters<typeof decide>[2], clientOnlyPaths: readonly string[]): boolean {
+  const { subscription } = getState();
+  const visitor = { isAuthenticated: session.hasValidAccessToken(), isKnown: subscription.isKnown, isClient: subscription.profileType === ProfileType.Client, hasActiveSubscription: subscription.hasActiveSubscription };
+  return decide(pathname, visitor, frame, clientOnlyPaths).kind === 'allow';
+}

@@ -1,0 +1,21 @@
+import type { RemoteDescriptor } from '@editorial/contracts/federation';
+import type { MenuItem } from '@editorial/contracts/navigation';
+import type { AppSettings } from '@editorial/contracts/settings';
+import type { RemoteDefinition } from '@editorial/platform';
+import { createContext, use } from 'react';
+
+export interface AppProps {
+  readonly settings: AppSettings;
+  readonly signInFromPopup: (returnUrl?: string) => Promise<void>;
+  readonly remotes: readonly RemoteDescriptor[];
+  /** Rejects when a remote can't be loaded; can be called again. */
+  readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
+}
+export interface Frame extends AppProps { readonly menu: readonly MenuItem[] }
+/** What the parts of the frame share: the site's settings, its remotes and the whole menu. */
+export const FrameContext = createContext<Frame | null>(null);
+export function useFrame(): Frame {
+  const frame = use(FrameContext);
+  if (!frame) throw new Error('This part belongs inside the frame.');
+  return frame;
+}

@@ -1,0 +1,30 @@
+import type { AppSettings } from '@editorial/contracts/settings';
+
+export interface Visitor { readonly isAuthenticated: boolean; readonly isClient: boolean; readonly hasActiveSubscription: boolean; /** False until profile and subscription were read. */ readonly isKnown: boolean }
+export type Decision =
+  | { readonly kind: 'allow' }
+  | { readonly kind: 'redirect'; readonly to: string; /** Keep the address for after sign-in. */ readonly keep?: boolean };
+
+const allow: Decision = { kind: 'allow' };
+/** Whether a path is one of these or stands under it; '/' counts only for itself. */
+export const isUnder = (pathname: string, paths: readonly string[]): boolean => {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  return paths.some((base) => path === base || (base !== '/' && path.startsWith(`${base}/`)));
+};
+
+/**
+ * Whether a navigation may proceed: anonymous visitors, then disabled pages, then client-only pages, then clients
+ * without an active subscription (R2.26 to R2.39, R2.136N).
+ */
+export function decide(pathname: string, visitor: Visitor, settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>, clientOnlyPaths: readonly string[]): Decision {
+  if (!visitor.isAuthenticated && !isUnder(pathname, settings.anonymousPaths)) return { kind: 'redirect', to: '/', keep: true };
+  const disabled = settings.disabledPages.find((page) => isUnder(pathname, [page.path]));
+  if (disabled && pathname !== '/') return { kind: 'redirect', to: disabled.redirect ?? '/' };
+  if (!visitor.isAuthenticated || !visitor.isKnown) return allow;
+  if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
+  const isOpenToAll = isUnder(pathname, ['/subscription', '/account', '/impersonate', '/verify']);
+  if (visitor.isClient && !visitor.hasActiveSubscription && !isOpenToAll) return { kind: 'redirect', to: '/subscription' };
+  return allow;
+}
+/** A link to a disabled page goes nowhere unless a redirect is configured (R2.34, R2.35). */
+export const isBlockedLink = (pathname: string, { disabledPages }: Pick<AppSettings, 'disabledPages'>): boolean => disabledPages.some((page) => page.redirect === undefined && isUnder(pathname, [page.path]));

@@ -1,0 +1,45 @@
+import type { RemoteDescriptor } from '@editorial/contracts/federation';
+import { getState, on, type RemoteDefinition } from '@editorial/platform';
+import { addTexts } from '@editorial/platform/shell';
+import { Suspense } from 'react';
+import { Outlet, type RouteObject } from 'react-router-dom';
+import { LoadingIndicator } from '@editorial/ui';
+import { RemoteArea, RemoteFailed } from './RemoteArea.tsx';
+import { isUnder } from './guards.ts';
+
+const shippedLanguage = (definition: RemoteDefinition, language: string): string => (definition.translations?.[language] ? language : 'en');
+async function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<void> {
+  for (const name of new Set(['en', shippedLanguage(definition, language)])) {
+    const texts = await definition.translations?.[name]?.();
+    if (texts) addTexts(name, definition.name, texts.default);
+  }
+}
+const following = new Set<string>();
+/** Texts of a remote follow the language, once it is loaded. */
+function followLanguage(definition: RemoteDefinition): void {
+  if (following.has(definition.name)) return;
+  following.add(definition.name);
+  on('session/language-changed', ({ language }) => void addRemoteTexts(definition, language).catch((error: unknown) => console.error(`The texts of '${definition.name}' could not be loaded.`, error)));
+}
+/** The remote that a path belongs to: the longest base path wins. */
+export function remoteOfPath(remotes: readonly RemoteDescriptor[], pathname: string): RemoteDescriptor | undefined {
+  const bases = remotes.flatMap((remote) => remote.basePaths.map((base) => ({ remote, base }))).filter(({ base }) => isUnder(pathname, [base]));
+  return bases.sort((a, b) => b.base.length - a.base.length)[0]?.remote;
+}
+/** A loaded remote's routes, inside its own area. */
+export async function routesOfRemote(name: string, loadRemote: (name: string) => Promise<RemoteDefinition>): Promise<RouteObject> {
+  const definition = await loadRemote(name);
+  await addRemoteTexts(definition, getState().session.language ?? 'en');
+  followLanguage(definition);
+  return {
+    id: `remote:${name}`,
+    element: <RemoteArea name={name}><Suspense fallback={<LoadingIndicator />}><Outlet /></Suspense></RemoteArea>,
+    children: [...definition.routes],
+  };
+}
+/** What stands under a remote's paths when it could not be loaded; a reload of the page asks again. */
+export const failedRoutes = (remote: RemoteDescriptor): RouteObject => ({
+  id: `failed:${remote.name}`,
+  handle: { layout: 'application' },
+  children: remote.basePaths.map((base) => ({ path: `${base}/*`, element: <RemoteFailed name={remote.name} onRetry={() => location.reload()} /> })),
+});

@@ -1,0 +1,43 @@
+import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { HomePage } from '../home/HomePage.tsx';
+import { setNavigate } from '../session/navigate.ts';
+import type { AppProps } from './frame.ts';
+import { mayOpen, Root } from './Root.tsx';
+import { failedRoutes, remoteOfPath, routesOfRemote } from './remote-routes.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
+
+/** A path that nothing answers (R2.116). */
+export function NotFoundPage() {
+  return <ErrorScreenView cover="area" status={404} title="AbpUi::DefaultErrorMessage404" details="AbpUi::DefaultErrorMessage404Detail" />;
+}
+const own: RouteObject[] = [
+  { index: true, element: <HomePage />, handle: { layout: 'application' } },
+  { path: 'impersonate', lazy: () => import('../impersonate/ImpersonatePage.tsx').then((module) => ({ Component: module.ImpersonatePage })), handle: { layout: 'application', title: '::Impersonate' } },
+  // The issuer's answer was taken at start; whoever comes here by hand goes home.
+  { path: '*', element: <NotFoundPage />, handle: { layout: 'application' } },
+];
+
+/** The one router: the shell's own pages, and each remote's from the moment its paths are asked for. */
+export function createSiteRouter({ settings, remotes, loadRemote }: AppProps) {
+  const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
+  const patched = new Set<string>();
+  const router = createBrowserRouter(
+    [{ id: 'root', path: '/', element: <Root />, errorElement: <RouteFailure />, hydrateFallbackElement: <LoadingIndicator />, children: own }],
+    {
+      async patchRoutesOnNavigation({ path, patch }) {
+        const remote = remoteOfPath(remotes, path);
+        if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths)) return;
+        patched.add(remote.name);
+        try {
+          patch('root', [await routesOfRemote(remote.name, loadRemote)]);
+        } catch (error) {
+          console.error(`The remote '${remote.name}' could not be loaded.`, error);
+          patch('root', [failedRoutes(remote)]);
+        }
+      },
+    },
+  );
+  setNavigate((path) => void router.navigate(path));
+  return router;
+}

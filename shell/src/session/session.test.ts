@@ -1,0 +1,230 @@
+import { configurationApi } from '@editorial/contracts/configuration';
+import { StorageKeys } from '@editorial/contracts/session';
+import { getState } from '@editorial/platform';
+import { installSession } from '@editorial/platform/shell';
+import { FakeApi, aConfiguration, aUser, installFakePlatform, settings } from '@editorial/testing';
+import { accountApi } from '@editorial/contracts/account';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { ProfileType } from '@editorial/contracts/enumerations';
+import { assertIssuedInTime, oidcSettings } from './oidc.ts';
+import { setNavigate } from './navigate.ts';
+import { isForgottenPasswordSession, rememberMeCookie, setRememberMe } from './remember-me.ts';
+import { renewTokens, renewalTime, scheduleRenewal } from './renewal.ts';
+import { createSessionService, isCodeFlow } from './session-service.ts';
+import { impersonationForm } from './token-request.ts';
+import { accessToken, clearTokens, dropTokensOfOtherClient, hasValidAccessToken, refreshToken, storeTokens } from './token-storage.ts';
+import { keepWantedAddress, ownAddress, takeWantedAddress } from './wanted-address.ts';
+
+const site = settings();
+const passwordSite = settings({ oAuthConfig: { ...site.oAuthConfig, responseType: 'password' } });
+const tokens = { access_token: 'a1', refresh_token: 'r1', expires_in: 3600, scope: 'openid Editorial' };
+interface Sent { url: string; form: URLSearchParams; headers: Headers }
+let sent: Sent[] = [];
+let answer: (url: string, form: URLSearchParams) => Response = () => new Response('{}');
+const went: string[] = [];
+
+/** The issuer at the network's edge; everything else is the fake API. */
+function installIssuer(): void {
+  const api = new FakeApi()
+    .answer(configurationApi.applicationConfiguration, (seen) => aConfiguration(seen.headers.get('Authorization') ? { user: aUser() } : {}))
+    .answer(configurationApi.applicationLocalization, { resources: {} })
+    .answer(accountApi.publicProfile, { profile: { type: ProfileType.Client, name: '', company: '' } }).answer(subscriptionApi.active, { hasSubscription: false, subscription: null })
+    .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null }).answer(subscriptionApi.isMasterUser, { isMasterUser: false }).install();
+  const rest = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = String(input);
+    if (url.endsWith('openid-configuration')) return Response.json({ issuer: 'x', token_endpoint: '/identity/token', revocation_endpoint: '/identity/token/revocation' });
+    if (!url.startsWith('/identity')) return rest(input, init);
+    const form = init?.body as URLSearchParams;
+    sent.push({ url, form, headers: new Headers(init?.headers) });
+    return answer(url, form);
+  };
+  configurationCalls = () => api.callsOf(configurationApi.applicationConfiguration);
+}
+let configurationCalls: () => { headers: Headers }[] = () => [];
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'rememberMe=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+  await installFakePlatform();
+  sent = [];
+  went.length = 0;
+  setNavigate((path) => went.push(path));
+  installIssuer();
+  answer = () => Response.json({ ...tokens, access_token: 'a2', refresh_token: 'r2' });
+});
+
+describe('stored tokens', () => {
+  test('[R9.48][R9.49] access and refresh token lie in local storage and go', () => {
+    storeTokens(tokens);
+    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual(['a1', 'r1']);
+    expect(hasValidAccessToken()).toBe(true);
+    clearTokens();
+    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([null, null]);
+  });
+  test('[R2.40][R2.41] an expired token is not valid', () => {
+    storeTokens(tokens, Date.now() - 3_600_001);
+    expect(hasValidAccessToken()).toBe(false);
+  });
+  test('[R4.52][R9.47] a changed client id clears the tokens and is kept', () => {
+    dropTokensOfOtherClient('Editorial_App');
+    storeTokens(tokens);
+    dropTokensOfOtherClient('Editorial_App');
+    expect(accessToken()).toBe('a1');
+    dropTokensOfOtherClient('Other_App');
+    expect(accessToken()).toBeNull();
+    expect(localStorage.getItem('abpOAuthClientId')).toBe('Other_App');
+  });
+});
+
+describe('remember me', () => {
+  test('[R4.40][R4.41][R4.83N][R9.45][R9.46] a session cookie when not chosen, and the marker', () => {
+    expect(rememberMeCookie(false)).toBe('rememberMe=true; path=/; samesite=lax');
+    setRememberMe(false);
+    expect(document.cookie).toContain('rememberMe=true');
+    expect(localStorage.getItem('passwordFlow')).toBe('true');
+  });
+  test('[R9.50] chosen, it expires on 31 Dec 9999', () => expect(rememberMeCookie(true)).toContain('expires=Fri, 31 Dec 9999 23:59:59 GMT'));
+  test('[R4.47] the marker without the cookie is a session of another browser run', () => {
+    expect(isForgottenPasswordSession()).toBe(false);
+    localStorage.setItem('passwordFlow', 'true');
+    expect(isForgottenPasswordSession()).toBe(true);
+    setRememberMe(false);
+    expect(isForgottenPasswordSession()).toBe(false);
+  });
+});
+
+describe('the wanted address', () => {
+  test('[R2.31][R2.32] is kept with its query and taken once', () => {
+    keepWantedAddress('/checkout?x=1#y');
+    expect(sessionStorage.getItem(StorageKeys.wantedAddress)).toBe('/checkout?x=1#y');
+    expect([takeWantedAddress(), takeWantedAddress()]).toEqual(['/checkout?x=1#y', null]);
+  });
+  test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '\\\\evil.test', 'http:evil', 'data:text/html,x', '/\t/evil.test', ''])('[R2.139N] %s is never visited', (address) => {
+    expect(ownAddress(address)).toBeNull();
+    keepWantedAddress(address);
+    sessionStorage.setItem(StorageKeys.wantedAddress, address);
+    expect(takeWantedAddress()).toBeNull();
+  });
+});
+
+describe('renewal', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('[R9.39] expires_in 3600 → renewal after 2700 s', () => {
+    const due = jest.fn();
+    storeTokens(tokens);
+    scheduleRenewal(due);
+    jest.advanceTimersByTime(2_699_999);
+    expect(due).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(due).toHaveBeenCalledTimes(1);
+  });
+  test('without a refresh token the end itself is the time; a life beyond the longest timer does not fire early', () => {
+    const { refresh_token: _, ...access } = tokens;
+    storeTokens(access, 0);
+    expect(renewalTime()).toBe(3_600_000);
+    storeTokens({ ...tokens, expires_in: 400 * 86_400 });
+    const due = jest.fn();
+    scheduleRenewal(due);
+    jest.advanceTimersByTime(2_147_483_647);
+    expect(due).not.toHaveBeenCalled();
+  });
+  test('[R4.48] a refresh token brings new tokens', async () => {
+    storeTokens(tokens, Date.now() - 3_600_000);
+    expect(await renewTokens(site)).toBe('renewed');
+    expect(sent[0]?.form.get('grant_type')).toBe('refresh_token');
+    expect([accessToken(), refreshToken()]).toEqual(['a2', 'r2']);
+  });
+  test('[R4.50] a refusal clears the tokens', async () => {
+    storeTokens(tokens);
+    answer = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
+    expect(await renewTokens(site)).toBe('refused');
+    expect([accessToken(), refreshToken()]).toEqual([null, null]);
+  });
+  test('a broken network or a failing server keeps the tokens for another try', async () => {
+    storeTokens(tokens);
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    answer = () => new Response('down', { status: 503 });
+    expect(await renewTokens(site)).toBe('unreachable');
+    expect(refreshToken()).toBe('r1');
+    logged.mockRestore();
+  });
+});
+
+describe('session service', () => {
+  const make = (of = site) => {
+    const made = createSessionService(() => of);
+    installSession(made.service);
+    return made;
+  };
+  test('[R4.37][R4.38] code means redirect, anything else the internal sign-in', async () => {
+    expect([isCodeFlow(site), isCodeFlow(passwordSite)]).toEqual([true, false]);
+    await make(passwordSite).service.signIn('/checkout?x=1');
+    expect(went).toEqual(['/account/login?returnUrl=%2Fcheckout%3Fx%3D1']);
+  });
+  test('[R4.39][R4.42][R7.49][R7.50] password sign-in: token with tenant header, configuration with the new token, redirectUrl', async () => {
+    const { setTenant } = await import('@editorial/platform/shell');
+    setTenant({ id: 't1', name: 'northlight', isAvailable: true });
+    await make(passwordSite).service.signInWithPassword({ username: 'u', password: 'p', rememberMe: false, redirectUrl: '/licensing-history' });
+    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ grant_type: 'password', username: 'u', password: 'p', client_id: 'Editorial_App' });
+    expect(sent[0]!.headers.get('__tenant')).toBe('t1');
+    expect(configurationCalls().at(-1)?.headers.get('Authorization')).toBe('Bearer a2');
+    expect(went).toEqual(['/licensing-history']);
+    expect(getState().session.isAuthenticated).toBe(true);
+  });
+  test('[R4.42] without redirectUrl a wanted address is visited, else the page stays', async () => {
+    await make(passwordSite).service.signInWithPassword({ username: 'u', password: 'p' });
+    expect(went).toEqual([]);
+  });
+  test('[R4.43][R4.44][R4.45][R4.46] logout revokes both tokens, reads the configuration without token, goes to / and clears the marks', async () => {
+    const { service } = make(passwordSite);
+    await service.signInWithPassword({ username: 'u', password: 'p', rememberMe: true });
+    sent = [];
+    answer = () => new Response('');
+    await service.signOut();
+    expect(sent.map(({ url, form }) => [url, form.get('token'), form.get('token_type_hint')])).toEqual([['/identity/token/revocation', 'a2', 'access_token'], ['/identity/token/revocation', 'r2', 'refresh_token']]);
+    expect(configurationCalls().at(-1)?.headers.has('Authorization')).toBe(false);
+    expect(went.at(-1)).toBe('/');
+    expect([document.cookie.includes('rememberMe'), localStorage.getItem('passwordFlow'), accessToken()]).toEqual([false, null, null]);
+  });
+  test('logout clears this browser even when the issuer refuses to revoke', async () => {
+    const { service } = make(passwordSite);
+    await service.signInWithPassword({ username: 'u', password: 'p' });
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    answer = () => new Response('', { status: 500 });
+    await service.signOut();
+    expect(accessToken()).toBeNull();
+    logged.mockRestore();
+  });
+  test('[R4.51][R8.21] a refused renewal leads to the login page with the way back', async () => {
+    const { service } = make(passwordSite);
+    storeTokens(tokens);
+    answer = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
+    expect(await service.renew()).toBe(false);
+    expect(accessToken()).toBeNull();
+    expect(went).toEqual(['/account/login?returnUrl=%2F']);
+  });
+});
+
+describe('impersonation request', () => {
+  test('[R7.63] client_secret only if one is configured', () => {
+    expect(impersonationForm(site, 't', {})).not.toHaveProperty('client_secret');
+    expect(impersonationForm(settings({ oAuthConfig: { ...site.oAuthConfig, clientSecret: 's' } }), 't', {})).toHaveProperty('client_secret', 's');
+  });
+  test('[R3.76][R7.65][R7.66] a tenant sends only TenantId, the way back neither', () => {
+    expect(impersonationForm(site, 't', { tenantId: 'T' })).toEqual({ access_token: 't', grant_type: 'Impersonation', client_id: 'Editorial_App', TenantId: 'T' });
+    expect(impersonationForm(site, 't', {})).toEqual({ access_token: 't', grant_type: 'Impersonation', client_id: 'Editorial_App' });
+  });
+});
+
+test('[R9.38][R9.40] silent refresh timeout 20 s, session check every 3 s', () => {
+  expect(oidcSettings(site)).toMatchObject({ response_type: 'code', silentRequestTimeoutInSeconds: 20, checkSessionIntervalInSeconds: 3 });
+});
+test('[R9.41] an id token 9 minutes in the future is accepted, 11 minutes refused', () => {
+  const now = Date.now();
+  expect(() => assertIssuedInTime(now / 1000 + 9 * 60, now)).not.toThrow();
+  expect(() => assertIssuedInTime(now / 1000 + 11 * 60, now)).toThrow();
+});
