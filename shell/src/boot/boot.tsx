@@ -4,6 +4,7 @@ import { alerts, getState } from '@editorial/platform';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import { createRemoteLoader } from '../federation/load.ts';
+import { providedDoors } from '../federation/provided.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { onInitError, withInitErrors } from './init-errors.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
@@ -34,5 +35,7 @@ async function boot(): Promise<void> {
   if (!container) throw new Error('The page has no #root.');
   createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);
 }
+// Keeps the doors in the build; nothing is loaded here.
+void providedDoors;
 onInitError(showStartFailure);
 void withInitErrors(boot).catch((error: unknown) => console.error('The site could not start.', error));
