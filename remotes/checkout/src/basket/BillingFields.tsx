@@ -1,0 +1,25 @@
+import { useCulture, useT } from '@editorial/platform';
+import { SelectField, TextField } from '@editorial/ui/forms';
+import { useMemo } from 'react';
+import { countryChoices } from './countries.ts';
+
+/** Where the invoice goes; asked only when money is due. */
+export function BillingFields() {
+  const t = useT('checkout');
+  const culture = useCulture();
+  const countries = useMemo(() => countryChoices(culture), [culture]);
+  return (
+    <fieldset className="chk-billing">
+      <legend className="ed-eyebrow">{t('Billing')}</legend>
+      <TextField name="name" label={t('Name')} autoComplete="name" maxLength={200} />
+      <TextField name="company" label={t('Company')} autoComplete="organization" maxLength={200} optional />
+      <TextField name="address" label={t('Address')} autoComplete="street-address" maxLength={300} />
+      <div className="chk-billing__pair">
+        <TextField name="postalCode" label={t('PostalCode')} autoComplete="postal-code" maxLength={20} />
+        <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
+      </div>
+      <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
+      <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
+    </fieldset>
+  );
+}

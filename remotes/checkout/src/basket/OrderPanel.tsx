@@ -1,0 +1,72 @@
+import { billing as billingSchema, type Billing, type Quote } from '@editorial/contracts/checkout';
+import { formatMoney, formatNumber, useCurrentUser, useT } from '@editorial/platform';
+import { Button, LinkButton, Meter } from '@editorial/ui';
+import { Form, SubmitButton } from '@editorial/ui/forms';
+import type { ReactNode } from 'react';
+import { BillingFields } from './BillingFields.tsx';
+
+export interface OrderPanelProps {
+  readonly quote: Quote;
+  /** The live balance; the hub moves it without a new quote. */
+  readonly balance: number;
+  readonly creditsPerCycle: number;
+  readonly isBusy: boolean;
+  readonly isSending: boolean;
+  readonly failure: ReactNode;
+  readonly onTakeOutProblems: () => void;
+  readonly onOrder: (billing?: Billing) => Promise<void>;
+}
+
+/** Balance before and after, what will happen in one sentence, and the button. */
+export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending, failure, onTakeOutProblems, onOrder }: OrderPanelProps) {
+  const t = useT('checkout');
+  const { name, surName } = useCurrentUser();
+  const { credits, amount } = quote.totals;
+  const after = balance - credits;
+  const hasProblems = quote.lines.some((line) => line.problems.length > 0);
+  const isRefused = hasProblems || after < 0;
+  const pictures = t('Pictures', { count: quote.lines.length });
+  const spent = t('Credits', { count: credits });
+  const left = t('Credits', { count: Math.max(0, after) });
+  const money = formatMoney(amount, quote.currency);
+  const sentence = credits > 0 && amount > 0 ? t('Sentence:both', [pictures, spent, money, left]) : amount > 0 ? t('Sentence:money', [pictures, money]) : credits > 0 ? t('Sentence:credits', [pictures, spent, left]) : t('Sentence', [pictures]);
+
+  const summary = (
+    <>
+      <Meter label={t('BalanceNow')} value={balance} after={Math.max(0, after)} max={Math.max(balance, creditsPerCycle)} valueText={formatNumber(balance)} />
+      <dl className="chk-sums ed-figures">
+        <div><dt>{t('FromSubscription')}</dt><dd>{credits === 0 ? formatNumber(0) : `−${formatNumber(credits)}`}</dd></div>
+        <div><dt>{t('BalanceAfter')}</dt><dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd></div>
+        {amount > 0 && <div className="chk-sums__total"><dt>{t('ToPay')}</dt><dd>{money}</dd></div>}
+      </dl>
+    </>
+  );
+  const outcome = (
+    <div className="chk-outcome" aria-live="polite">
+      {failure}
+      {hasProblems && <p className="chk-warning">{t('FixLines')} <LinkButton onClick={onTakeOutProblems}>{t('TakeOutAll')}</LinkButton></p>}
+      {!hasProblems && after < 0 && <p className="chk-warning">{t('NotEnough', [t('Credits', { count: -after })])}</p>}
+      {!isRefused && <p className="chk-sentence">{sentence}</p>}
+    </div>
+  );
+  const label = isSending ? t('Ordering') : t('PlaceOrder');
+  return (
+    <aside className="chk-panel" aria-labelledby="chk-summary">
+      <h2 id="chk-summary">{t('Summary')}</h2>
+      {summary}
+      {amount === 0 && (
+        <>
+          {outcome}
+          <Button look="primary" size="large" block loading={isSending} disabled={isRefused || isBusy} onClick={() => void onOrder()}>{label}</Button>
+        </>
+      )}
+      {amount > 0 && (
+        <Form<Billing> defaultValues={{ name: `${name ?? ''} ${surName ?? ''}`.trim(), company: '', address: '', city: '', postalCode: '', country: '', vatNumber: '' }} schema={billingSchema} suppressUnsavedWarning onSubmit={(values) => onOrder(values)} className="chk-form">
+          <BillingFields />
+          {outcome}
+          <SubmitButton look="primary" size="large" block loading={isSending} disabled={isRefused || isBusy}>{label}</SubmitButton>
+        </Form>
+      )}
+    </aside>
+  );
+}

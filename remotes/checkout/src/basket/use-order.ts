@@ -1,0 +1,49 @@
+import { checkoutApi, IdempotencyKeyHeader, quote as quoteSchema, type Basket, type Billing, type Order, type Quote } from '@editorial/contracts/checkout';
+import { call, emit, HttpError, isProblem, queryClient, removeAllFromBasket, trackUnfinished } from '@editorial/platform';
+import { useState } from 'react';
+import { forgetOrderKey, orderKey } from './order-key.ts';
+
+export type OrderFailure =
+  | { readonly kind: 'quote-changed'; readonly quote: Quote }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'answer-lost' };
+export type OrderRequest = Basket & { quoteHash: string; billing?: Billing };
+
+/** Why an order failed, as far as the buyer can do something about it. */
+export function orderFailure(error: unknown): OrderFailure {
+  if (isProblem(error, 'Editorial:QuoteChanged')) {
+    const changed = quoteSchema.safeParse(error.remote?.data?.quote);
+    if (changed.success) return { kind: 'quote-changed', quote: changed.data };
+  }
+  // Without an answer, or with one from halfway, nobody knows whether it was bought.
+  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500) return { kind: 'answer-lost' };
+  return { kind: 'refused', code: error.code ?? '', message: error.message };
+}
+
+/** Sends an order, safe to send again: the key changes only after an answer. */
+export function useOrder(onOrdered: (order: Order) => void) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<OrderFailure | null>(null);
+
+  async function send(request: OrderRequest): Promise<void> {
+    const finished = trackUnfinished('checkout');
+    setSending(true);
+    setFailure(null);
+    try {
+      const order = await call(checkoutApi.order, { body: request }, { headers: { [IdempotencyKeyHeader]: orderKey(request) }, skipHandleError: true });
+      forgetOrderKey();
+      removeAllFromBasket(order.lines.map((line) => line.assetId));
+      await queryClient.invalidateQueries({ queryKey: [checkoutApi.list.path] });
+      emit('checkout/completed', { orderId: order.id, licenseIds: order.licenses.map((license) => license.id) });
+      onOrdered(order);
+    } catch (error) {
+      const reason = orderFailure(error);
+      if (reason.kind !== 'answer-lost') forgetOrderKey();
+      setFailure(reason);
+    } finally {
+      setSending(false);
+      finished();
+    }
+  }
+  return { send, isSending, failure, clearFailure: () => setFailure(null) };
+}

@@ -1,0 +1,86 @@
+import { checkoutApi, type Order } from '@editorial/contracts/checkout';
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import { call, confirm, endpointKey, formatDate, queryClient, requestDownload, saveFile, toast, useCulture, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { Button, ButtonLink, Icon, Picture, Skeleton } from '@editorial/ui';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import '../checkout.css';
+
+const intro = { Completed: 'DoneIntro', PaymentPending: 'PendingIntro', Cancelled: 'CancelledIntro' } as const;
+
+/** What an order gave: the files, the certificates, the invoice, and the way back within its time. */
+export function OrderedPage() {
+  const t = useT('checkout');
+  useCulture();
+  const { orderId = '' } = useParams();
+  const { data: order } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
+  usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
+  if (!order) return <div className="ed-page chk-page" aria-busy="true"><Skeleton height={64} /><Skeleton height={240} /></div>;
+  return (
+    <div className="ed-page chk-page">
+      <header className="chk-done">
+        <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
+        <p role="status">{t(intro[order.status], [order.number, formatDate(order.creationTime, { dateStyle: 'long' })])}</p>
+        <div className="ed-row">
+          {order.paymentUrl && <a className="ed-button ed-button--primary" href={order.paymentUrl}>{t('Pay')}</a>}
+          {order.status === 'Completed' && <DownloadAll order={order} />}
+          {order.invoiceNumber && <Button icon={<Icon name="file" />} onClick={() => void saveFile(`/api/checkout/order/${order.id}/invoice`, `${order.invoiceNumber}.pdf`)}>{t('Invoice', [order.invoiceNumber])}</Button>}
+          <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
+          <ButtonLink look="quiet" to="/public">{t('BackToCatalogue')}</ButtonLink>
+        </div>
+      </header>
+      <section aria-labelledby="chk-files">
+        <h2 id="chk-files">{t('Files')}</h2>
+        <ul className="chk-lines">{order.lines.map((line) => <OrderedLine key={`${line.source}${line.assetId}`} order={order} line={line} />)}</ul>
+      </section>
+      {order.reversibleUntil && <TakeBack order={order} until={order.reversibleUntil} />}
+    </div>
+  );
+}
+
+/** One archive a size: a request has one resolution. */
+function DownloadAll({ order }: { readonly order: Order }) {
+  const t = useT('checkout');
+  const sizes = [ResolutionType.High, ResolutionType.Low].map((resolutionType) => ({ resolutionType, assetIds: order.lines.filter((line) => line.resolutionType === resolutionType).map((line) => line.assetId) })).filter(({ assetIds }) => assetIds.length > 0);
+  return <Button look="primary" icon={<Icon name="download" />} onClick={() => sizes.forEach((size) => void requestDownload(size).catch(() => undefined))}>{t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}</Button>;
+}
+
+function OrderedLine({ order, line }: { readonly order: Order; readonly line: Order['lines'][number] }) {
+  const t = useT('checkout');
+  const license = order.licenses.find((candidate) => candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType);
+  return (
+    <li className="chk-line chk-line--done">
+      <div className="chk-line__picture">{line.thumbUrl && <Picture src={line.thumbUrl} alt="" width={line.width || 3} height={line.height || 2} thumbHash={line.thumbHash} />}</div>
+      <div className="chk-line__text">
+        <p className="chk-line__title"><Link to={`/public/${line.assetId}`}>{line.title}</Link></p>
+        <p className="ed-muted ed-small ed-figures">{[line.assetNumber, t(`Resolution:${line.resolutionType}`), license?.number].filter(Boolean).join(' · ')}</p>
+        {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
+      </div>
+      {order.status === 'Completed' && (
+        <div className="chk-line__files">
+          <Button size="small" icon={<Icon name="download" />} aria-label={t('DownloadOf', [line.title])} onClick={() => void requestDownload({ assetIds: [line.assetId], resolutionType: line.resolutionType }).catch(() => undefined)}>{t('Download')}</Button>
+          {license && <Button size="small" look="quiet" icon={<Icon name="certificate" />} aria-label={t('CertificateOf', [line.title])} onClick={() => void saveFile(`/api/licensing/license/${license.id}/certificate`, `${license.number}.pdf`)}>{t('Certificate')}</Button>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function TakeBack({ order, until }: { readonly order: Order; readonly until: string }) {
+  const t = useT('checkout');
+  const [isSending, setSending] = useState(false);
+  async function takeBack(): Promise<void> {
+    if ((await confirm.warn('checkout::TakeBackQuestion', 'checkout::TakeBackTitle')) !== 'confirm') return;
+    setSending(true);
+    try {
+      await call(checkoutApi.takeBack, { params: { id: order.id } });
+      toast.success('checkout::TakenBack');
+    } catch {
+      // The central reporter said why; the page then shows how the order stands.
+    } finally {
+      setSending(false);
+      await queryClient.invalidateQueries({ queryKey: endpointKey(checkoutApi.get, { params: { id: order.id } }) });
+    }
+  }
+  return <section className="ed-rule chk-back"><Button look="quiet" icon={<Icon name="undo" />} loading={isSending} onClick={() => void takeBack()}>{t('TakeBack')}</Button><p className="ed-muted ed-small">{t('TakeBackHint', [formatDate(until, { timeStyle: 'short' })])}</p></section>;
+}

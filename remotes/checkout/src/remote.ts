@@ -1,0 +1,16 @@
+import { defineRemote, type RouteHandle } from '@editorial/platform';
+import { createElement, lazy } from 'react';
+
+const CheckoutPage = lazy(() => import('./basket/CheckoutPage.tsx').then((module) => ({ default: module.CheckoutPage })));
+const OrderedPage = lazy(() => import('./ordered/OrderedPage.tsx').then((module) => ({ default: module.OrderedPage })));
+const handle = (title: string): RouteHandle => ({ layout: 'application', title: `checkout::${title}`, clientOnly: true });
+
+/** The basket with its two groups, and what an order gave. */
+export default defineRemote({
+  name: 'checkout',
+  routes: [
+    { path: '/checkout', element: createElement(CheckoutPage), handle: handle('Basket') },
+    { path: '/checkout/orders/:orderId', element: createElement(OrderedPage), handle: handle('Order') },
+  ],
+  translations: { en: () => import('./texts/en.ts') },
+});
