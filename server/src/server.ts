@@ -15,6 +15,7 @@ import { createApp } from './http/app.ts';
 import { healthRoutes } from './http/health.ts';
 import { siteRoutes } from './http/site.ts';
 import { createHubs } from './hubs/hubs.ts';
+import { hubRoutes } from './hubs/hubs.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -52,6 +53,7 @@ export async function createServer(environment: Environment, options: ServerOpti
     } });
   }
   if (database.kind === 'embedded') importDoor(app, context, pool);
+  const hubs = await hubRoutes(app, context);
   healthRoutes(app, context);
   siteRoutes(app, environment);
   await catalogJobs(context, pool);
@@ -63,6 +65,7 @@ export async function createServer(environment: Environment, options: ServerOpti
       return `http://${environment.host}:${(app.server.address() as AddressInfo).port}`;
     },
     async close() {
+      await hubs.close();
       await app.close();
       await context.jobs.stop();
       await pool.close();

@@ -1,0 +1,41 @@
+import { HubPaths } from '@editorial/contracts/hubs';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { createSignalRServer, type Hub } from '../signalr/server.ts';
+import { deliverHubMessages } from './hubs.ts';
+
+/** The two hubs under /signalr-hubs, over WebSockets, Server-Sent Events and long polling (R7.30, R7.33). */
+export async function hubRoutes(app: FastifyInstance, context: Context): Promise<{ close(): Promise<void> }> {
+  const { origin } = new URL(context.environment.publicUrl);
+  const server = createSignalRServer({
+    allowedOrigins: [origin],
+    authenticate: async (token) => (token === null ? null : ((await app.authentication.callerOfToken(token))?.userId ?? null)),
+  });
+  const hubs = new Map<string, Hub>(Object.values(HubPaths).map((path) => [path, server.hub(path)]));
+  // The hubs read their bodies by themselves, so no parser may take them first.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST', 'DELETE', 'PUT'], url: '/signalr-hubs/*', schema: { hide: true },
+      handler(request, reply) {
+        reply.hijack();
+        if (server.handleRequest(request.raw, reply.raw)) return;
+        reply.raw.writeHead(404);
+        reply.raw.end();
+      },
+    });
+  });
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!server.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  const stopHearing = await deliverHubMessages(context.database, (path, users, name, args) => {
+    for (const user of users) hubs.get(path)?.user(user).send(name, ...args);
+  }, () => server.reconnectAll());
+  return {
+    async close() {
+      server.close();
+      await stopHearing();
+    },
+  };
+}

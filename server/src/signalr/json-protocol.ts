@@ -1,0 +1,30 @@
+import { checkMessage, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+
+/** Ends each JSON message. */
+export const RECORD_SEPARATOR = 0x1e;
+const separator = String.fromCharCode(RECORD_SEPARATOR);
+export const frame = (value: unknown): string => JSON.stringify(value) + separator;
+/** Parses one record; broken JSON ends the connection. */
+export function parseRecord(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProtocolError('A message is not JSON.');
+  }
+}
+/** The protocol `json`: one object per record. */
+export const jsonProtocol: HubProtocol = {
+  name: 'json',
+  isBinary: false,
+  write: frame,
+  read(buffer) {
+    const messages: Message[] = [];
+    let start = 0;
+    for (let end = buffer.indexOf(RECORD_SEPARATOR, start); end !== -1; end = buffer.indexOf(RECORD_SEPARATOR, start)) {
+      const message = checkMessage(parseRecord(buffer.toString('utf8', start, end)));
+      if (message) messages.push(message);
+      start = end + 1;
+    }
+    return { messages, rest: buffer.subarray(start) };
+  },
+};

@@ -1,0 +1,56 @@
+/** Messages of the hub protocol; numbers are those of the wire. */
+export const MessageType = { Invocation: 1, StreamItem: 2, Completion: 3, StreamInvocation: 4, CancelInvocation: 5, Ping: 6, Close: 7 } as const;
+
+export interface Invocation { readonly type: 1; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId?: string; readonly streamIds?: readonly string[] }
+export interface StreamItem { readonly type: 2; readonly invocationId: string; readonly item: unknown }
+export interface Completion { readonly type: 3; readonly invocationId: string; readonly result?: unknown; readonly error?: string }
+export interface StreamInvocation { readonly type: 4; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId: string }
+export interface CancelInvocation { readonly type: 5; readonly invocationId: string }
+export interface Ping { readonly type: 6 }
+export interface Close { readonly type: 7; readonly error?: string; readonly allowReconnect?: boolean }
+export type Message = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation | Ping | Close;
+
+/** What a peer sent can't be read: the connection ends. */
+export class ProtocolError extends Error {}
+
+/** How messages become bytes. */
+export interface HubProtocol {
+  readonly name: string;
+  readonly isBinary: boolean;
+  write(message: Message): string | Buffer;
+  /** Takes whole messages out of a buffer; what is left waits for more bytes. Unknown types are skipped. */
+  read(buffer: Buffer): { messages: Message[]; rest: Buffer };
+}
+const isText = (value: unknown): value is string => typeof value === 'string';
+/** Checks an object that came off the wire; null for a type that this version does not know. */
+export function checkMessage(value: unknown): Message | null {
+  if (typeof value !== 'object' || value === null) throw new ProtocolError('A message is no object.');
+  const message = value as Record<string, unknown>;
+  const needs = (condition: boolean, what: string) => {
+    if (!condition) throw new ProtocolError(`A message of type ${String(message.type)} lacks ${what}.`);
+  };
+  switch (message.type) {
+    case MessageType.Invocation:
+      needs(isText(message.target), 'target');
+      needs(Array.isArray(message.arguments), 'arguments');
+      return message as unknown as Invocation;
+    case MessageType.StreamInvocation:
+      needs(isText(message.target), 'target');
+      needs(Array.isArray(message.arguments), 'arguments');
+      needs(isText(message.invocationId), 'invocationId');
+      return message as unknown as StreamInvocation;
+    case MessageType.StreamItem:
+    case MessageType.CancelInvocation:
+      needs(isText(message.invocationId), 'invocationId');
+      return message as unknown as StreamItem;
+    case MessageType.Completion:
+      needs(isText(message.invocationId), 'invocationId');
+      if (message.error !== undefined && message.error !== null && message.result !== undefined) throw new ProtocolError('A completion has a result and an error.');
+      return message as unknown as Completion;
+    case MessageType.Ping:
+    case MessageType.Close:
+      return message as unknown as Ping;
+    default:
+      return null;
+  }
+}
