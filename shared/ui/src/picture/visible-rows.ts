@@ -32,7 +32,9 @@ export function useVisibleRows(element: RefObject<HTMLElement | null>, rows: rea
     if (!box) return;
     const first = rowAt(latest.current, -box.top - OVERSCAN);
     const last = rowAt(latest.current, -box.top + window.innerHeight + OVERSCAN) + 1;
-    const top = rowAt(latest.current, Math.max(0, -box.top) + 1);
+    // What a fixed header covers is not seen: the row below it is the first, as it is when a place is restored.
+    const covered = Number.parseFloat(getComputedStyle(element.current!).scrollMarginTop) || 0;
+    const top = rowAt(latest.current, Math.max(0, covered - box.top) + 1);
     setVisible((shown) => (shown.first === first && shown.last === last && shown.top === top ? shown : { first, last, top }));
   }, [element]);
   useLayoutEffect(() => {
