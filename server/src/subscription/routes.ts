@@ -71,6 +71,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) => viewSubscription(tx, await adjustBalance(context, tx, caller, body, clock.now())));
   serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) => viewSubscription(tx, await adjustVolume(context, tx, caller, body, clock.now())));
   serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller }) => viewSubscription(tx, await requestPlan(tx, caller, body, clock.now())));
+  serve(app, subscriptionApi.requested, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)));
   serve(app, subscriptionApi.startTrial, async ({ tx, caller }) => viewSubscription(tx, await startTrial(context, tx, caller, clock.now())));
 }
 

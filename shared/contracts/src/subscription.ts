@@ -93,6 +93,7 @@ export const subscriptionApi = {
   updateState: endpoint({ method: 'PUT', path: `${base}/:id/state`, summary: 'Change the state', params: idParams, body: z.object({ state: numberOf(SubscriptionState), reason: text(500).default('') }), response: subscription, access: { policy: Policy.SubscriptionsState } }),
   plans: endpoint({ method: 'GET', path: '/api/subscription/plan', summary: 'Plans on offer', response: z.array(plan), access: 'anonymous' }),
   requestPlan: endpoint({ method: 'POST', path: '/api/subscription/plan/request', summary: 'Ask for a plan; a subscription is created for review', body: planRequest, response: subscription, status: 201 }),
+  requested: endpoint({ method: 'GET', path: '/api/subscription/plan/request', summary: "The caller's request that waits for review", response: subscriptionStatus }),
   startTrial: endpoint({ method: 'POST', path: '/api/subscription/trial', summary: 'Start the free trial', response: subscription, status: 201 }),
   ledger: endpoint({ method: 'GET', path: `${base}/:id/ledger`, summary: 'Movements of credits, newest first', params: idParams, query: z.object(paging), response: page(ledgerEntry) }),
 };

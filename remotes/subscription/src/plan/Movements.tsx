@@ -1,0 +1,43 @@
+import { subscriptionApi, type LedgerEntry } from '@editorial/contracts/subscription';
+import { formatDate, formatNumber, useCulture, useEndpoint, useT } from '@editorial/platform';
+import { EmptyState, LinkButton, Skeleton, Sparkline } from '@editorial/ui';
+import { useState } from 'react';
+
+const PAGE = 10;
+const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
+
+/** How the balance came about: a small chart and the list, newest first. The balance itself is part of the key: it moves by hub. */
+export function Movements({ subscriptionId, balance }: { readonly subscriptionId: string; readonly balance: number }) {
+  const t = useT('subscription');
+  useCulture();
+  const [count, setCount] = useState(PAGE);
+  const { data, isPending } = useEndpoint(subscriptionApi.ledger, { params: { id: subscriptionId }, query: { maxResultCount: count } }, { isBackground: true });
+  const entries = data?.items ?? [];
+  const course = entries.toReversed().map((entry) => entry.balanceAfter);
+  return (
+    <section aria-labelledby="sub-movements" className="sub-movements" data-balance={balance}>
+      <header className="sub-head"><h2 id="sub-movements">{t('Movements')}</h2>{course.length > 1 && <Sparkline values={course} width={200} label={t('MovementsChart', [course.map((value) => formatNumber(value)).join(', ')])} />}</header>
+      {isPending && !data && <Skeleton height={160} />}
+      {data && entries.length === 0 && <EmptyState level={3} title={t('NoMovements')} />}
+      {entries.length > 0 && (
+        <div className="sub-scroll"><table className="sub-table">
+          <thead><tr><th scope="col">{t('When')}</th><th scope="col">{t('What')}</th><th scope="col">{t('By')}</th><th scope="col" className="sub-end">{t('Amount')}</th><th scope="col" className="sub-end">{t('Balance')}</th></tr></thead>
+          <tbody>{entries.map((entry) => <Movement key={entry.id} entry={entry} />)}</tbody>
+        </table></div>
+      )}
+      {data && data.totalCount > entries.length && <LinkButton onClick={() => setCount(Math.min(1000, count + 40))}>{t('Older')}</LinkButton>}
+    </section>
+  );
+}
+function Movement({ entry }: { readonly entry: LedgerEntry }) {
+  const t = useT('subscription');
+  return (
+    <tr>
+      <td className="ed-figures"><time dateTime={entry.at}>{formatDate(entry.at)}</time></td>
+      <td>{t(`Kind:${entry.kind}`)} <span className="ed-muted">{entry.reference}</span></td>
+      <td className="ed-muted">{entry.actor === 'system' ? '' : entry.actor}</td>
+      <td className="ed-figures sub-end">{signed(entry.amount)}</td>
+      <td className="ed-figures sub-end">{formatNumber(entry.balanceAfter)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,128 @@
+import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
+import { call, formatDate, formatNumber, refreshSubscriptionState, toast, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { Badge, Button, ButtonLink, Meter, Skeleton, SubscriptionStateLine } from '@editorial/ui';
+import { useState } from 'react';
+import { Movements } from './Movements.tsx';
+import { Plans } from './Plans.tsx';
+import { stateDates, stateName } from './state-dates.rules.ts';
+import '../subscription.css';
+
+/** Where the plan stands, for a client with none, an approved, an active and a trial subscription (R2.127N). */
+export function SubscriptionPage() {
+  const t = useT('subscription');
+  const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
+  usePageMetadata({ title: t('Subscription') });
+  if (!isKnown) return <div className="ed-page sub-page" aria-busy="true"><h1>{t('Subscription')}</h1><Skeleton height={220} /></div>;
+  return (
+    <div className="ed-page sub-page">
+      <h1>{t('Subscription')}</h1>
+      {approved && <Approved subscription={approved} />}
+      {active && <Active subscription={active} isTrial={isFreeTrialSubscription} />}
+      {!active && !approved && <None canTry />}
+      {isFreeTrialSubscription && !approved && <None canTry={false} />}
+    </div>
+  );
+}
+
+function useStep(step: () => Promise<unknown>, done: string) {
+  const [isSending, setSending] = useState(false);
+  const run = async () => {
+    setSending(true);
+    try {
+      await step();
+      toast.success(done);
+    } catch {
+      // The central reporter said why; what is shown next is how it stands.
+    } finally {
+      await refreshSubscriptionState().catch(() => undefined);
+      setSending(false);
+    }
+  };
+  return { isSending, run };
+}
+
+function Approved({ subscription }: { readonly subscription: Subscription }) {
+  const t = useT('subscription');
+  const { isSending, run } = useStep(() => call(subscriptionApi.activateApproved), 'subscription::Activated');
+  return (
+    <section className="sub-next" aria-labelledby="sub-approved">
+      <h2 id="sub-approved" className="ed-visually-hidden">{t('State:2')}</h2>
+      <SubscriptionStateLine label={t('WhereItStands')} current="approved" dates={stateDates(subscription)} />
+      <p className="sub-lead">{t('ApprovedIntro', [subscription.planName])}</p>
+      <p className="ed-muted">{[t('PlanCredits', [t('Credits', { count: subscription.creditsPerCycle })]), t('PlanVolume', [t('Pictures', { count: subscription.downloadVolume })]), t('Seats', { count: subscription.seats })].join(' · ')}</p>
+      <Button look="primary" size="large" loading={isSending} onClick={() => void run()}>{t('Activate', [subscription.planName])}</Button>
+    </section>
+  );
+}
+
+function Active({ subscription, isTrial }: { readonly subscription: Subscription; readonly isTrial: boolean }) {
+  const t = useT('subscription');
+  useCulture();
+  const { isMasterUser } = useSubscription();
+  const { currentCreditBalance: balance, creditsPerCycle, cycleStart, cycleEnd, endDate } = subscription;
+  const day = (date: string | null) => (date ? formatDate(date) : '');
+  return (
+    <>
+      <p className="sub-lead">{isTrial ? t('TrialIntro', [day(endDate)]) : t('ActiveIntro', [subscription.planName, subscription.clientName])}</p>
+      <SubscriptionStateLine label={t('WhereItStands')} current={stateName(subscription.state)} dates={stateDates(subscription)} />
+      <section className="sub-balance" aria-label={t('CreditsLeft')}>
+        <p className="sub-balance__figure"><strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">{formatNumber(balance)}</strong> <span>{t('CreditsLeft')}</span></p>
+        <div className="sub-balance__meters">
+          <Meter label={t('CycleSpan', [day(cycleStart), day(cycleEnd)])} value={balance} max={Math.max(creditsPerCycle * 2, balance)} valueText={t('Credits', { count: balance })} />
+          {!isTrial && cycleEnd && <p className="ed-muted ed-small">{t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}</p>}
+          <Meter label={t('VolumeUsed')} value={subscription.downloadsInCycle} max={subscription.downloadVolume} />
+        </div>
+      </section>
+      <div className="ed-row">
+        <ButtonLink look="primary" to="/public">{t('ToCatalogue')}</ButtonLink>
+        <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
+        {isMasterUser && <ButtonLink look="quiet" to="/subscription/terms">{t('SeeTerms')}</ButtonLink>}
+      </div>
+      <Movements key={balance} subscriptionId={subscription.id} balance={balance} />
+      {!isTrial && <Members subscription={subscription} />}
+    </>
+  );
+}
+
+function Members({ subscription }: { readonly subscription: Subscription }) {
+  const t = useT('subscription');
+  return (
+    <section aria-labelledby="sub-members">
+      <header className="sub-head"><h2 id="sub-members">{t('Members')}</h2><span className="ed-muted">{subscription.members.length} / {t('Seats', { count: subscription.seats })}</span></header>
+      <ul className="sub-members">{subscription.members.map((member) => <li key={member.userId}><span>{member.name}</span>{member.isMasterUser && <Badge>{t('MasterUser')}</Badge>}</li>)}</ul>
+    </section>
+  );
+}
+
+function None({ canTry }: { readonly canTry: boolean }) {
+  const t = useT('subscription');
+  const { data } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
+  const { isSending, run } = useStep(() => call(subscriptionApi.startTrial), 'subscription::TrialStarted');
+  const [wasAsked, setAsked] = useState(0);
+  const requested = data?.subscription;
+  return (
+    <>
+      {requested && (
+        <section className="sub-next" aria-labelledby="sub-requested">
+          <h2 id="sub-requested">{t('RequestedTitle')}</h2>
+          <SubscriptionStateLine label={t('WhereItStands')} current={stateName(requested.state)} dates={stateDates(requested)} />
+          <p className="sub-lead">{t('Requested')}</p>
+        </section>
+      )}
+      {!requested && canTry && (
+        <section className="sub-next" aria-labelledby="sub-none">
+          <h2 id="sub-none">{t('NeedPlan')}</h2>
+          <p className="ed-muted ed-measure">{t('NeedPlanHint')}</p>
+        </section>
+      )}
+      {!requested && <Plans key={wasAsked} onRequested={() => setAsked(wasAsked + 1)} />}
+      {canTry && (
+        <section className="sub-trial ed-rule" aria-labelledby="sub-trial">
+          <h2 id="sub-trial">{t('Trial')}</h2>
+          <p className="ed-muted ed-measure">{t('TrialHint')}</p>
+          <Button loading={isSending} onClick={() => void run()}>{t('StartTrial')}</Button>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
+import { endpointQuery, formatDate, formatNumber, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { Badge, EmptyState, Pagination } from '@editorial/ui';
+import { DataTable, type DataColumn } from '@editorial/ui/table';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import '../subscription.css';
+
+const PAGE = 25;
+const looks = { 1: 'accent', 2: 'warning', 3: 'success', 4: 'neutral' } as const;
+
+/** All subscriptions, for those who review and look after them (R1.26N). */
+export function StaffPage() {
+  const t = useT('subscription');
+  useCulture();
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
+  const sorting = params.get('sort') ?? '';
+  usePageMetadata({ title: t('Subscriptions') });
+  const { data, isPending } = useQuery({
+    ...endpointQuery(subscriptionApi.list, { query: { skipCount: (page - 1) * PAGE, maxResultCount: PAGE, ...(sorting ? { sorting } : {}) } }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData,
+  });
+  const show = (change: { page?: number; sort?: string }) => {
+    const next = { page: 1, sort: sorting, ...change };
+    setParams({ ...(next.page > 1 ? { page: String(next.page) } : {}), ...(next.sort ? { sort: next.sort } : {}) }, { replace: true });
+  };
+  const columns: DataColumn<Subscription>[] = [
+    { key: 'client', title: t('Client'), fixed: true, sortable: 'clientName', render: (row) => <Link to={`/subscriptions/${row.id}`}>{row.clientName || row.id}</Link> },
+    { key: 'plan', title: t('Plan'), sortable: 'planName', render: (row) => row.planName },
+    { key: 'state', title: t('State'), sortable: 'state', render: (row) => <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge> },
+    { key: 'balance', title: t('CreditsLeft'), sortable: 'currentCreditBalance', align: 'end', render: (row) => <span className="ed-figures">{formatNumber(row.currentCreditBalance)}</span> },
+    { key: 'seats', title: t('Seats'), align: 'end', render: (row) => <span className="ed-figures">{row.members.length} / {row.seats}</span> },
+    { key: 'created', title: t('Created'), sortable: 'creationTime', render: (row) => <span className="ed-figures sub-nowrap">{formatDate(row.creationTime)}</span> },
+    { key: 'end', title: t('Ends'), hidden: true, sortable: 'endDate', render: (row) => (row.endDate ? formatDate(row.endDate) : t('OpenEnded')) },
+  ];
+  return (
+    <div className="ed-page sub-page">
+      <header><h1>{t('Subscriptions')}</h1><p className="ed-muted">{t('StaffIntro')}</p></header>
+      <DataTable label={t('Subscriptions')} rows={data?.items ?? []} rowKey="id" columns={columns} sorting={sorting} onSort={(sort) => show({ sort: sort ?? '' })} isLoading={isPending} empty={<EmptyState title={t('NoSubscriptions')} />} />
+      <Pagination page={page} pageSize={PAGE} total={data?.totalCount ?? 0} onChange={(next) => show({ page: next })} />
+    </div>
+  );
+}
