@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { accountJobs } from './account/mails.job.ts';
 import { accountRoutes } from './account/routes.ts';
 import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
@@ -21,6 +22,7 @@ import { createProvider } from './identity/provider.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openMail } from './mail/mail.ts';
 import { licensingRoutes } from './licensing/routes.ts';
+import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs, subscriptionRoutes } from './subscription/routes.ts';
@@ -46,6 +48,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   subscriptionRoutes(app, context);
   checkoutRoutes(app, context);
   licensingRoutes(app, context);
+  profitRoutes(app, context);
   if (isFolderStorage(context.storage)) {
     storageRoutes(app, { storage: context.storage, clock: context.clock, callerIdOf: async (request) => {
       const caller = await app.authentication.callerOf(request);
@@ -58,6 +61,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   siteRoutes(app, environment);
   await catalogJobs(context, pool);
   await subscriptionJobs(context);
+  await accountJobs(context);
   return {
     context, app,
     async listen() {

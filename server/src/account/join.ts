@@ -1,0 +1,38 @@
+import type { joinApplication } from '@editorial/contracts/account';
+import { Role } from '@editorial/contracts/enumerations';
+import type { z } from '@editorial/contracts/schema';
+import { and, eq } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { recordAudit } from '../identity/audit.ts';
+import { joinApplications, userRoles, users } from '../identity/identity.tables.ts';
+import { normalize } from '../identity/passwords.ts';
+import { problem } from '../problem.ts';
+import { sendAccountMail } from './mails.job.ts';
+
+/** Keeps an application to become a contributor (R7.88N). */
+export async function applyToJoin(tx: Tx, tenantId: string, body: z.output<typeof joinApplication>): Promise<{ id: string }> {
+  const { profileType, name, email, company, country, portfolioUrl, message } = body;
+  const [open] = await tx.select({ id: joinApplications.id }).from(joinApplications).where(and(eq(joinApplications.email, email), eq(joinApplications.status, 'Submitted')));
+  // Whoever asks twice has one application; the answer tells nobody whether there was one.
+  if (open) return { id: open.id };
+  const [row] = await tx.insert(joinApplications).values({ profileType, name, email, company, country, portfolioUrl, message, tenantId }).returning({ id: joinApplications.id });
+  if (!row) throw new Error('An application was not written.');
+  return row;
+}
+/** Accepts or declines; accepting gives the applicant's account the Contributor role, and a mail tells them. */
+export async function decideApplication(context: Context, tx: Tx, caller: Caller, id: string, status: 'Accepted' | 'Declined', language: string) {
+  const [row] = await tx.select().from(joinApplications).where(eq(joinApplications.id, id)).for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  if (row.status !== 'Submitted') throw problem('Editorial:ApplicationExists');
+  await tx.update(joinApplications).set({ status }).where(eq(joinApplications.id, id));
+  const [user] = await tx.select().from(users).where(eq(users.normalizedEmail, normalize(row.email)));
+  if (status === 'Accepted' && user) {
+    await tx.update(users).set({ profileType: row.profileType }).where(eq(users.id, user.id));
+    await tx.insert(userRoles).values({ userId: user.id, tenantId: user.tenantId, role: Role.Contributor }).onConflictDoNothing();
+  }
+  await recordAudit(tx, caller.tenantId, caller.userId, `JoinApplication.${status}`, { id });
+  await sendAccountMail(context, tx, { to: row.email, kind: status === 'Accepted' ? 'application-accepted' : 'application-declined', language, values: { name: row.name, address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}` } });
+  const { createdAt, tenantId: _, profileType, ...rest } = row;
+  return { ...rest, profileType: profileType as 0 | 1 | 2, status, creationTime: createdAt.toISOString() };
+}
