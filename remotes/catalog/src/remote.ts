@@ -28,5 +28,5 @@ export default defineRemote({
     { path: '/contribute', element: createElement(OwnPicturesPage), handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }) },
     { path: '/contribute/upload', element: createElement(UploadPage), handle: handle('UploadPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }) },
   ],
-  translations: { en: () => import('./texts/en.ts') },
+  translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
 });
