@@ -1,0 +1,87 @@
+import { accountApi, type Profile } from '@editorial/contracts/account';
+import { call, confirm, endpointKey, formatDate, queryClient, session, toast, useEndpoint, useT } from '@editorial/platform';
+import { Button, LoadingIndicator, Tabs } from '@editorial/ui';
+import { comparePasswords, emailAddress, Form, PasswordField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
+import { useState } from 'react';
+import { usePasswordRules } from '../use-password-rules.ts';
+import '../account.css';
+
+const profileRules = { userName: [required(), stringLength(0, 256)], name: [stringLength(0, 64)], surname: [stringLength(0, 64)], email: [required(), emailAddress(), stringLength(0, 256)], phoneNumber: [stringLength(0, 16)] };
+const passwordChecks = { currentPassword: [required()], newPassword: [required()], repeat: [required()] };
+const groups = [comparePasswords(['newPassword', 'repeat'])];
+
+function PersonalSettings({ profile }: { profile: Profile }) {
+  const t = useT('account');
+  async function save(values: Record<'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company', string>) {
+    const changed = await call(accountApi.updateMyProfile, { body: { ...values, phoneNumber: values.phoneNumber || null, concurrencyStamp: profile.concurrencyStamp } }, { skipHandleError: true });
+    queryClient.setQueryData(endpointKey(accountApi.myProfile, {}), changed);
+    await session.refreshConfiguration();
+    toast.success('account::Saved');
+    const answer = await confirm.info('account::SavedSignOutText', 'account::SavedSignOut', { yesText: 'AbpUi::Logout' });
+    if (answer === 'confirm') await session.signOut();
+  }
+  return (
+    <Form key={profile.concurrencyStamp} defaultValues={{ userName: profile.userName, name: profile.name, surname: profile.surname, email: profile.email, phoneNumber: profile.phoneNumber ?? '', company: profile.company }} rules={profileRules} onSubmit={save}>
+      <TextField name="userName" label={t('UserName')} autoComplete="username" />
+      <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
+      <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
+      <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
+      <TextField name="phoneNumber" type="tel" label={t('Phone')} autoComplete="tel" optional />
+      <TextField name="company" label={t('Company')} autoComplete="organization" optional />
+      <SubmitButton>{t('Save')}</SubmitButton>
+    </Form>
+  );
+}
+function ChangePassword() {
+  const t = useT('account');
+  const { rules, validators } = usePasswordRules();
+  const [round, setRound] = useState(0);
+  return (
+    <Form key={round} defaultValues={{ currentPassword: '', newPassword: '', repeat: '' }} rules={passwordChecks} groups={groups} onSubmit={async ({ currentPassword, newPassword }) => {
+      await call(accountApi.changePassword, { body: { currentPassword, newPassword } }, { skipHandleError: true });
+      toast.success('account::PasswordChanged');
+      setRound(round + 1);
+    }}>
+      <PasswordField name="currentPassword" label={t('CurrentPassword')} autoComplete="current-password" />
+      <PasswordField name="newPassword" label={t('NewPassword')} autoComplete="new-password" rules={rules} validators={validators} />
+      <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
+      <SubmitButton>{t('ChangePassword')}</SubmitButton>
+    </Form>
+  );
+}
+function Sessions() {
+  const t = useT('account');
+  const { data, isPending } = useEndpoint(accountApi.sessions);
+  if (isPending) return <LoadingIndicator />;
+  return (
+    <ul className="account-sessions">
+      {(data?.items ?? []).map((item) => (
+        <li key={item.id}>
+          <span>{formatDate(item.startedAt, { dateStyle: 'medium', timeStyle: 'short' })} {item.isCurrent && <strong>{t('ThisSession')}</strong>}</span>
+          {!item.isCurrent && <Button size="small" onClick={() => void call(accountApi.endSession, { params: { id: item.id } }).then(() => queryClient.invalidateQueries({ queryKey: endpointKey(accountApi.sessions) }))}>{t('EndSession')}</Button>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** My account: profile, password, sessions (R2.16, R2.17). */
+export function ManagePage() {
+  const t = useT('account');
+  const [tab, setTab] = useState('personal');
+  const { data: profile } = useEndpoint(accountApi.myProfile, {}, { isPageContent: true });
+  return (
+    <div className="ed-page account-manage">
+      <h1 className="account-title">{t('MyAccount')}</h1>
+      {!session.isInternal() && <p><Button onClick={() => session.manageProfile()}>{t('ManageAtIssuer')}</Button></p>}
+      {profile && !profile.emailConfirmed && <p role="status" className="account-note">{t('EmailNotConfirmed')} <Button size="small" onClick={() => void call(accountApi.sendEmailConfirmation).then(() => toast.info('account::ConfirmationSent'))}>{t('SendAgain')}</Button></p>}
+      {profile ? (
+        <Tabs label={t('MyAccount')} active={tab} onChange={setTab} tabs={[
+          { key: 'personal', label: t('PersonalSettings'), content: <PersonalSettings profile={profile} /> },
+          ...(profile.isExternal ? [] : [{ key: 'password', label: t('ChangePassword'), content: <ChangePassword /> }]),
+          { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
+        ]} />
+      ) : <LoadingIndicator />}
+    </div>
+  );
+}

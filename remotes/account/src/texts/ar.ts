@@ -1,0 +1,10 @@
+export default {
+  SignIn: 'تسجيل الدخول', Register: 'إنشاء حساب', JoinUs: 'انضم إلينا', MyAccount: 'حسابي', ForgotPassword: 'هل نسيت كلمة المرور؟', ResetPassword: 'اختيار كلمة مرور جديدة', ConfirmEmail: 'تأكيد عنوانك', TakingYouToSignIn: 'ننقلك إلى تسجيل الدخول',
+  UserNameOrEmail: 'اسم المستخدم أو البريد الإلكتروني', UserName: 'اسم المستخدم', Password: 'كلمة المرور', RememberMe: 'تذكّرني', FirstName: 'الاسم الأول', LastName: 'اسم العائلة', Name: 'الاسم', Company: 'الشركة', Email: 'البريد الإلكتروني', Phone: 'الهاتف', HaveAccount: 'لدي حساب',
+  CheckYourMail: 'تفقّد بريدك', CheckYourMailText: 'أرسلنا رابطًا إلى {{address}}. أكّد العنوان قبل طلبك الأول؛ يمكنك تسجيل الدخول الآن.', ResetSent: 'إن كان العنوان معروفًا فرابط كلمة المرور الجديدة في الطريق. يعمل لمدة ساعة.',
+  ForgotPasswordText: 'أخبرنا بعنوانك لنرسل رابطًا لكلمة مرور جديدة.', SendLink: 'إرسال رابط', NewPassword: 'كلمة المرور الجديدة', RepeatPassword: 'أعد كتابة كلمة المرور الجديدة', CurrentPassword: 'كلمة المرور الحالية', ChangePassword: 'تغيير كلمة المرور', PasswordReset: 'تم تغيير كلمة مرورك', PasswordChanged: 'تم تغيير كلمة المرور.',
+  LinkUsedUp: 'لم يعد هذا الرابط يعمل', LinkUsedUpText: 'تعمل الروابط مرة واحدة ولمدة ساعة. اطلب رابطًا جديدًا.', EmailConfirmed: 'شكرًا لك', EmailConfirmedText: 'تم تأكيد عنوانك.', EmailNotConfirmed: 'لم يُؤكَّد عنوانك بعد.', SendAgain: 'إرسال الرابط مجددًا', ConfirmationSent: 'الرابط في الطريق.',
+  Save: 'حفظ', Saved: 'تم الحفظ.', SavedSignOut: 'تسجيل الدخول مجددًا؟', SavedSignOutText: 'حُفظت التغييرات وستظهر في كل مكان بعد تسجيل الدخول القادم. هل تريد الخروج الآن؟', PersonalSettings: 'البيانات الشخصية', Sessions: 'الجلسات', ThisSession: 'هذه', EndSession: 'إنهاء', ManageAtIssuer: 'الإدارة لدى خدمة تسجيل الدخول',
+  JoinUsText: 'حدّثنا عن عملك. ننظر في كل طلب ونجيب بالبريد.', YouAre: 'أنت', SoleTrader: 'عامل مستقل', LimitedCompany: 'شركة', Agency: 'وكالة', Country: 'البلد', ChooseCountry: 'اختر بلدًا', Portfolio: 'معرض الأعمال', PortfolioHint: 'عنوان نرى فيه صورك.', Message: 'رسالة', SendApplication: 'إرسال الطلب',
+  ApplicationSent: 'شكرًا لك', ApplicationSentText: 'وصل طلبك. سنجيب بالبريد.',
+} as const;
