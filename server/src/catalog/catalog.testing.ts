@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { Context } from '../context.ts';
+import type { Clock, Context } from '../context.ts';
 import { HostTenant, openEmbedded } from '../database/database.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
@@ -33,11 +33,11 @@ async function freePort(): Promise<number> {
 }
 
 /** The real server on an empty database in memory, with the people of the demo. */
-export async function openTestSite(): Promise<TestSite> {
+export async function openTestSite(options: { clock?: Clock } = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));
   const port = await freePort();
   const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' });
-  const server = await createServer(environment, { database: await openEmbedded() });
+  const server = await createServer(environment, { database: await openEmbedded(), ...options });
   await seedPeople(server.context);
   await server.listen();
   const pool = createPicturePool({ size: 1 });

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+
+/** What must hold whatever happened to browser, server or network; each query answers the rows that break it. */
+const invariants = {
+  'the balance is the sum of the ledger': sql`
+    select s.id::text as id, s.balance || ' ≠ ' || coalesce(sum(e.amount), 0) as found
+    from subscriptions s left join ledger_entries e on e.subscription_id = s.id group by s.id having s.balance <> coalesce(sum(e.amount), 0)`,
+  'each entry carries on from the one before': sql`
+    select id::text as id, balance_after || ' ≠ ' || running as found from (
+      select id, balance_after, sum(amount) over (partition by subscription_id order by running_number) as running from ledger_entries) as course
+    where balance_after <> running`,
+  'what came in is in grants': sql`
+    select e.id::text as id, e.amount || ' ≠ ' || coalesce(sum(g.amount), 0) as found
+    from ledger_entries e left join credit_grants g on g.entry_id = e.id where e.amount > 0 group by e.id having e.amount <> coalesce(sum(g.amount), 0)`,
+  'what went out was paid by grants': sql`
+    select e.id::text as id, -e.amount || ' ≠ ' || coalesce(sum(p.amount), 0) as found
+    from ledger_entries e left join credit_spends p on p.entry_id = e.id where e.amount < 0 group by e.id having -e.amount <> coalesce(sum(p.amount), 0)`,
+  'a grant has left what was not spent of it': sql`
+    select g.id::text as id, g.remaining || ' ≠ ' || (g.amount - coalesce(sum(p.amount), 0)) as found
+    from credit_grants g left join credit_spends p on p.grant_id = g.id group by g.id having g.remaining <> g.amount - coalesce(sum(p.amount), 0)`,
+  'the balance is what grants have left': sql`
+    select s.id::text as id, s.balance || ' ≠ ' || coalesce(sum(g.remaining), 0) as found
+    from subscriptions s left join credit_grants g on g.subscription_id = s.id group by s.id having s.balance <> coalesce(sum(g.remaining), 0)`,
+  'an order is the sum of its lines': sql`
+    select o.number as id, o.credits || ' and ' || o.amount || ' ≠ ' || coalesce(sum(l.credits), 0) || ' and ' || coalesce(sum(l.amount), 0) as found
+    from orders o left join order_lines l on l.order_id = o.id group by o.id having o.credits <> coalesce(sum(l.credits), 0) or o.amount <> coalesce(sum(l.amount), 0) or count(l.id) = 0`,
+  'an order is charged once': sql`
+    select o.number as id, count(e.id) || ' charges of ' || coalesce(-sum(e.amount), 0) || ' for ' || o.credits as found
+    from orders o left join ledger_entries e on e.subscription_id = o.subscription_id and e.kind = 'Purchase' and e.idempotency_key = 'order:' || o.id
+    group by o.id having coalesce(-sum(e.amount), 0) <> o.credits or count(e.id) > 1`,
+  'every charge has its order': sql`
+    select e.id::text as id, e.reference as found from ledger_entries e
+    where e.kind = 'Purchase' and not exists (select from orders o where o.subscription_id = e.subscription_id and e.idempotency_key = 'order:' || o.id)`,
+  'a cancelled order gave its credits back, any other did not': sql`
+    select o.number as id, o.status || ', given back ' || coalesce(sum(e.amount), 0) as found
+    from orders o left join ledger_entries e on e.subscription_id = o.subscription_id and e.kind = 'Refund' and e.idempotency_key = 'refund:' || o.id
+    group by o.id having coalesce(sum(e.amount), 0) <> case o.status when 'Cancelled' then o.credits else 0 end`,
+  'every charged line of a completed order has its licence': sql`
+    select o.number as id, 'line ' || l.position as found from order_lines l join orders o on o.id = l.order_id
+    where o.status = 'Completed' and not l.already_licensed and not exists (select from licenses i where i.order_line_id = l.id and i.revoked_at is null)`,
+  'every licence has its charge': sql`
+    select i.number as id, o.number || ', ' || o.status as found from licenses i join order_lines l on l.id = i.order_line_id join orders o on o.id = l.order_id
+    where l.already_licensed or i.order_id <> o.id or i.credits <> l.credits or i.amount <> l.amount or o.status = 'PaymentPending' or (o.status = 'Cancelled') <> (i.revoked_at is not null)`,
+  'money that is due has its invoice': sql`
+    select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found from orders o left join invoices v on v.order_id = o.id
+    where o.status = 'Completed' and coalesce(v.amount, 0) <> o.amount`,
+  'invoices are numbered without a gap': sql`
+    select c.tenant_id::text as id, c.year || ': ' || count(v.id) || ' of ' || c.last as found
+    from invoice_counters c left join invoices v on v.tenant_id = c.tenant_id and extract(year from v.issued_at at time zone 'UTC') = c.year group by c.tenant_id, c.year, c.last having count(v.id) <> c.last`,
+  'one order, one idempotency key': sql`
+    select o.number as id, count(k.key)::text as found from orders o left join idempotency_keys k on k.order_id = o.id group by o.id having count(k.key) <> 1`,
+} as const;
+
+export interface Violation { readonly rule: string; readonly id: string; readonly found: string }
+/** Checks every rule over all tenants; run it in a system transaction. */
+export async function ledgerViolations(tx: Tx): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [rule, query] of Object.entries(invariants)) {
+    const { rows } = (await tx.execute(query)) as unknown as { rows: { id: string; found: string }[] };
+    violations.push(...rows.map(({ id, found }) => ({ rule, id, found })));
+  }
+  return violations;
+}
+export const InvariantCount = Object.keys(invariants).length;
