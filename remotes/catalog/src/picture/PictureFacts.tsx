@@ -19,7 +19,7 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
   ];
   return (
     <div className="pic-facts">
-      {asset.description && <p className="pic-description">{asset.description}</p>}
+      {asset.description && <p className="pic-description"><bdi>{asset.description}</bdi></p>}
       <dl>{facts.filter(([, value]) => value !== '').map(([name, value]) => <div key={name}><dt className="ed-muted">{t(name)}</dt><dd>{value}</dd></div>)}</dl>
       {asset.tags.length > 0 && (
         <section aria-label={t('Keywords')}>

@@ -30,7 +30,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
         <ZoomablePicture key={asset.id} asset={asset} />
         <aside className="pic-panel">
           <p className="ed-eyebrow ed-figures">{asset.number} · {t(`Value:${asset.assetType}`)}</p>
-          <h1>{asset.title}</h1>
+          <h1><bdi>{asset.title}</bdi></h1>
           <p className="ed-muted">{asset.creator && t('By', [asset.creator])}</p>
           {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
             <p className="ed-row">{asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}{asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}</p>
