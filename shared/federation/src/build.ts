@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteConfig, type RemoteDescriptor } from '@editorial/contracts/federation';
 import webpack, { type Configuration, type Stats } from 'webpack';
@@ -44,13 +44,14 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
   return { ...checked.data, name: basename(folder), version: `${version}-${sourceHash(folder).slice(0, 10)}`, commit: commit(), builtAt: new Date().toISOString(), contract: platformContract(), integrity: {} };
 }
 async function unlessBuilt(output: string, hash: string, build: () => Promise<readonly BuiltFile[]>): Promise<Pick<Built, 'files' | 'isFresh'>> {
-  const stamp = `${output}.stamp.json`;
+  const stamp = join(root, 'node_modules/.cache/editorial', `${basename(output === siteFolder ? 'shell' : dirname(output))}.json`);
   if (existsSync(stamp) && existsSync(output)) {
     const before = JSON.parse(await readFile(stamp, 'utf8')) as { hash: string; files: BuiltFile[] };
     if (before.hash === hash) return { files: before.files, isFresh: false };
   }
   await rm(stamp, { force: true });
   const files = await build();
+  await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, JSON.stringify({ hash, files }));
   return { files, isFresh: true };
 }

@@ -1,0 +1,64 @@
+// Starts the built site on an empty data folder, waits for the demo catalogue, and runs the journeys against it.
+// `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const here = import.meta.dirname;
+const root = resolve(here, '..');
+const freePort = () => new Promise((done) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address();
+    probe.close(() => done(port));
+  });
+});
+/** A browser: installed, Playwright's own, or Debian's when root. */
+function ensureBrowser() {
+  if (['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].some(existsSync)) return;
+  const own = spawnSync(process.execPath, [join(here, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 });
+  if (own.status === 0) return;
+  if (process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+    if (spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit' }).status === 0) return;
+  }
+  console.error('There is no browser: install chromium or Chrome.');
+  process.exit(1);
+}
+/** Ready, and the demo's pictures are there. */
+async function untilReady(url, server) {
+  for (const end = Date.now() + 300_000; Date.now() < end; ) {
+    if (server.exitCode !== null) throw new Error('The site stopped while it started.');
+    const sets = await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=30`).then((answer) => answer.json()).catch(() => null);
+    if (sets?.totalCount >= 24) return;
+    await wait(500);
+  }
+  throw new Error('The demo catalogue did not arrive within five minutes.');
+}
+
+ensureBrowser();
+const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
+let server;
+let url = process.env.SITE_URL;
+if (!url) {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: process.env.REMOTES_DIR ?? 'dist/remotes' } });
+}
+let code = 1;
+try {
+  if (server) await untilReady(url, server);
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: data } });
+  code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
+} catch (error) {
+  console.error(error.message);
+} finally {
+  if (server && server.exitCode === null) {
+    server.kill('SIGTERM');
+    await Promise.race([new Promise((done) => { server.on('exit', done); }), wait(10_000)]);
+  }
+  rmSync(data, { recursive: true, force: true });
+}
+process.exit(code);
