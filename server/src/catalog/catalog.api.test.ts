@@ -36,7 +36,7 @@ test('[R7.24] the list answers a total count and items, for anonymous visitors t
   assert.deepEqual(body.items.map((item: { title: string }) => item.title), ['Café in Zürich', 'Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
 });
 
-test('[R7.84N] every answer matches the schema of the contract', async () => {
+test('[R3.80N][R7.84N] every answer matches the schema of the contract', async () => {
   const token = await site.tokenOf('client');
   assetPage.parse((await site.call('GET', `${base}?includeDetails=true`)).body);
   asset.parse((await site.call('GET', `${base}/${ids.dawn}/by-id`, { token })).body);
@@ -117,10 +117,10 @@ test('[R3.34] sorting orders the list; an unknown or secret field is a clear err
   }
 });
 
-test('[R3.35][R3.36][R5.53N] skipCount and maxResultCount page; values out of bounds are named', async () => {
+test('[R3.35][R3.36][R3.81N][R5.53N] skipCount and maxResultCount page; values out of bounds are named', async () => {
   assert.deepEqual(await titles('sorting=title&skipCount=1&maxResultCount=2'), ['Boats and rain', 'Café in Zürich']);
   assert.equal((await site.call('GET', `${base}?maxResultCount=1`)).body.totalCount, 4);
-  for (const bad of ['maxResultCount=-1', 'maxResultCount=1001', 'maxResultCount=1.5', 'skipCount=-1', 'assetType=Movie', 'countries=Spain']) {
+  for (const bad of ['maxResultCount=-1', 'maxResultCount=1001', 'maxResultCount=1.5', 'skipCount=-1', 'assetType=Movie', 'exclusivity=Sometimes', 'categories=Nothing', 'countries=Spain']) {
     const { status, body } = await site.call('GET', `${base}?${bad}`);
     assert.equal(status, 400, bad);
     assert.equal(body.error.code, 'Editorial:Validation');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { assetDownloadFailure } from '@editorial/contracts/hubs';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { HostTenant } from '../database/database.ts';
 import { assetRenditions } from './assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
-import { and, eq } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
 
 const base = '/api/asset-management/asset';
 const uploads = '/api/asset-management/upload';
@@ -170,12 +171,13 @@ test('[R8.33N] what may not be had is refused with the ids, and nothing is deliv
   assert.equal((await site.call('POST', `${base}/download-assets`, { body: { assetIds: [id], windowId: 'w' } })).status, 401);
 });
 
-test('[R7.35] a file that is gone is told by the hub, with file name, window id and code', async () => {
+test('[R7.35][R7.96N] a file that is gone is told by the hub, with file name, window id and code', async () => {
   const id = await site.add('#992211', 'Delivered', { title: 'Gone' });
   const [file] = await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(assetRenditions).where(and(eq(assetRenditions.assetId, id), eq(assetRenditions.resolutionType, 2))));
   await site.context.storage.remove(file!.storageKey);
   await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [id], windowId: 'window-gone', resolutionType: 2 } });
   const { args } = await hubMessage('AssetDownloadFailure', 'window-gone');
+  assetDownloadFailure.parse(args[0]);
   assert.match(args[0].fileName, /_gone\.jpg$/);
   assert.equal(args[0].code, 'Editorial:FileMissing');
 });

@@ -1,18 +1,24 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { catalogDemoJobs } from '../demo/catalog.ts';
-import { ArchiveJob, archiveJobData, ArchiveSweepJob, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
+import { ArchiveJob, archiveJobData, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
+import { sweepUploads } from './uploads.ts';
 import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './renditions.job.ts';
+
+const SweepJob = 'catalog.sweep';
 
 /** The work of the catalogue that no request waits for. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
   const { jobs } = context;
   await jobs.register(RenditionsJob, renditionsJobData, (data) => makeAssetRenditions(context, pool, data));
   await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) => prepareArchive(context, data, signal));
-  await jobs.register(ArchiveSweepJob, z.object({}), () => sweepArchives(context));
+  await jobs.register(SweepJob, z.object({}), async () => {
+    await sweepArchives(context);
+    await sweepUploads(context);
+  });
   await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
   if (context.environment.demo) await catalogDemoJobs(context, pool);
-  await jobs.schedule(ArchiveSweepJob, '*/15 * * * *');
+  await jobs.schedule(SweepJob, '*/15 * * * *');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { uploadStart } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
@@ -13,6 +13,9 @@ type Stores = Pick<Context, 'storage' | 'clock' | 'database'>;
 
 /** How long the address of a part is good: four parts of 8 MiB on a slow line. */
 const PartUrlLife = 60 * 60 * 1000;
+
+/** An upload that nobody went on with for so long is forgotten. */
+const UploadLife = 7 * 24 * 3600 * 1000;
 
 async function own(tx: Tx, caller: Caller, where: { uploadId: string; blobContainerId?: string }): Promise<UploadRow> {
   const [upload] = await tx.select().from(uploads)
@@ -69,4 +72,14 @@ export async function abortUpload(tx: Tx, { storage }: Stores, caller: Caller, u
   await storage.abortUpload(upload.storageKey, uploadId);
   await storage.remove(upload.storageKey);
   await tx.delete(uploads).where(eq(uploads.id, upload.id));
+}
+
+/** Forgets uploads that were left unfinished, or finished and never used. */
+export async function sweepUploads({ storage, clock, database }: Stores): Promise<void> {
+  const before = new Date(clock.now().getTime() - UploadLife);
+  const old = await database.asSystem((tx) => tx.delete(uploads).where(and(ne(uploads.state, 'Used'), lt(uploads.creationTime, before))).returning());
+  for (const upload of old) {
+    await storage.abortUpload(upload.storageKey, upload.uploadId);
+    await storage.remove(upload.storageKey);
+  }
 }

@@ -10,7 +10,6 @@ import { ArchiveLife, LinkLife } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles } from './download.queries.ts';
 
 export const ArchiveJob = 'catalog.archive';
-export const ArchiveSweepJob = 'catalog.archive-sweep';
 export const archiveJobData = z.object({ downloadId: z.uuid(), tenantId: z.uuid(), caller: z.custom<Caller>((value) => typeof value === 'object' && value !== null) });
 type ArchiveJobData = z.infer<typeof archiveJobData>;
 type DownloadRow = typeof downloads.$inferSelect;

@@ -42,12 +42,13 @@ async function main(): Promise<number> {
   process.once('SIGINT', () => stopping.abort());
   const report = new ImportReport(values.report);
   const bar = new SingleBar({ format: '{bar} {value} of {total} files · {rate} pictures a second · {eta_formatted} left', hideCursor: true, noTTYOutput: true, notTTYSchedule: 5000, etaBuffer: 50 });
-  const startedAt = performance.now();
+  let startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     // npm runs scripts in the repository's folder; a relative name means where the person stands.
     for await (const event of events(resolve(process.env.INIT_CWD ?? process.cwd(), folder), stopping.signal)) {
       if ('total' in event) {
+        startedAt = performance.now();
         bar.start(event.total, 0, { rate: '–' });
         continue;
       }
