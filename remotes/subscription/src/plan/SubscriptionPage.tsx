@@ -61,6 +61,9 @@ function Active({ subscription, isTrial }: { readonly subscription: Subscription
   const { isMasterUser } = useSubscription();
   const { currentCreditBalance: balance, creditsPerCycle, cycleStart, cycleEnd, endDate } = subscription;
   const day = (date: string | null) => (date ? formatDate(date) : '');
+  // A cycle that outlasts the subscription ends with it.
+  const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
+  const full = isTrial ? creditsPerCycle : creditsPerCycle * 2;
   return (
     <>
       <p className="sub-lead">{isTrial ? t('TrialIntro', [day(endDate)]) : t('ActiveIntro', [subscription.planName, subscription.clientName])}</p>
@@ -68,7 +71,7 @@ function Active({ subscription, isTrial }: { readonly subscription: Subscription
       <section className="sub-balance" aria-label={t('CreditsLeft')}>
         <p className="sub-balance__figure"><strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">{formatNumber(balance)}</strong> <span>{t('CreditsLeft')}</span></p>
         <div className="sub-balance__meters">
-          <Meter label={t('CycleSpan', [day(cycleStart), day(cycleEnd)])} value={balance} max={Math.max(creditsPerCycle * 2, balance)} valueText={t('Credits', { count: balance })} />
+          <Meter label={t('CycleSpan', [day(cycleStart), day(lastDay)])} value={balance} max={Math.max(full, balance)} valueText={t('Credits', { count: balance })} />
           {!isTrial && cycleEnd && <p className="ed-muted ed-small">{t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}</p>}
           <Meter label={t('VolumeUsed')} value={subscription.downloadsInCycle} max={subscription.downloadVolume} />
         </div>
