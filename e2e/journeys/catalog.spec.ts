@@ -1,0 +1,101 @@
+import { expect, test, type Page } from '@playwright/test';
+import { people, signIn } from '../site/people.ts';
+
+const list = '/api/asset-management/asset';
+const cells = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.locator('.ed-grid__open') });
+const pictures = (page: Page) => page.locator('.ed-grid__open');
+
+test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its own pictures, under its own address', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/public');
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/public\/sets\/\d+$/);
+  const setId = /\d+$/.exec(page.url())![0];
+  const { items, totalCount } = (await (await page.request.get(`${list}?setId=${setId}&maxResultCount=1000`)).json()) as { items: { id: string; setId: number }[]; totalCount: number };
+  expect(items.every((item) => item.setId === Number(setId))).toBe(true);
+  await expect(cells(page).first()).toHaveAttribute('aria-setsize', String(totalCount));
+  const shown = await pictures(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('/').at(-1)!));
+  expect(shown.filter((id) => !items.some((item) => item.id === id))).toEqual([]);
+});
+
+test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expandAssets shows pictures instead of sets', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/catalog?searchText=harbour');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “harbour”');
+  await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('harbour');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await page.goto('/catalog?searchText=harbour&expandAssets=true');
+  await expect(pictures(page).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0);
+});
+
+test('[R2.122N] filters narrow the result, stand in the address and can be taken off', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/catalog?expandAssets=true');
+  const count = page.getByRole('main').getByText(/^[\d,]+ pictures?$/);
+  const all = await count.textContent();
+  const filter = page.getByRole('complementary', { name: 'Filters' }).getByRole('button', { name: /^Sea/ });
+  const expected = /\d+$/.exec((await filter.textContent())!)![0];
+  await filter.click();
+  await expect(count).toHaveText(`${expected} pictures`);
+  await expect(page).toHaveURL(/categories=Sea/);
+  await page.getByRole('button', { name: 'Remove Sea' }).click();
+  await expect(count).toHaveText(all!);
+});
+
+test('the grid works by keyboard, and going back returns to the same row', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/catalog?expandAssets=true');
+  await pictures(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 selected')).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' })).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.wheel(0, 4000);
+  await expect(page).toHaveURL(/at=\d+/);
+  const at = new URL(page.url()).searchParams.get('at');
+  const before = await page.evaluate(() => window.scrollY);
+  await pictures(page).nth(20).click();
+  await expect(page).toHaveURL(/\/public\/[\da-f-]{36}$/);
+  await page.goBack();
+  await expect(pictures(page).first()).toBeVisible();
+  await expect.poll(() => page.evaluate((was) => Math.abs(window.scrollY - was), before)).toBeLessThan(300);
+  expect(new URL(page.url()).searchParams.get('at')).toBe(at);
+});
+
+test('[R2.132N] anonymous visitors look at previews; nothing is licensed there', async ({ page }) => {
+  await page.goto('/preview');
+  await page.getByRole('button', { name: 'Pictures' }).click();
+  await pictures(page).first().click();
+  await expect(page).toHaveURL(/\/preview\/[\da-f-]{36}$/);
+  await expect(page.getByRole('main').getByRole('img').first()).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('button', { name: 'Sign in to license' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Add to basket|Download/ })).toHaveCount(0);
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+});
+
+test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own pictures and submits it', async ({ page }) => {
+  await signIn(page, people.contributor);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
+  const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { items: { previewUrl: string }[] };
+  // The same picture with other bytes: what is in the catalogue already would not be taken in again.
+  const bytes = Buffer.concat([await (await page.request.get(items[0]!.previewUrl)).body(), Buffer.from(`run ${Date.now()}`)]);
+  const name = `Upload ${Date.now()}`;
+  await page.goto('/contribute/upload');
+  await page.locator('input[type="file"]').setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
+  await expect(page.getByText('Taken in')).toBeVisible();
+  await page.getByRole('link', { name: 'Your pictures' }).click();
+  const own = page.getByRole('listitem').filter({ hasText: name });
+  await own.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(own.getByText('Submitted', { exact: true })).toBeVisible();
+});
