@@ -50,7 +50,7 @@ if (!url) {
 let code = 1;
 try {
   if (server) await untilReady(url, server);
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: data } });
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data } });
   code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
 } catch (error) {
   console.error(error.message);

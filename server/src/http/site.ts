@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { problem } from '../problem.ts';
 
@@ -22,11 +22,13 @@ export function siteRoutes(app: FastifyInstance, { siteDir, remotesDir }: Enviro
   };
   void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);
   const index = resolve(site, 'index.html');
-  if (existsSync(site)) void app.register(fastifyStatic, { ...options, root: site, prefix: '/', wildcard: false } as FastifyStaticOptions);
+  const sendIndex = async (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK).send(await readFile(index).catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.'));
+  app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
+  if (existsSync(site)) void app.register(fastifyStatic, { ...options, root: site, prefix: '/', wildcard: true } as FastifyStaticOptions);
   // The shell finds its way by itself: every address that is no file and no call is its page.
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url);
     if (!isPage) throw problem('Editorial:NotFound');
-    return reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK).send(await readFile(index).catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.'));
+    return sendIndex(reply);
   });
 }

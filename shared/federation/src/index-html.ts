@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stats } from 'webpack';
 
@@ -9,5 +9,6 @@ export async function writeIndexHtml(stats: Stats, folder: string, output: strin
   const styles = assets.filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);
   const scripts = assets.filter((name) => name.endsWith('.js')).map((name) => `<script defer src="/${name}" crossorigin="anonymous"></script>`);
   const html = await readFile(join(folder, 'src/index.html'), 'utf8');
+  for (const name of ['silent-callback.html', 'silent-callback.js']) await copyFile(join(folder, 'src', name), join(output, name));
   await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', scripts.join('')));
 }

@@ -23,6 +23,8 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
   const [text, setText] = useState(asked);
   const [lastAsked, setLastAsked] = useState(asked);
+  const [isFocused, setFocused] = useState(false);
+  const recent = recentSearches();
   if (asked !== lastAsked) {
     setLastAsked(asked);
     setText(asked);
@@ -43,18 +45,27 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
     searching.submit(text);
   }
   return (
-    <search className={`shell-search shell-search--${size}`}>
+    <search className={`shell-search shell-search--${size}`} onFocus={() => setFocused(true)} onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}>
       <form onSubmit={submit} role="presentation">
         <label htmlFor={id} className="ed-visually-hidden">{t('::SearchPictures')}</label>
-        <input id={id} type="search" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" list={`${id}-recent`} data-main-search={size !== 'hero' || undefined}
+        <input id={id} type="search" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" data-main-search={size !== 'hero' || undefined}
           onChange={(event) => {
             setText(event.target.value);
             // Results follow the typing where they are shown already.
             if (isOnCatalog) searching.type(event.target.value);
           }} />
-        <datalist id={`${id}-recent`}>{recentSearches().map((term) => <option key={term} value={term} />)}</datalist>
         <Button type="submit" look={size === 'hero' ? 'primary' : 'quiet'} iconOnly={size !== 'hero'} aria-label={t('::Search')} icon={<Icon name="search" />}>{size === 'hero' ? t('::Search') : null}</Button>
       </form>
+      {isFocused && text.trim() === '' && recent.length > 0 && (
+        <ul className="shell-recent" aria-label={t('::RecentSearches')}>
+          {recent.map((term) => (
+            <li key={term}><button type="button" onClick={() => {
+              setText(term);
+              searching.submit(term);
+            }}><Icon name="search" />{term}</button></li>
+          ))}
+        </ul>
+      )}
     </search>
   );
 }

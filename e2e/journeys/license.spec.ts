@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, people, signIn } from '../site/people.ts';
+
+const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
+const balanceIn = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/);
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Whether the store holds a file with exactly these bytes. */
+async function isStoredOriginal(bytes: Buffer): Promise<boolean> {
+  const folder = join(process.env.SITE_DATA ?? '', 'files');
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    if ((await stat(path)).size === bytes.length && sha256(await readFile(path)) === sha256(bytes)) return true;
+  }
+  return false;
+}
+
+test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.55][R2.69][R2.70][R2.71][R3.45][R3.46][R4.14][R4.22][R4.25] a visitor finds pictures and licenses them', async ({ page, browser }) => {
+  await test.step('an anonymous visitor follows a set from home to its previews', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('region', { name: 'Newest sets' }).getByRole('heading', { level: 3 }).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/preview\/sets\/\d+$/);
+    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  });
+  await test.step('a search asks to sign in, and the search waits', async () => {
+    await page.getByRole('banner').getByRole('searchbox').fill('harbour');
+    await page.getByRole('banner').getByRole('searchbox').press('Enter');
+    const popup = page.getByRole('dialog');
+    await expect(popup.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    await expect(popup.getByRole('link', { name: 'Join us' })).toHaveAttribute('href', '/join-us');
+    await expect(page).toHaveURL(/\/preview\/sets\/\d+$/);
+    await popup.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/identity\/interaction\//);
+    await fillSignIn(page, people.client);
+    await expect(page).toHaveURL(/\/catalog\?searchText=harbour/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('harbour');
+  });
+
+  const other = await browser.newContext();
+  const seat = await other.newPage();
+  await signIn(seat, people.seat);
+  await seat.getByRole('banner').getByText(/credits?$/).click();
+  const before = Number.parseInt((await balanceIn(seat).textContent()) ?? '', 10);
+
+  await test.step('one picture goes into the basket by credits, one by money', async () => {
+    await page.goto('/catalog?searchText=harbour&expandAssets=true');
+    const pictures = page.getByRole('main').locator('a[href^="/public/"]');
+    await expect(pictures.first()).toBeVisible();
+    const [first, second] = [await pictures.nth(0).getAttribute('href'), await pictures.nth(1).getAttribute('href')];
+    await page.goto(first ?? '');
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await expect(cart(page)).toHaveAccessibleName('Basket, 1 picture');
+    await page.goto(second ?? '');
+    await page.getByRole('radio', { name: /This picture alone/ }).check();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await expect(cart(page)).toHaveAccessibleName('Basket, 2 pictures');
+    await page.reload();
+    await expect(cart(page)).toHaveAccessibleName('Basket, 2 pictures');
+  });
+  await test.step('checkout: the balance falls here and in the other browser, pushed by the hub', async () => {
+    await cart(page).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole('heading', { name: 'From your subscription' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pay per image' })).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).fill('Clara Lindqvist');
+    await page.getByLabel('Street and number').fill('Storgatan 1');
+    await page.getByLabel('Postal code').fill('111 22');
+    await page.getByLabel('City').fill('Stockholm');
+    await page.getByLabel('Country').selectOption('SE');
+    const calls: string[] = [];
+    seat.on('request', (request) => calls.push(request.url()));
+    await page.getByRole('button', { name: 'License now' }).click();
+    await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
+    await expect(balanceIn(page)).not.toHaveText(`${before} credits`);
+    const after = Number.parseInt((await balanceIn(page).textContent()) ?? '', 10);
+    expect([before - 3, before - 6]).toContain(after);
+    await expect(balanceIn(seat)).toHaveText(`${after} credits`);
+    expect(calls.filter((url) => url.includes('active-subscription'))).toEqual([]);
+    await expect(cart(page)).toHaveAccessibleName('Basket, 0 pictures');
+  });
+  await test.step('the file arrives with its name and the bytes of the stored original', async () => {
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download (?!all)/ }).first().click();
+    await expect(page.getByText('Your download is starting.').first()).toBeAttached();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toMatch(/^ED-\d+_.+\.(jpg|png)$/);
+    expect(await isStoredOriginal(await readFile(await download.path()))).toBe(true);
+  });
+  await test.step('the licensing history lists both licences first', async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Licensing History' }).click();
+    await expect(page).toHaveURL(/\/licensing-history$/);
+    await expect(page.getByRole('row')).toHaveCount(3);
+  });
+  await other.close();
+});
