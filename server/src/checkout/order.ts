@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Billing, Order, orderRequest } from '@editorial/contracts/checkout';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { licenses } from '../licensing/licenses.tables.ts';
+import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { announceBalance } from '../subscription/announcements.ts';
 import { insufficientCredits, refundCredits, spendCredits } from '../subscription/ledger.ts';
@@ -87,6 +87,15 @@ export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: 
   return { order: await viewOrder(tx, context, caller, row.id), isNew: true };
 }
 
+/** Whether a later order paid only the difference to one of these licences. */
+async function isBuiltUpon(tx: Tx, order: OrderRow, issued: readonly LicenseRow[]): Promise<boolean> {
+  if (issued.length === 0) return false;
+  const [later] = await tx.select({ id: licenses.id }).from(licenses).where(and(
+    eq(licenses.subscriptionId, order.subscriptionId), inArray(licenses.assetId, issued.map((license) => license.assetId)), ne(licenses.orderId, order.id), gt(licenses.runningNumber, Math.max(...issued.map((license) => license.runningNumber))), isNull(licenses.revokedAt),
+  )).limit(1);
+  return later !== undefined;
+}
+
 /** Takes an order paid in credits back: within 15 minutes, before the first download. */
 export async function takeBackOrder(context: Context, tx: Tx, caller: Caller, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(and(eq(orders.id, id), eq(orders.userId, caller.userId))).for('update');
@@ -94,8 +103,8 @@ export async function takeBackOrder(context: Context, tx: Tx, caller: Caller, id
   const now = context.clock.now();
   const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
   const isTooLate = now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS || issued.some((license) => license.firstDownloadedAt !== null);
-  if (row.status !== 'Completed' || row.paymentMethod !== 'Credits' || isTooLate) throw problem('Editorial:OrderNotReversible');
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
+  if (row.status !== 'Completed' || row.paymentMethod !== 'Credits' || isTooLate || (await isBuiltUpon(tx, row, issued))) throw problem('Editorial:OrderNotReversible');
   await tx.update(orders).set({ status: 'Cancelled', cancelledAt: now }).where(eq(orders.id, id));
   await tx.update(licenses).set({ revokedAt: now }).where(eq(licenses.orderId, id));
   const counted = issued.filter((license) => license.source === 'Subscription').length;

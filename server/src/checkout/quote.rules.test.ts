@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { priceLines, totalsOf, type QuotedAsset, type QuoteTerms, type WantedLine } from './quote.rules.ts';
 
 const { High, Low, Preview } = ResolutionType;

@@ -5,13 +5,11 @@ import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { announceSubscription } from './announcements.ts';
-import { beginCycle } from './cycles.ts';
+import { beginCycle } from './begin-cycle.ts';
 import { sendMail } from './mails.job.ts';
 import { mayChangeState } from './subscription.rules.ts';
 import { subscriptionMembers, subscriptionStateChanges, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
-/** Who acts when nobody does. */
-export const SystemActor = 'system';
 export interface Act { readonly actor: string; readonly reason: string; readonly now: Date }
 
 /** Keeps a change of state with its time and actor. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contracts/enumerations';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { allocate } from './credits.rules.ts';
 import { addMonths, billingPrice, creditsAreLow, cyclePrice, cycleSpan, mayChangeState, rollover } from './subscription.rules.ts';
 
@@ -53,7 +53,7 @@ test('a spend takes from the grant that expires first, never more than there is'
     const time = (date: Date | null) => date?.getTime() ?? Infinity;
     const last = Math.max(...(spends ?? []).map(({ expiresAt }) => time(expiresAt)));
     for (const other of grants) {
-      const spent = spends?.find(({ grantId }) => grantId === other.id)?.amount ?? 0;
+      const spent: number = spends?.find(({ grantId }) => grantId === other.id)?.amount ?? 0;
       assert.ok(spent <= other.remaining);
       if (time(other.expiresAt) < last) assert.equal(spent, other.remaining, 'what expires earlier is used up first');
     }

@@ -42,7 +42,12 @@ function Filters({ view, show }: { readonly view: LicenseView; readonly show: (c
   const t = useT('subscription');
   const { active, isMasterUser } = useSubscription();
   const [text, setText] = useState(view.filter);
-  useEffect(() => setText(view.filter), [view.filter]);
+  const [shown, setShown] = useState(view.filter);
+  // The address changed from elsewhere (back, "clear the filters"): the field follows; what is just being typed stays.
+  if (shown !== view.filter) {
+    setShown(view.filter);
+    if (text.trim() !== view.filter) setText(view.filter);
+  }
   useEffect(() => {
     if (text.trim() === view.filter) return undefined;
     const timer = setTimeout(() => show({ filter: text.trim() }), TypingPause);

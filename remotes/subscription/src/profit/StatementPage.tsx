@@ -30,7 +30,7 @@ export function StatementPage() {
             <td className="ed-figures sub-end">{money(line.revenue)}</td><td className="ed-figures sub-end">{formatNumber(line.sharePercent / 100, { style: 'percent' })}</td><td className="ed-figures sub-end">{money(line.share)}</td>
           </tr>
         ))}</tbody>
-        <tfoot><tr><th scope="row" colSpan={4}>{t('Sum')}</th><td className="ed-figures sub-end">{money(statement.revenue)}</td><td /><td className="ed-figures sub-end"><strong>{money(statement.share)}</strong></td></tr></tfoot>
+        <tfoot><tr><th scope="row" colSpan={4}>{t('Sum')}</th><td className="ed-figures sub-end">{money(statement.revenue)}</td><td colSpan={2} className="ed-figures sub-end"><strong>{money(statement.share)}</strong></td></tr></tfoot>
       </table></div>
     </div>
   );

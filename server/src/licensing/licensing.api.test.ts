@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { license, licenseVerification } from '@editorial/contracts/licensing';
+import { eq, sql } from 'drizzle-orm';
+import { assets } from '../catalog/assets.tables.ts';
+import { HostTenant } from '../database/database.ts';
+import { CLOSING_DELAY, monthSpan } from '../profit/profit.rules.ts';
+import { closeMonth } from '../profit/statements.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
+import { csvCell } from './licenses.csv.ts';
+
+const base = '/api/licensing/license';
+let money: MoneySite;
+const licensed: Record<string, any> = {};
+async function licenseFor(person: string, assetId: string) {
+  const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
+  const { body: { quoteHash } } = await money.as(person).post('/api/checkout/quote', basket);
+  const { body } = await money.as(person).post('/api/checkout/order', { ...basket, quoteHash }, { 'idempotency-key': crypto.randomUUID() });
+  return (await money.as(person).get(`${base}/${body.licenses[0].id}`)).body;
+}
+before(async () => {
+  money = await openMoneySite();
+  const dawn = await money.site.add('#c83020', 'Harbours', { title: '=HYPERLINK("http://x")' });
+  const rain = await money.site.add('#2040c0', 'Harbours', { title: 'Boats, "rain" – 雨' });
+  licensed.client = await licenseFor('client', dawn);
+  licensed.seat = await licenseFor('seat', rain);
+  const contributor = await money.userId('contributor@editorial.test');
+  await money.site.context.database.inTenant(HostTenant, (tx) => tx.update(assets).set({ contributorId: contributor }).where(eq(assets.id, dawn)));
+}, { timeout: 120_000 });
+after(() => money.close());
+const numbers = async (person: string, query = '') => (await money.as(person).get(`${base}${query}`)).body.items.map((item: { number: string }) => item.number);
+
+test('[R7.91N] [R3.84N] a member sees own licences right after the order, the master user everyone’s', async () => {
+  assert.deepEqual(await numbers('seat'), [licensed.seat.number]);
+  assert.deepEqual(await numbers('client'), [licensed.seat.number, licensed.client.number]);
+  assert.deepEqual(await numbers('newcomer'), []);
+  license.parse(licensed.client);
+});
+test('[R7.09] [R1.12] client licences list those of all seats; licences by id give a member own ones', async () => {
+  assert.equal((await money.as('client').get(`${subscriptionPath}/client-licenses-for-master-user`)).body.totalCount, 2);
+  const { id } = await money.active('client');
+  assert.equal((await money.as('client').get(`${subscriptionPath}/licenses/${id}`)).body.totalCount, 2);
+  assert.equal((await money.as('seat').get(`${subscriptionPath}/licenses/${id}`)).body.totalCount, 1);
+});
+test('filters and sorting have their effect; an unknown sorting is a clear error', async () => {
+  assert.deepEqual(await numbers('client', '?filter=rain'), [licensed.seat.number]);
+  assert.deepEqual(await numbers('client', `?userId=${licensed.seat.userId}`), [licensed.seat.number]);
+  assert.deepEqual(await numbers('client', '?source=ALaCarte'), []);
+  assert.deepEqual(await numbers('client', '?to=2001-01-01'), []);
+  assert.deepEqual(await numbers('client', '?sorting=issuedAt'), [licensed.client.number, licensed.seat.number]);
+  assert.deepEqual(await numbers('client', '?filter=%25'), [], 'a percent sign is only itself');
+  assert.equal((await money.as('client').get(`${base}?sorting=secret`)).body.error.code, 'Editorial:UnknownSorting');
+});
+test('[R6.23N] another client’s licence is not found, nor its certificate', async () => {
+  for (const person of ['newcomer', 'trial', 'seat']) for (const path of ['', '/certificate']) assert.equal((await money.as(person).get(`${base}/${licensed.client.id}${path}`)).status, 404, person);
+});
+test('the CSV runs no formula and keeps commas, quotes and every script', async () => {
+  const { body, headers } = await money.as('client').get(`${base}/export`);
+  assert.match(headers.get('content-type') ?? '', /^text\/csv/);
+  const lines = String(body).trim().split('\r\n');
+  assert.equal(lines.length, 3);
+  assert.ok(lines.some((line) => line.includes(`"'=HYPERLINK(""http://x"")"`)), body);
+  assert.ok(lines.some((line) => line.includes('"Boats, ""rain"" – 雨"')));
+  assert.deepEqual(['+1', '-1', '@x', '\tx', 'plain', 'a=b'].map(csvCell), ["'+1", "'-1", "'@x", "'\tx", 'plain', 'a=b']);
+});
+test('a certificate is a PDF, whatever the title', async () => {
+  for (const [person, { id }] of Object.entries(licensed)) assert.match(String((await money.as(person).get(`${base}/${id}/certificate`)).body), /^%PDF-/);
+});
+test('anybody may check a certificate, and learns little', async () => {
+  const { body } = await money.site.call('GET', `/api/licensing/verify/${licensed.client.verificationCode.toLowerCase().replaceAll('-', ' ')}`);
+  const { isValid, licenseeInitials, ...rest } = licenseVerification.parse(body);
+  assert.deepEqual([isValid, licenseeInitials], [true, 'LP']);
+  assert.deepEqual(Object.keys(rest).toSorted(), ['assetNumber', 'issuedAt']);
+  assert.equal((await money.site.call('GET', '/api/licensing/verify/AAAA-BBBB-CCCC')).status, 404);
+});
+test('[R7.93N] a statement is the sum of the shares of its month; closed it stays', async () => {
+  const month = money.now().toISOString().slice(0, 7);
+  const profit = money.as('profit');
+  assert.equal((await money.as('client').get('/api/profit-calculation/statement')).status, 403);
+  const { body: { items: [statement] } } = await profit.get(`/api/profit-calculation/statement?month=${month}`);
+  const { body: details } = await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`);
+  // Studio: 179.00 for 120 credits, so one credit is worth 1.49, of which 40 % are 0.60.
+  assert.deepEqual(details.lines.map((line: { revenue: number; share: number }) => [line.revenue, line.share]), [[149, 60]]);
+  assert.equal(details.share, details.lines.reduce((sum: number, line: { share: number }) => sum + line.share, 0));
+  assert.equal((await profit.post('/api/profit-calculation/statement/close', { month })).status, 400, 'the month is not over');
+  assert.match(String((await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}/csv`)).body), /'=HYPERLINK/);
+  assert.match(String((await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}/pdf`)).body), /^%PDF-/);
+  const close = () => money.site.context.database.inTenant(HostTenant, (tx) => closeMonth(tx, month, 'Paul Novak', new Date(monthSpan(month).end.getTime() + CLOSING_DELAY)));
+  assert.deepEqual([await close(), await close()], [1, 0]);
+  const closed = (await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`)).body;
+  assert.ok(closed.closedAt);
+  assert.deepEqual(closed.lines, details.lines);
+  await assert.rejects(money.site.context.database.asSystem((tx) => tx.execute(sql`update profit_statements set share = 0`)));
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { sql } from 'drizzle-orm';
+import { openTestSite, type Answer, type TestSite } from '../catalog/catalog.testing.ts';
+import { HostTenant } from '../database/database.ts';
+import { seedSubscriptions } from '../demo/subscriptions.ts';
+import { ledgerViolations } from './ledger.invariants.ts';
+
+export interface HubMessage { readonly users: readonly string[]; readonly name: string; readonly args: readonly any[] }
+export interface MoneySite {
+  readonly site: TestSite;
+  /** What the hubs were given, in order. */
+  readonly heard: HubMessage[];
+  /** Moves the server's clock. */
+  setNow(date: Date): void;
+  now(): Date;
+  as(person: string): { get(path: string): Promise<Answer>; post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>; put(path: string, body: unknown): Promise<Answer>; remove(path: string): Promise<Answer> };
+  /** The subscription that a person has active. */
+  active(person: string): Promise<any>;
+  userId(email: string): Promise<string>;
+  /** Fails with every rule of the ledger that is broken. */
+  assertLedger(): Promise<void>;
+  close(): Promise<void>;
+}
+export const subscriptionPath = '/api/subscription/subscription';
+
+/** The real server on an empty database in memory, with the demo's people and subscriptions, its clock in hand. */
+export async function openMoneySite(): Promise<MoneySite> {
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  const site = await openTestSite({ clock: { now } });
+  await seedSubscriptions(site.context);
+  const heard: HubMessage[] = [];
+  const stop = await site.context.database.listen('editorial_hubs', (payload) => void heard.push(JSON.parse(payload) as HubMessage));
+  const as = (person: string) => {
+    const send = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => site.call(method, path, { token: await site.tokenOf(person), body, ...(headers ? { headers } : {}) });
+    return {
+      get: (path: string) => send('GET', path), post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+      put: (path: string, body: unknown) => send('PUT', path, body), remove: (path: string) => send('DELETE', path),
+    };
+  };
+  return {
+    site, heard, now, as,
+    setNow(date) {
+      offset = date.getTime() - Date.now();
+    },
+    active: async (person) => (await as(person).get(`${subscriptionPath}/active-subscription`)).body.subscription,
+    async userId(email) {
+      const result = (await site.context.database.inTenant(HostTenant, (tx) => tx.execute(sql`select id from users where email = ${email}`))) as unknown as { rows: { id: string }[] };
+      return result.rows[0]!.id;
+    },
+    async assertLedger() {
+      assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
+    },
+    async close() {
+      await stop();
+      await site.close();
+    },
+  };
+}
