@@ -99,3 +99,38 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   await own.getByRole('button', { name: 'Submit for review' }).click();
   await expect(own.getByText('Submitted', { exact: true })).toBeVisible();
 });
+
+test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked for it, under its name, and not in another', async ({ page, context }) => {
+  await signIn(page, people.client);
+  const other = await context.newPage();
+  await other.goto('/public');
+  await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  let strayDownloads = 0;
+  other.on('download', () => { strayDownloads += 1; });
+  const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { items: { id: string; number: string }[] };
+  await page.goto(`/public/${items[0]!.id}`);
+  const idOf = (window: Page) => window.evaluate(() => sessionStorage.getItem('editorial.windowId'));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a comp' }).click();
+  await expect(page.getByRole('group', { name: 'Your download is starting.' })).toBeVisible();
+  expect((await download).suggestedFilename()).toMatch(new RegExp(`^${items[0]!.number}_.+\\.jpg$`));
+  expect(strayDownloads).toBe(0);
+  const before = await idOf(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Download a comp' })).toBeVisible();
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a comp' }).click();
+  await again;
+  expect(await idOf(page)).toBe(before);
+  expect(await idOf(other)).not.toBe(before);
+});
+
+test('a whole set comes as one archive', async ({ page }) => {
+  await signIn(page, people.admin);
+  const { items } = (await (await page.request.get(`${list}/by-set?sorting=oldest&maxResultCount=1`)).json()) as { items: { id: number }[] };
+  await page.goto(`/public/sets/${items[0]!.id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the set' }).click();
+  expect((await download).suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d\.zip$/);
+  await expect(page.getByRole('region', { name: 'Preparing your archive' })).toHaveCount(0);
+});
