@@ -21,7 +21,7 @@ export async function isCodeGood(tx: Tx, purpose: Purpose, userId: string, code:
   return (await tx.select({ id: accountCodes.id }).from(accountCodes).where(good(purpose, userId, code, now))).length > 0;
 }
 /** Uses a code up; one that is used, late, or somebody else's is refused. */
-export async function useCode(tx: Tx, purpose: Purpose, userId: string, code: string, now: Date): Promise<void> {
+export async function spendCode(tx: Tx, purpose: Purpose, userId: string, code: string, now: Date): Promise<void> {
   const used = await tx.update(accountCodes).set({ usedAt: now }).where(good(purpose, userId, code, now)).returning({ id: accountCodes.id });
   if (used.length === 0) throw problem('Editorial:CodeInvalid');
 }

@@ -10,6 +10,10 @@ import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { sendAccountMail } from './mails.job.ts';
 
+/** An application as the contract shows it. */
+export const viewApplication = (row: typeof joinApplications.$inferSelect) => ({
+  id: row.id, profileType: row.profileType as 0 | 1 | 2, name: row.name, email: row.email, company: row.company, country: row.country, portfolioUrl: row.portfolioUrl, message: row.message, status: row.status, creationTime: row.createdAt.toISOString(),
+});
 /** Keeps an application to become a contributor (R7.88N). */
 export async function applyToJoin(tx: Tx, tenantId: string, body: z.output<typeof joinApplication>): Promise<{ id: string }> {
   const { profileType, name, email, company, country, portfolioUrl, message } = body;
@@ -33,6 +37,5 @@ export async function decideApplication(context: Context, tx: Tx, caller: Caller
   }
   await recordAudit(tx, caller.tenantId, caller.userId, `JoinApplication.${status}`, { id });
   await sendAccountMail(context, tx, { to: row.email, kind: status === 'Accepted' ? 'application-accepted' : 'application-declined', language, values: { name: row.name, address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}` } });
-  const { createdAt, tenantId: _, profileType, ...rest } = row;
-  return { ...rest, profileType: profileType as 0 | 1 | 2, status, creationTime: createdAt.toISOString() };
+  return viewApplication({ ...row, status });
 }

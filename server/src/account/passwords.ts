@@ -6,7 +6,7 @@ import { recordAudit } from '../identity/audit.ts';
 import { users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
-import { createCode, useCode } from './codes.ts';
+import { createCode, spendCode } from './codes.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { assertPassword, confirmationAddress } from './register.ts';
 
@@ -23,7 +23,7 @@ export async function requestPasswordReset(context: Context, tx: Tx, email: stri
 /** Sets a new password by the mail's code; every session of the account ends. */
 export async function resetPassword({ clock }: Pick<Context, 'clock'>, tx: Tx, body: { userId: string; resetToken: string; password: string }): Promise<undefined> {
   assertPassword(body.password, 'password');
-  await useCode(tx, 'ResetPassword', body.userId, body.resetToken, clock.now());
+  await spendCode(tx, 'ResetPassword', body.userId, body.resetToken, clock.now());
   const [user] = await tx.update(users).set({ passwordHash: await hashPassword(body.password), accessFailedCount: 0, lockoutEnd: null, emailConfirmed: true }).where(eq(users.id, body.userId)).returning();
   if (!user) throw problem('Editorial:CodeInvalid');
   await recordAudit(tx, user.tenantId, user.id, 'Password.Reset');
@@ -38,7 +38,7 @@ async function endGrants(tx: Tx, userId: string): Promise<void> {
 }
 /** Confirms an address by the mail's code. */
 export async function confirmEmail(tx: Tx, userId: string, code: string, now: Date): Promise<undefined> {
-  await useCode(tx, 'ConfirmEmail', userId, code, now);
+  await spendCode(tx, 'ConfirmEmail', userId, code, now);
   await tx.update(users).set({ emailConfirmed: true }).where(eq(users.id, userId));
   return undefined;
 }

@@ -7,13 +7,12 @@ import { HostTenant } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { joinApplications, tenants, userRoles, users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
-import { decideApplication, applyToJoin } from './join.ts';
+import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import { changePassword, confirmEmail, isCodeGood, requestConfirmation, requestPasswordReset, resetPassword } from './passwords.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
 import { endSession, listSessions } from './sessions.ts';
 
-const iso = (date: Date) => date.toISOString();
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Accounts: ABP's own paths, and what the account pages need besides (R7.18, R7.85N to R7.88N). */
@@ -38,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {
     const [total] = await tx.select({ count: count() }).from(joinApplications);
     const rows = await tx.select().from(joinApplications).orderBy(desc(joinApplications.createdAt)).offset(query.skipCount).limit(query.maxResultCount);
-    return { totalCount: total?.count ?? 0, items: rows.map(({ createdAt, tenantId: _, profileType, ...row }) => ({ ...row, profileType: profileType as 0 | 1 | 2, creationTime: iso(createdAt) })) };
+    return { totalCount: total?.count ?? 0, items: rows.map(viewApplication) };
   });
   serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) => decideApplication(context, tx, caller, params.id, body.status, languageOf(request)));
   serve(app, accountApi.users, async ({ tx, query }) => {

@@ -16,7 +16,7 @@ export const nothing = z.undefined();
 
 /** Text that people typed: trimmed, without control characters, bounded. */
 export const text = (max: number, min = 0) =>
-  z.string().trim().min(min).max(max).refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), 'Control characters are not allowed.');
+  z.string().trim().min(min).max(max).refine((value) => ![...value].some((sign) => /\p{Cc}/u.test(sign) && !'\t\n\r'.includes(sign)), 'Control characters are not allowed.');
 
 /** A query parameter that may come once or repeated. */
 export const queryList = <S extends z.ZodType>(item: S) => z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(500));

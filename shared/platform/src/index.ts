@@ -1,8 +1,9 @@
 /** What remotes may use. Everything here is part of the platform contract: see CONTRACT_VERSION. */
 export { CONTRACT_VERSION } from './contract-version.ts';
-export { getState, subscribe, useStore, type PlatformState } from './store/store.ts';
+export { getState, subscribe, useStore } from './store/store.ts';
+export type { PlatformState, SubscriptionSlice } from './store/state.ts';
 export { currentUser, getFeature, getSetting, hasPolicy, useCurrentUser, usePolicy, useSetting, useTrueSetting } from './store/configuration.slice.ts';
-export { useCreditBalance, useIsClient, useSubscription, type SubscriptionSlice } from './store/subscription.slice.ts';
+export { useCreditBalance, useIsClient, useSubscription } from './store/subscription.slice.ts';
 export { addALaCarteImage, addSubscriptionImage, basketCount, removeAllFromBasket, removeFromBasket, setBasket, useBasket, useBasketCount } from './store/basket.slice.ts';
 export { trackUnfinished } from './store/activity.slice.ts';
 export { readJson, readText, writeJson, writeText } from './store/browser-storage.ts';

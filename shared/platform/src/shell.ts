@@ -1,11 +1,12 @@
 /** What only the shell (and the fake platform of tests) uses: it puts services and state in place. */
 export { installSession, type SessionService } from './session/session.ts';
-export { initialState, replaceState } from './store/store.ts';
+export { initialState, type ConnectionState, type HubName } from './store/state.ts';
+export { replaceState } from './store/store.ts';
 export { setApplicationConfiguration, setSettings } from './store/configuration.slice.ts';
 export { restoreSession, setAuthenticated, setLanguage, setTenant } from './store/session.slice.ts';
 export { activeSubscriptionState, clearSubscription, setCreditBalance, setSubscription } from './store/subscription.slice.ts';
 export { followBasketOfOtherTabs, restoreBasket } from './store/basket.slice.ts';
-export { setHubState, type ConnectionState, type HubName } from './store/hubs.slice.ts';
+export { setHubState } from './store/hubs.slice.ts';
 export { setNavigating, trackRequest } from './store/activity.slice.ts';
 export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';

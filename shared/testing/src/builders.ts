@@ -35,11 +35,11 @@ export const aSubscription = (change: Partial<Subscription> = {}): Subscription 
 /** A paid, perpetual licence. */
 export const aLicense = (change: Partial<License> = {}): License => ({
   id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), assetNumber: 'ED-0000001', assetTitle: 'Harbour at dawn', thumbUrl: '/thumb.jpg', thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 3000, height: 2000, resolutionType: ResolutionType.High,
-  licenseZoneId: 'worldwide', licensee: 'Client & Co', userId: idOf(10), userName: 'Cleo Client', orderId: idOf(300), orderNumber: 'O-2026-000001', source: 'Subscription', credits: 3, amount: 0, currency: 'USD', issuedAt: now, endsAt: null, verificationCode: 'ABCD-EFGH', ...change,
+  licenseZoneId: 'worldwide', usage: 'Editorial', licensee: 'Client & Co', userId: idOf(10), userName: 'Cleo Client', orderId: idOf(300), orderNumber: 'O-2026-000001', source: 'Subscription', credits: 3, amount: 0, currency: 'USD', issuedAt: now, endsAt: null, verificationCode: 'ABCD-EFGH', ...change,
 });
 /** One line of a quote or order. */
 export const anOrderLine = (change: Partial<OrderLine> = {}): OrderLine => ({
-  assetId: idOf(1), assetNumber: 'ED-0000001', title: 'Harbour at dawn', thumbUrl: '/thumb.jpg', thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 3000, height: 2000, resolutionType: ResolutionType.High, source: 'Subscription', licenseZoneId: 'worldwide', credits: 3, amount: 0, alreadyLicensed: false, problems: [], ...change,
+  assetId: idOf(1), assetNumber: 'ED-0000001', title: 'Harbour at dawn', thumbUrl: '/thumb.jpg', thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 3000, height: 2000, resolutionType: ResolutionType.High, source: 'Subscription', licenseZoneId: 'worldwide', usage: 'Editorial', credits: 3, amount: 0, alreadyLicensed: false, problems: [], ...change,
 });
 /** A quote of one line paid by credits. */
 export const aQuote = (change: Partial<Quote> = {}): Quote => ({ quoteHash: 'hash', currency: 'USD', lines: [anOrderLine()], totals: { credits: 3, amount: 0 }, balanceBefore: 250, balanceAfter: 247, ...change });

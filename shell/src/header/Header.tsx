@@ -1,11 +1,10 @@
 import { hasPolicy, session, useBasketCount, useCreditBalance, useStore, useT, formatNumber } from '@editorial/platform';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
-import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useFrame } from '../navigation/frame.ts';
 import { isBlockedLink } from '../navigation/guards.ts';
 import { visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
-import { useVisitor } from '../navigation/Root.tsx';
+import { useVisitor } from '../navigation/visitor.ts';
 import { useCollapse } from './collapse.ts';
 import { NavItems } from './NavItems.tsx';
 import { MainSearch, isSearchShown, searchSize } from './MainSearch.tsx';

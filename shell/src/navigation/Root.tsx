@@ -1,4 +1,4 @@
-import { getState, session, usePageMetadata, usePolicy, useStore, useT, type RouteHandle } from '@editorial/platform';
+import { getState, session, usePageMetadata, usePolicy, useT, type RouteHandle } from '@editorial/platform';
 import { setNavigating } from '@editorial/platform/shell';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { ErrorScreenView } from '@editorial/ui';
@@ -8,15 +8,10 @@ import { Feedback } from '../feedback/Feedback.tsx';
 import { LayoutView } from '../layouts/LayoutView.tsx';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 import { useFrame } from './frame.ts';
-import { decide, isBlockedLink, type Visitor } from './guards.ts';
+import { decide, isBlockedLink } from './guards.ts';
 import { layoutOf } from './layout-of.ts';
+import { useVisitor } from './visitor.ts';
 
-/** Who is here, as the guards ask. */
-export function useVisitor(): Visitor {
-  const isAuthenticated = useStore((state) => state.session.isAuthenticated);
-  const { isKnown, profileType, hasActiveSubscription } = useStore((state) => state.subscription);
-  return { isAuthenticated, isKnown, isClient: profileType === ProfileType.Client, hasActiveSubscription };
-}
 function RouteTitle({ title }: { title: string | undefined }) {
   const t = useT();
   usePageMetadata(title === undefined ? {} : { title: t(title) });

@@ -5,7 +5,7 @@ import { StorageKeys } from '@editorial/contracts/session';
 export function ownAddress(address: string | null | undefined): string | null {
   if (!address) return null;
   // Backslashes and control characters are read as slashes or dropped by browsers: `/\evil` would leave the site.
-  if (/[\\\u0000-\u001f]/.test(address)) return null;
+  if (/[\\\p{Cc}]/u.test(address)) return null;
   const url = URL.parse(address, location.origin);
   if (!url || url.origin !== location.origin || !/^https?:$/.test(url.protocol)) return null;
   const path = url.pathname + url.search + url.hash;

@@ -16,7 +16,7 @@ const unit = (values: readonly number[]) => {
 
 /** Twelve hues weighted by chroma and four greys by lightness; the root tames one large area. */
 const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
-  const bins = new Array<number>(hues + greys).fill(0);
+  const bins = Array.from<number>({ length: hues + greys }).fill(0);
   for (const [lightness, a, b] of labs) {
     const chroma = Math.min(1, Math.hypot(a, b) / 0.12);
     const hue = ((Math.atan2(b, a) / (2 * Math.PI) + 1) % 1) * hues;
@@ -45,7 +45,7 @@ const lightPart = (light: readonly number[], { width, height }: Pixels) => {
 
 /** Directions of edges (four) in each quarter: the picture's forms. */
 const edgePart = (light: readonly number[], { width, height }: Pixels) => {
-  const bins = new Array<number>(16).fill(0);
+  const bins = Array.from<number>({ length: 16 }).fill(0);
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
       const at = y * width + x;

@@ -16,7 +16,7 @@ const withoutAddresses = (css: string) => css.replace(/@import[^;]*;?/gi, '').re
 
 const keepAttribute = ([name, value]: readonly [string, string]): string => {
   const local = localName(name);
-  if (/^on/.test(local) || local === 'base' || !/^[\w:.-]+$/.test(name)) return '';
+  if (local.startsWith('on') || local === 'base' || !/^[\w:.-]+$/.test(name)) return '';
   if (local === 'href' || local === 'src') return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
   return ` ${name}="${escape(/url\(|@import/i.test(value) ? withoutAddresses(value) : value)}"`;
 };

@@ -18,7 +18,7 @@ export function emit<N extends EventName>(name: N, payload: EventPayload<N>): vo
   const checked = events[name].schema.safeParse(payload);
   if (!checked.success) throw new TypeError(`'${name}' was sent with a payload that breaks its schema: ${checked.error.message}`);
   if (events[name].sticky) lastSticky.set(name, payload);
-  for (const listener of [...(listeners.get(name) ?? [])]) deliver(name, listener as Listener<N>, payload);
+  for (const listener of listeners.get(name) ?? []) deliver(name, listener as Listener<N>, payload);
 }
 
 /** Listens to an event; a sticky one replays its last value at once. Returns the way to stop. */

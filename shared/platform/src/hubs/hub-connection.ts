@@ -3,7 +3,8 @@ import type { z } from '@editorial/contracts/schema';
 import type { HubConnection } from '@microsoft/signalr';
 import { emit } from '../events/bus.ts';
 import { session } from '../session/session.ts';
-import { setHubState, type HubName } from '../store/hubs.slice.ts';
+import { setHubState } from '../store/hubs.slice.ts';
+import type { HubName } from '../store/state.ts';
 import { getState } from '../store/store.ts';
 
 type Messages = Readonly<Record<string, z.ZodType>>;

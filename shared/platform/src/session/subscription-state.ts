@@ -2,7 +2,8 @@ import { accountApi } from '@editorial/contracts/account';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { call } from '../http/client.ts';
 import { currentUser } from '../store/configuration.slice.ts';
-import { activeSubscriptionState, clearSubscription, setSubscription, type SubscriptionSlice } from '../store/subscription.slice.ts';
+import type { SubscriptionSlice } from '../store/state.ts';
+import { activeSubscriptionState, clearSubscription, setSubscription } from '../store/subscription.slice.ts';
 
 let generation = 0;
 const quiet = { skipHandleError: true, isBackground: true };

@@ -1,14 +1,5 @@
 import { patch, getState } from './store.ts';
 
-/** What is pending: feeds the loader bar, and keeps a new release of a remote away from unfinished work. */
-export interface ActivitySlice {
-  readonly pendingRequests: number;
-  readonly isNavigating: boolean;
-  /** Names of forms with unsaved changes, open checkout steps, downloads under way. */
-  readonly unfinished: readonly string[];
-}
-export const initialActivity: ActivitySlice = { pendingRequests: 0, isNavigating: false, unfinished: [] };
-
 /** Counts a request until the returned function is called. */
 export function trackRequest(): () => void {
   patch('activity', { pendingRequests: getState().activity.pendingRequests + 1 });

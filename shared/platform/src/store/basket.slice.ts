@@ -5,10 +5,6 @@ import { emit } from '../events/bus.ts';
 import { readJson, writeJson } from './browser-storage.ts';
 import { getState, patch, useStore } from './store.ts';
 
-/** What is to be licensed; both lists live in local storage and follow between tabs (R3.43 to R3.46, R3.83N). */
-export type BasketSlice = Basket;
-export const initialBasket: BasketSlice = { subscriptionImages: [], aLaCarteImages: [] };
-
 /** Keeps what can be read of a stored list; a tampered or outdated item is dropped, the rest stays (R3.82N). */
 function readList<T extends { assetId: string }>(key: string, schema: z.ZodType<T>): T[] {
   const stored = readJson('local', key);

@@ -4,14 +4,6 @@ import { isGranted } from '@editorial/contracts/policy';
 import { emit } from '../events/bus.ts';
 import { getState, patch, useStore } from './store.ts';
 
-export interface ConfigurationSlice {
-  /** `/assets/appsettings.json`, null before it was read. */
-  readonly settings: AppSettings | null;
-  /** The server's application configuration for this user, tenant and language. */
-  readonly application: ApplicationConfiguration | null;
-}
-export const initialConfiguration: ConfigurationSlice = { settings: null, application: null };
-
 /** Puts the site's settings in place (shell, at start). */
 export const setSettings = (settings: AppSettings): void => patch('configuration', { settings });
 /** Puts a fresh application configuration in place (shell). */

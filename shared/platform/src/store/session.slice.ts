@@ -3,12 +3,6 @@ import { StorageKeys, sessionState } from '@editorial/contracts/session';
 import { readJson, writeJson } from './browser-storage.ts';
 import { patch, getState } from './store.ts';
 
-export interface SessionSlice extends SessionState {
-  /** Whether a valid access token is held. */
-  readonly isAuthenticated: boolean;
-}
-export const initialSession: SessionSlice = { language: null, tenant: null, isAuthenticated: false };
-
 /** Takes language and tenant from the last visit (`abpSession`, R9.44). */
 export function restoreSession(): void {
   const stored = sessionState.safeParse(readJson('local', StorageKeys.session));

@@ -1,33 +1,6 @@
 import { useStore as useZustand } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { initialBasket, type BasketSlice } from './basket.slice.ts';
-import { initialConfiguration, type ConfigurationSlice } from './configuration.slice.ts';
-import { initialFeedback, type FeedbackSlice } from './feedback.slice.ts';
-import { initialHubs, type HubsSlice } from './hubs.slice.ts';
-import { initialSession, type SessionSlice } from './session.slice.ts';
-import { initialSubscription, type SubscriptionSlice } from './subscription.slice.ts';
-import { initialActivity, type ActivitySlice } from './activity.slice.ts';
-
-/** Everything that shell and remotes share. Read it by {@link useStore}; only named actions change it. */
-export interface PlatformState {
-  readonly session: SessionSlice;
-  readonly configuration: ConfigurationSlice;
-  readonly subscription: SubscriptionSlice;
-  readonly hubs: HubsSlice;
-  readonly basket: BasketSlice;
-  readonly feedback: FeedbackSlice;
-  readonly activity: ActivitySlice;
-}
-
-export const initialState: PlatformState = {
-  session: initialSession,
-  configuration: initialConfiguration,
-  subscription: initialSubscription,
-  hubs: initialHubs,
-  basket: initialBasket,
-  feedback: initialFeedback,
-  activity: initialActivity,
-};
+import { initialState, type PlatformState } from './state.ts';
 
 const marker = Symbol.for('editorial.platform.store');
 const registry = globalThis as { [marker]?: true };

@@ -1,22 +1,7 @@
-import type { ProfileType } from '@editorial/contracts/enumerations';
 import { ProfileType as Profiles } from '@editorial/contracts/enumerations';
 import type { Subscription } from '@editorial/contracts/subscription';
+import { initialSubscription, type SubscriptionSlice } from './state.ts';
 import { patch, getState, useStore } from './store.ts';
-
-/** The client subscription state that the app holds (R3.15). */
-export interface SubscriptionSlice {
-  /** False until it was read for the current user. */
-  readonly isKnown: boolean;
-  readonly profileType: ProfileType | null;
-  readonly hasActiveSubscription: boolean;
-  readonly isFreeTrialSubscription: boolean;
-  readonly isMasterUser: boolean;
-  readonly active: Subscription | null;
-  readonly approved: Subscription | null;
-}
-export const initialSubscription: SubscriptionSlice = {
-  isKnown: false, profileType: null, hasActiveSubscription: false, isFreeTrialSubscription: false, isMasterUser: false, active: null, approved: null,
-};
 
 /** What follows from an active subscription; without clientId it is a free trial (R1.15). */
 export const activeSubscriptionState = (active: Subscription | null) => ({

@@ -1,0 +1,10 @@
+import { ProfileType } from '@editorial/contracts/enumerations';
+import { useStore } from '@editorial/platform';
+import type { Visitor } from './guards.ts';
+
+/** Who is here, as the guards ask. */
+export function useVisitor(): Visitor {
+  const isAuthenticated = useStore((state) => state.session.isAuthenticated);
+  const { isKnown, profileType, hasActiveSubscription } = useStore((state) => state.subscription);
+  return { isAuthenticated, isKnown, isClient: profileType === ProfileType.Client, hasActiveSubscription };
+}
