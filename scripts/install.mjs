@@ -1,0 +1,31 @@
+// Installs the workspace with the pinned pnpm. Runs on any Node from 20 on, before anything is installed.
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const PNPM = 'pnpm@12.21.0';
+const stamp = join(root, 'node_modules/.editorial-installed');
+const inputs = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
+const wanted = () => createHash('sha256').update(inputs.map((name) => readFileSync(join(root, name), 'utf8')).join('\0')).digest('hex');
+
+/** Installs from the lockfile, unless what is installed was installed from it already. */
+export function install() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    console.error(`Node 20 or newer is needed; this is ${process.version}.`);
+    process.exit(1);
+  }
+  const hash = wanted();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.log('Installing …');
+  const { status } = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error('The packages could not be installed: see the lines above. Is the npm registry reachable?');
+    process.exit(1);
+  }
+  writeFileSync(stamp, hash);
+}
+/** The project's own Node. */
+export const runtime = join(root, 'node_modules/node/bin/node');

@@ -1,0 +1,10 @@
+// `npm start`: installs, builds what changed, starts the whole site and prints its address.
+import { spawn, spawnSync } from 'node:child_process';
+import { install, root, runtime } from './install.mjs';
+
+install();
+const built = spawnSync(runtime, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
+const server = spawn(runtime, ['server/src/main.ts'], { cwd: root, stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...process.env } });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));

@@ -1,0 +1,70 @@
+// `npm test`: installs and runs every test; `npm test -- unit server` runs parts. Ends with `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { install, root, runtime } from './install.mjs';
+
+install();
+const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
+const env = { ...process.env, PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`, FORCE_COLOR: '0' };
+
+function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env, ...options });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+async function unit() {
+  const file = join(out, 'jest.json');
+  const code = await run(runtime, [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--passWithNoTests']);
+  if (!existsSync(file)) return one(false);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  // A suite that did not even load has no failed test of its own.
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites + (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0 ? 1 : 0) };
+}
+async function server() {
+  const file = join(out, 'server.tap');
+  const files = readdirSync(join(root, 'server/src'), { recursive: true }).filter((name) => name.endsWith('.test.ts')).map((name) => join('server/src', name));
+  const code = await run(runtime, ['--test', '--test-concurrency=2', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${file}`, ...files], { env: { ...env, LOG_LEVEL: 'silent' } });
+  const tap = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
+  if (count('fail') > 0) console.log(tap.split('\n').filter((line) => /^\s*not ok/.test(line)).join('\n'));
+  return { passed: count('pass'), failed: count('fail') + count('cancelled') + (code !== 0 && count('fail') + count('cancelled') === 0 ? 1 : 0) };
+}
+async function browser() {
+  if ((await run(runtime, ['scripts/build.mjs'])) !== 0) return one(false);
+  const file = join(out, 'e2e.json');
+  const code = await run(runtime, ['e2e/run.mjs', '--reporter=line,json'], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  if (!existsSync(file)) return one(false);
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length + (code !== 0 && stats.unexpected + stats.flaky + errors.length === 0 ? 1 : 0) };
+}
+const parts = {
+  types: async () => one((await run(bin('tsc'), ['--noEmit'])) === 0),
+  lint: async () => one((await run(bin('oxlint'), [])) === 0),
+  unit,
+  server,
+  e2e: browser,
+};
+
+const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part '${unknown[0]}'. Parts are: ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+let total = { passed: 0, failed: 0 };
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const begin = performance.now();
+  const { passed, failed } = await part();
+  console.log(`\n${name}: ${passed} passed, ${failed} failed (${Math.round((performance.now() - begin) / 1000)} s)\n`);
+  total = { passed: total.passed + passed, failed: total.failed + failed };
+}
+rmSync(out, { recursive: true, force: true });
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
