@@ -25,7 +25,8 @@ import { licensingRoutes } from './licensing/routes.ts';
 import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
-import { subscriptionJobs, subscriptionRoutes } from './subscription/routes.ts';
+import { subscriptionJobs } from './subscription/cycles.job.ts';
+import { subscriptionRoutes } from './subscription/routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
 export interface Server { readonly context: Context; readonly app: FastifyInstance; listen(): Promise<string>; close(): Promise<void> }

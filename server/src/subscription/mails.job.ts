@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -19,11 +19,13 @@ export async function sendMail({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { key, .
 export async function deliverMail({ database, mail, environment }: Context, data: z.output<typeof mailJobData>): Promise<void> {
   const { row, people } = await database.inTenant(data.tenantId, async (tx) => ({
     row: (await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId)))[0],
-    people: await tx.select({ email: users.email, name: users.name }).from(subscriptionMembers).innerJoin(users, eq(users.id, subscriptionMembers.userId))
-      .where(and(eq(subscriptionMembers.subscriptionId, data.subscriptionId), eq(subscriptionMembers.isMasterUser, true))),
+    people: await tx.select({ email: users.email, name: users.name, isMasterUser: subscriptionMembers.isMasterUser }).from(subscriptionMembers).innerJoin(users, eq(users.id, subscriptionMembers.userId))
+      .where(eq(subscriptionMembers.subscriptionId, data.subscriptionId)),
   }));
   if (!row) return;
-  for (const { email, name } of people) {
+  // A trial has nobody but its one member.
+  const masters = people.filter(({ isMasterUser }) => isMasterUser);
+  for (const { email, name } of masters.length > 0 ? masters : people) {
     const values = { name, plan: row.planName, balance: row.balance, reference: data.reference, address: `${environment.publicUrl}/subscription` };
     await mail.send({ to: email, subject: translate(data.language, 'Mails', `${data.kind}.subject`, values), text: translate(data.language, 'Mails', `${data.kind}.text`, values) });
   }

@@ -1,20 +1,17 @@
 import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { z } from '@editorial/contracts/schema';
 import { isGranted, Policy } from '@editorial/contracts/policy';
-import { asc, count, desc, eq, lte, and } from 'drizzle-orm';
+import { asc, count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { problem } from '../problem.ts';
-import { catchUp } from './cycles.ts';
-import { deliverMail, mailJobData, MailJob } from './mails.job.ts';
 import { changeState } from './state-changes.ts';
 import { callersSubscription, isMasterUser, listSubscriptions, membership, subscriptionById, viewSubscription } from './subscription.queries.ts';
 import { billingPrice, DefaultDownloadVolumes } from './subscription.rules.ts';
 import { adjustBalance, adjustVolume, createSubscription, removeSubscription, requestPlan, startTrial, updateSubscription } from './subscription.writes.ts';
-import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';
+import { ledgerEntries, licenseZones, plans } from './subscriptions.tables.ts';
 
 /** The calls of subscriptions (R7.01 to R7.17) and what their pages need besides. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
@@ -73,19 +70,4 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller }) => viewSubscription(tx, await requestPlan(tx, caller, body, clock.now())));
   serve(app, subscriptionApi.requested, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)));
   serve(app, subscriptionApi.startTrial, async ({ tx, caller }) => viewSubscription(tx, await startTrial(context, tx, caller, clock.now())));
-}
-
-export const CyclesJob = 'subscription.cycles';
-/** Begins the cycles that are due and ends what has ended, each exactly once, however long nobody ran (R4.78N). */
-export async function runCycles(context: Context): Promise<void> {
-  const now = context.clock.now();
-  const due = await context.database.asSystem((tx) => tx.select({ id: subscriptions.id, tenantId: subscriptions.tenantId }).from(subscriptions).where(and(eq(subscriptions.state, SubscriptionState.Activated), lte(subscriptions.cycleEnd, now))));
-  const ended = await context.database.asSystem((tx) => tx.select({ id: subscriptions.id, tenantId: subscriptions.tenantId }).from(subscriptions).where(and(eq(subscriptions.state, SubscriptionState.Activated), lte(subscriptions.endDate, now))));
-  for (const { id, tenantId } of [...due, ...ended]) await context.database.inTenant(tenantId, async (tx) => void (await catchUp(context, tx, await subscriptionById(tx, id, { lock: true }), now)));
-}
-/** The work of subscriptions that no request waits for. */
-export async function subscriptionJobs(context: Context): Promise<void> {
-  await context.jobs.register(CyclesJob, z.object({}), () => runCycles(context));
-  await context.jobs.register(MailJob, mailJobData, (data) => deliverMail(context, data));
-  await context.jobs.schedule(CyclesJob, '*/5 * * * *');
 }

@@ -4,7 +4,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { licenseZone, masterUser, plan, subscription, subscriptionStatus } from '@editorial/contracts/subscription';
 import { sql } from 'drizzle-orm';
 import { openMoneySite, subscriptionPath as base, type MoneySite } from './money.testing.ts';
-import { runCycles } from './routes.ts';
+import { noticeEndingTrials, runCycles } from './cycles.job.ts';
 
 const { Created, Approved, Activated, Deactivated } = SubscriptionState;
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -204,6 +204,21 @@ test('a plan is asked for once, and a trial can be had once', async () => {
   assert.equal((await newcomer.post('/api/subscription/trial')).status, 409);
   await setState(trial.body.id, Deactivated);
   assert.equal((await newcomer.post('/api/subscription/trial')).body.error.code, 'Editorial:TrialUsedUp');
+});
+test('a trial that ends within three days is told once, by mail', async () => {
+  const queued = async () => {
+    const { rows } = await money.site.context.database.executeSql("select data from pgboss.job where name = 'subscription.mail' and data->>'kind' = 'trial-ending'");
+    return rows.length;
+  };
+  const start = money.now();
+  const { endDate } = await money.active('trial');
+  await noticeEndingTrials(money.site.context);
+  assert.equal(await queued(), 0);
+  money.setNow(new Date(new Date(endDate).getTime() - 2 * 86_400_000));
+  await noticeEndingTrials(money.site.context);
+  await noticeEndingTrials(money.site.context);
+  assert.equal(await queued(), 1);
+  money.setNow(start);
 });
 test('the database itself keeps the ledger: nothing is changed or deleted, no balance goes below zero', async () => {
   const { id } = await money.active('client');
