@@ -25,11 +25,11 @@ export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending,
   const after = balance - credits;
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
   const isRefused = hasProblems || after < 0;
-  const pictures = t('Pictures', { count: quote.lines.length });
+  const pictures = t('Pictures', { count: quote.lines.filter((line) => !line.alreadyLicensed).length });
   const spent = t('Credits', { count: credits });
   const left = t('Credits', { count: Math.max(0, after) });
   const money = formatMoney(amount, quote.currency);
-  const sentence = credits > 0 && amount > 0 ? t('Sentence:both', [pictures, spent, money, left]) : amount > 0 ? t('Sentence:money', [pictures, money]) : credits > 0 ? t('Sentence:credits', [pictures, spent, left]) : t('Sentence', [pictures]);
+  const sentence = credits > 0 && amount > 0 ? t('Sentence:both', [pictures, spent, money, left]) : amount > 0 ? t('Sentence:money', [pictures, money]) : credits > 0 ? t('Sentence:credits', [pictures, spent, left]) : t('Sentence:nothing');
 
   const summary = (
     <>

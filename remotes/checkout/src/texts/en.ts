@@ -36,7 +36,7 @@ export default {
   BalanceNow: 'Balance now',
   BalanceAfter: 'Balance afterwards',
   ToPay: 'To pay',
-  Sentence: 'You license {0}.',
+  'Sentence:nothing': 'Everything here is licensed already and costs nothing.',
   'Sentence:credits': 'You license {0} for {1}; {2} stay on your balance.',
   'Sentence:money': 'You license {0} and get an invoice over {1}, payable within 30 days.',
   'Sentence:both': 'You license {0} for {1} and an invoice over {2}, payable within 30 days; {3} stay on your balance.',

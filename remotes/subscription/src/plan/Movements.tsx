@@ -1,21 +1,25 @@
 import { subscriptionApi, type LedgerEntry } from '@editorial/contracts/subscription';
-import { formatDate, formatNumber, useCulture, useEndpoint, useT } from '@editorial/platform';
+import { call, endpointKey, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { EmptyState, LinkButton, Skeleton, Sparkline } from '@editorial/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 const PAGE = 10;
 const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
 
-/** How the balance came about: a small chart and the list, newest first. The balance itself is part of the key: it moves by hub. */
+/** How the balance came about: a small chart and the list, newest first. A balance that the hub moved is a new list. */
 export function Movements({ subscriptionId, balance }: { readonly subscriptionId: string; readonly balance: number }) {
   const t = useT('subscription');
   useCulture();
   const [count, setCount] = useState(PAGE);
-  const { data, isPending } = useEndpoint(subscriptionApi.ledger, { params: { id: subscriptionId }, query: { maxResultCount: count } }, { isBackground: true });
+  const input = { params: { id: subscriptionId }, query: { maxResultCount: count } };
+  const { data, isPending } = useQuery({
+    queryKey: [...endpointKey(subscriptionApi.ledger, input), balance], queryFn: ({ signal }) => call(subscriptionApi.ledger, input, { signal, isBackground: true }), placeholderData: keepPreviousData,
+  });
   const entries = data?.items ?? [];
   const course = entries.toReversed().map((entry) => entry.balanceAfter);
   return (
-    <section aria-labelledby="sub-movements" className="sub-movements" data-balance={balance}>
+    <section aria-labelledby="sub-movements" className="sub-movements">
       <header className="sub-head"><h2 id="sub-movements">{t('Movements')}</h2>{course.length > 1 && <Sparkline values={course} width={200} label={t('MovementsChart', [course.map((value) => formatNumber(value)).join(', ')])} />}</header>
       {isPending && !data && <Skeleton height={160} />}
       {data && entries.length === 0 && <EmptyState level={3} title={t('NoMovements')} />}

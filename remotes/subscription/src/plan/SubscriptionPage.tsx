@@ -81,7 +81,7 @@ function Active({ subscription, isTrial }: { readonly subscription: Subscription
         <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
         {isMasterUser && <ButtonLink look="quiet" to="/subscription/terms">{t('SeeTerms')}</ButtonLink>}
       </div>
-      <Movements key={balance} subscriptionId={subscription.id} balance={balance} />
+      <Movements subscriptionId={subscription.id} balance={balance} />
       {!isTrial && <Members subscription={subscription} />}
     </>
   );

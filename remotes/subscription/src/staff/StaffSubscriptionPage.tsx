@@ -31,7 +31,7 @@ export function StaffSubscriptionPage() {
       <Meter label={t('CreditsLeft')} value={subscription.currentCreditBalance} max={Math.max(subscription.creditsPerCycle * 2, subscription.currentCreditBalance)} valueText={t('Credits', { count: subscription.currentCreditBalance })} />
       <dl className="sub-facts">{facts.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd className="ed-figures">{value}</dd></div>)}</dl>
       {mayAdjust && <Adjustments subscription={subscription} />}
-      <Movements key={subscription.currentCreditBalance} subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
+      <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
       <section aria-labelledby="sub-history">
         <h2 id="sub-history">{t('StateHistory')}</h2>
         <ol className="sub-history">{subscription.stateHistory.map((change) => <li key={`${change.at}${change.state}${change.reason}`}><time className="ed-figures ed-muted" dateTime={change.at}>{formatDate(change.at, { dateStyle: 'medium', timeStyle: 'short' })}</time><span>{t(`State:${change.state}`)}</span><span className="ed-muted">{[change.actor === 'system' ? '' : change.actor, change.reason].filter(Boolean).join(' · ')}</span></li>)}</ol>
