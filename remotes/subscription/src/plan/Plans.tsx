@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 
 /** The plans side by side, by billing period; asking for one creates a subscription for review. */
-export function Plans({ onRequested }: { readonly onRequested: () => void }) {
+export function Plans() {
   const t = useT('subscription');
   useCulture();
   const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
@@ -16,8 +16,7 @@ export function Plans({ onRequested }: { readonly onRequested: () => void }) {
     try {
       await call(subscriptionApi.requestPlan, { body: { planId, billingPeriod: period } });
       toast.success('subscription::Requested');
-      await queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.list) });
-      onRequested();
+      await queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.requested) });
     } catch {
       // The central reporter said why.
     } finally {

@@ -23,9 +23,11 @@ test('[R2.127N] none: the plans side by side, by billing period; asking for one'
   expect(await screen.findByText('$179.00')).toBeVisible();
   fireEvent.click(screen.getByRole('radio', { name: 'annually' }));
   expect(screen.getByText('$1,825.80')).toBeVisible();
-  api.answer(subscriptionApi.requestPlan, aSubscription({ state: SubscriptionState.Created }));
+  const created = aSubscription({ state: SubscriptionState.Created });
+  api.answer(subscriptionApi.requestPlan, created).answer(subscriptionApi.requested, () => (api.callsOf(subscriptionApi.requestPlan).length > 0 ? { hasSubscription: true, subscription: created } : none));
   fireEvent.click(screen.getByRole('button', { name: 'Ask for Studio' }));
   await waitFor(() => expect(api.callsOf(subscriptionApi.requestPlan)[0]?.body).toMatchObject({ planId: 'studio', billingPeriod: 3 }));
+  expect(await screen.findByText('Your request is with us. You hear from us by mail.')).toBeVisible();
 });
 test('[R2.127N] requested: the state line, and no second request', async () => {
   api.answer(subscriptionApi.requested, { hasSubscription: true, subscription: aSubscription({ state: SubscriptionState.Created, stateHistory: [{ state: SubscriptionState.Created, at: '2026-01-10T00:00:00.000Z', actor: 'Cleo', reason: '' }] }) });

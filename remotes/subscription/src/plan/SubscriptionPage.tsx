@@ -101,7 +101,6 @@ function None({ canTry }: { readonly canTry: boolean }) {
   const t = useT('subscription');
   const { data } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
   const { isSending, run } = useStep(() => call(subscriptionApi.startTrial), 'subscription::TrialStarted');
-  const [wasAsked, setAsked] = useState(0);
   const requested = data?.subscription;
   return (
     <>
@@ -118,7 +117,7 @@ function None({ canTry }: { readonly canTry: boolean }) {
           <p className="ed-muted ed-measure">{t('NeedPlanHint')}</p>
         </section>
       )}
-      {!requested && <Plans key={wasAsked} onRequested={() => setAsked(wasAsked + 1)} />}
+      {!requested && <Plans />}
       {canTry && (
         <section className="sub-trial ed-rule" aria-labelledby="sub-trial">
           <h2 id="sub-trial">{t('Trial')}</h2>

@@ -85,24 +85,26 @@ function Adjustments({ subscription: { id, downloadVolume } }: { readonly subscr
   const t = useT('subscription');
   const { data: volumes = [] } = useEndpoint(subscriptionApi.defaultDownloadVolumes, {}, { isBackground: true });
   const options = [...new Set([...volumes, downloadVolume])].toSorted((a, b) => a - b).map((value) => ({ value, label: formatNumber(value) }));
+  // A new round is an empty form.
+  const [round, setRound] = useState(0);
   const done = async () => {
+    setRound((before) => before + 1);
     toast.success('subscription::Adjusted');
     await reload(id);
   };
   return (
     <div className="sub-adjust">
-      <Form<{ amount: number | null; reason: string }> defaultValues={{ amount: null, reason: '' }} rules={{ amount: [required()], reason: [required()] }} suppressUnsavedWarning aria-label={t('AdjustCredits')}
-        onSubmit={async ({ amount, reason }, form) => {
+      <Form<{ amount: number | null; reason: string }> key={`credits${round}`} defaultValues={{ amount: null, reason: '' }} rules={{ amount: [required()], reason: [required()] }} suppressUnsavedWarning aria-label={t('AdjustCredits')}
+        onSubmit={async ({ amount, reason }) => {
           await call(subscriptionApi.adjustCreditBalance, { body: { subscriptionId: id, amount: amount ?? 0, reason } });
-          form.reset();
           await done();
         }} onFailure={() => undefined}>
         <h2>{t('AdjustCredits')}</h2>
         <NumberField name="amount" label={t('CreditsLeft')} hint={t('AdjustCreditsHint')} min={-1_000_000} max={1_000_000} step={1} />
         <TextField name="reason" label={t('Reason')} maxLength={500} />
-        <SubmitButton>{t('Save')}</SubmitButton>
+        <SubmitButton look="secondary">{t('Save')}</SubmitButton>
       </Form>
-      <Form<{ volume: number; reason: string }> defaultValues={{ volume: downloadVolume, reason: '' }} rules={{ volume: [required()], reason: [required()] }} suppressUnsavedWarning aria-label={t('AdjustVolume')}
+      <Form<{ volume: number; reason: string }> key={`volume${round}`} defaultValues={{ volume: downloadVolume, reason: '' }} rules={{ volume: [required()], reason: [required()] }} suppressUnsavedWarning aria-label={t('AdjustVolume')}
         onSubmit={async ({ volume, reason }) => {
           await call(subscriptionApi.adjustDownloadVolume, { body: { subscriptionId: id, downloadVolume: Number(volume), reason } });
           await done();
@@ -110,7 +112,7 @@ function Adjustments({ subscription: { id, downloadVolume } }: { readonly subscr
         <h2>{t('AdjustVolume')}</h2>
         <SelectField name="volume" label={t('Volume')} options={options} placeholder={false} />
         <TextField name="reason" label={t('Reason')} maxLength={500} />
-        <SubmitButton>{t('Save')}</SubmitButton>
+        <SubmitButton look="secondary">{t('Save')}</SubmitButton>
       </Form>
     </div>
   );
