@@ -1,9 +1,11 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { CookieNames } from '@editorial/contracts/session';
 import type { FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 
@@ -23,6 +25,8 @@ export async function secure(app: FastifyInstance, { environment }: Context): Pr
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin' }, crossOriginResourcePolicy: { policy: 'same-site' }, referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, xFrameOptions: { action: 'sameorigin' },
   });
+  // Answers of the API; files of the site were compressed when they were built.
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(cookie);
   await app.register(formbody);
   await app.register(rateLimit, { global: false });

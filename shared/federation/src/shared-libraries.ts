@@ -8,10 +8,16 @@ const provided: Readonly<Record<string, string>> = {
   '@editorial/contracts/schema': '@editorial/contracts',
 };
 
+/**
+ * A shared module is provided whole, since nobody knows what remotes will use. Where a library is large and little of it
+ * is used, the shell provides a file that names the parts instead; a part that is missing there is added there.
+ */
+const facades: Readonly<Record<string, string>> = { 'react-router-dom': './src/federation/react-router-dom.ts' };
+
 /** The `shared` option: the shell brings the libraries, a remote never does (`import: false`). */
 export function sharedLibraries(kind: 'shell' | 'remote', folder: string): Record<string, object> {
   return Object.fromEntries(Object.entries(provided).map(([request, library]) => {
     const version = installedVersion(library, folder);
-    return [request, { singleton: true, version, requiredVersion: `^${version}`, ...(kind === 'remote' ? { import: false, strictVersion: true } : {}) }];
+    return [request, { singleton: true, version, requiredVersion: `^${version}`, ...(kind === 'remote' ? { import: false, strictVersion: true } : facades[request] ? { import: facades[request] } : {}) }];
   }));
 }
