@@ -61,7 +61,8 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
         shared: sharedLibraries(kind, folder),
         dts: false,
         dev: false,
-        experiments: { asyncStartup: true, optimization: { target: 'web' }, ...(isRemote ? { externalRuntime: true } : { provideExternalRuntime: true }) },
+        // The registry tells the shell all that a manifest would, so the runtime's manifest protocol stays out of the page.
+        experiments: { asyncStartup: true, optimization: { target: 'web', ...(isRemote ? {} : { disableSnapshot: true }) }, ...(isRemote ? { externalRuntime: true } : { provideExternalRuntime: true }) },
       }),
     ],
   };

@@ -6,6 +6,8 @@ import { earlierReleases, fitsContract, type ChosenRelease } from './registry.ts
 
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
 export const RETRY_DELAYS = [100, 400, 1600] as const;
+/** Stands beside the manifest; the registry told the rest already. */
+const ENTRY_FILE = 'remoteEntry.js';
 const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
 
 export interface LoadedRemote { readonly name: string; readonly version: string; readonly source: ChosenRelease['source'] | 'last-good'; readonly ms: number }
@@ -13,9 +15,10 @@ export interface LoadedRemote { readonly name: string; readonly version: string;
 export type Telemetry = (report: { name: string; version: string; outcome: 'loaded' | 'recovered' | 'failed'; ms: number; error?: string }) => void;
 
 async function attempt(name: string, manifest: string, isRetry: boolean): Promise<RemoteDefinition> {
-  // A failed manifest or entry stays in the runtime's cache and in the browser's: a new address asks again.
-  const entry = isRetry ? `${manifest}${manifest.includes('?') ? '&' : '?'}retry=${Date.now()}` : manifest;
-  registerRemotes([{ name, entry: new URL(entry, location.origin).href }], { force: true });
+  const entry = new URL(ENTRY_FILE, new URL(manifest, location.origin));
+  // A failed entry stays in the runtime's cache and in the browser's: a new address asks again.
+  if (isRetry) entry.searchParams.set('retry', String(Date.now()));
+  registerRemotes([{ name, entry: entry.href, entryGlobalName: name, type: 'global' }], { force: true });
   const module = await loadRemote<{ default?: RemoteDefinition }>(`${name}/remote`);
   if (!module?.default || !Array.isArray(module.default.routes)) throw new FederationError('FED-007', `'${name}' from ${manifest}`);
   return module.default;
