@@ -4,11 +4,17 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const ids = [...readFileSync(join(root, 'docs/requirements.csv'), 'utf8').matchAll(/^(R\d\.\d+N?),(\d),(\w[\w -]*),/gm)].map(([, id = '', point = '', area = '']) => ({ id, point, area }));
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !/node_modules|\/dist\//.test(path);
+function* testsUnder(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== 'dist') yield* testsUnder(path);
+    if (entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name)) yield path;
+  }
+}
 const named = new Set<string>();
 for (const folder of ['shell/src', 'shared', 'remotes', 'server/src', 'e2e']) {
-  for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(isTest)) {
-    for (const [, id = ''] of readFileSync(join(root, folder, path), 'utf8').matchAll(/\[(R\d\.\d+N?)\]/g)) named.add(id);
+  for (const path of testsUnder(join(root, folder))) {
+    for (const [, id = ''] of readFileSync(path, 'utf8').matchAll(/\[(R\d\.\d+N?)\]/g)) named.add(id);
   }
 }
 const point = process.argv[process.argv.indexOf('--point') + 1];
