@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
 import { createAuthentication } from './authentication.ts';
@@ -10,7 +10,7 @@ import './serve.ts';
 
 /** The HTTP server with everything that all domains share; domains add their routes to it. */
 export async function createApp(context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, trustProxy: true, bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID() }) as unknown as FastifyInstance;
+  const app = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: true, bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID() }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('editorial', context);

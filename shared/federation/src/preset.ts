@@ -48,7 +48,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     cache: mode === 'production' ? { type: 'filesystem', cacheDirectory: join(root, 'node_modules/.cache/webpack', name), buildDependencies: { config: [join(root, 'shared/federation/src/preset.ts')] } } : { type: 'memory' },
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', ...(isRemote ? { splitChunks: { chunks: 'async', minSize: 8000 } } : {}) },
     performance: { hints: false },
-    infrastructureLogging: { level: 'warn' },
+    infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
