@@ -1,4 +1,9 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// Lazily loaded parts are compiled when they are first asked for, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
 
 // What jsdom lacks and antd's table asks for when it is drawn.
 if (typeof window !== 'undefined') {
