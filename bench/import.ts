@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { importFolder } from '../server/src/catalog/import/import-folder.ts';
+import { createPicturePool } from '../server/src/catalog/picture/pool.ts';
+import { HostTenant, openEmbedded } from '../server/src/database/database.ts';
+import { demoPictures } from '../server/src/demo/pictures/demo-pictures.ts';
+import { drawPicture } from '../server/src/demo/pictures/draw-picture.ts';
+import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
+
+const COUNT = 48;
+/** The same four files per picture by nothing but sharp, on all cores. */
+async function bare(files: readonly string[], out: string): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    for (let index = next++; index < files.length; index = next++) {
+      const source = sharp(await readFile(files[index]!)).rotate();
+      for (const edge of [1600, 1000, 480]) await source.clone().resize(edge, edge, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 82 }).toFile(join(out, `${index}-${edge}.jpg`));
+      await source.clone().resize(480, 480, { fit: 'inside' }).webp().toFile(join(out, `${index}.webp`));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+const rate = (ms: number) => (COUNT / (ms / 1000)).toFixed(2);
+
+/** Pictures a second: `npm run import` against a bare sharp loop making the same renditions. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-bench-'));
+  try {
+    const files: string[] = [];
+    for (const [index, picture] of demoPictures().slice(0, COUNT).entries()) {
+      files.push(join(folder, `${index}.jpg`));
+      await writeFile(files.at(-1)!, await drawPicture(picture));
+    }
+    const out = await mkdtemp(join(tmpdir(), 'editorial-bench-out-'));
+    let begin = performance.now();
+    await bare(files, out);
+    const bareMs = performance.now() - begin;
+    const database = await openEmbedded();
+    const pool = createPicturePool();
+    const storage = createFolderStorage({ folder: join(out, 'store'), signingKey: 'bench', publicUrl: () => 'http://localhost' });
+    begin = performance.now();
+    for await (const event of importFolder({ database, pool, storage, tenantId: HostTenant }, folder)) if ('outcome' in event && event.outcome !== 'imported') throw new Error(`${event.path}: ${event.outcome} ${event.reason ?? ''}`);
+    const importMs = performance.now() - begin;
+    await pool.close();
+    await database.close();
+    await rm(out, { recursive: true, force: true });
+    console.log(`import: ${rate(importMs)} pictures/s; bare sharp ${rate(bareMs)} pictures/s; ratio ${(bareMs / importMs).toFixed(2)} (${COUNT} pictures of about 2,400 × 1,600)\n`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
