@@ -1,7 +1,7 @@
 import { Policy } from '@editorial/contracts/policy';
 import type { ProblemCode } from '@editorial/contracts/problems';
 import { and, eq } from 'drizzle-orm';
-import { errors, type KoaContextWithOIDC, type default as Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { translate } from '../configuration/texts.ts';
 import type { Caller, Context } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
@@ -10,7 +10,7 @@ import { recordAudit } from './audit.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { impersonations } from './oidc.tables.ts';
-import { requestLanguage } from './password.grant.ts';
+import { refusal, requestLanguage } from './password.grant.ts';
 
 const isId = (value: string | undefined) => value === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 /** A tenant's impersonation signs in as its first administrator, else its first user. */
@@ -49,8 +49,8 @@ export function impersonationGrant(context: Context, provider: Provider) {
   return async (ctx: KoaContextWithOIDC): Promise<void> => {
     const params = ctx.oidc.params as { access_token?: string; TenantId?: string; UserId?: string };
     const caller = params.access_token ? await authentication.callerOfToken(params.access_token) : null;
-    if (!caller) throw new errors.InvalidGrant('the access token is missing, expired or revoked');
-    const refuse = (code: ProblemCode) => new errors.InvalidGrant(`${code}: ${translate(requestLanguage(ctx), 'Editorial', code)}`);
+    if (!caller) throw refusal('the access token is missing, expired or revoked');
+    const refuse = (code: ProblemCode) => refusal(`${code}: ${translate(requestLanguage(ctx), 'Editorial', code)}`);
     if (!isId(params.TenantId) || !isId(params.UserId)) throw refuse('Editorial:ImpersonationRefused');
     const target = await context.database.asSystem((tx) => targetOf(tx, caller, params));
     if ('refused' in target) throw refuse(target.refused);

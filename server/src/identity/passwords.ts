@@ -21,7 +21,8 @@ export async function checkPassword(database: Database, clock: Clock, given: { t
   const [user] = await database.asSystem((tx) => tx.select().from(users).where(and(eq(users.tenantId, given.tenantId), or(eq(users.normalizedUserName, name), eq(users.normalizedEmail, name)))));
   const isRight = await verify(user?.passwordHash ?? (await decoy), given.password);
   if (!user) return { refused: 'InvalidUserNameOrPassword' };
-  if (user.lockoutEnd && user.lockoutEnd > clock.now()) return { refused: 'UserLockedOut' };
+  // Only who knows the password hears that the account is locked: to others it says nothing about who exists.
+  if (user.lockoutEnd && user.lockoutEnd > clock.now()) return { refused: isRight ? 'UserLockedOut' : 'InvalidUserNameOrPassword' };
   if (!isRight) {
     // Counted in the database, so that two servers count together.
     const lockoutEnd = new Date(clock.now().getTime() + LockOut.minutes * 60_000).toISOString();

@@ -77,7 +77,7 @@ class HubHost implements Hub {
   #to(chosen: (connection: HubConnection) => boolean): Targets {
     return {
       send: (target, ...args) => {
-        for (const { connection } of [...this.entries.values()]) if (connection.isOpen && chosen(connection)) connection.send(target, ...args);
+        for (const { connection } of this.entries.values()) if (connection.isOpen && chosen(connection)) connection.send(target, ...args);
       },
     };
   }
@@ -238,12 +238,12 @@ export function createSignalRServer({ authenticate, allowedOrigins }: ServerOpti
     /** Sends everybody away to another server: no new connections, Close with allowReconnect, then the end. */
     close(): void {
       isClosing = true;
-      for (const hub of hubs.values()) for (const { connection } of [...hub.entries.values()]) connection.close(undefined, true);
+      for (const hub of hubs.values()) for (const { connection } of hub.entries.values()) connection.close(undefined, true);
       sockets.close();
     },
     /** Asks every client to come back and read its state anew, as after lost messages. */
     reconnectAll(): void {
-      for (const hub of hubs.values()) for (const { connection } of [...hub.entries.values()]) connection.close(undefined, true);
+      for (const hub of hubs.values()) for (const { connection } of hub.entries.values()) connection.close(undefined, true);
     },
   };
 }
