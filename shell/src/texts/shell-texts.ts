@@ -4,6 +4,10 @@ import { addTexts } from '@editorial/platform/shell';
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
   en: () => import('./en.ts'),
+  de: () => import('./de.ts'),
+  fr: () => import('./fr.ts'),
+  es: () => import('./es.ts'),
+  ar: () => import('./ar.ts'),
 };
 const added = new Set<string>();
 

@@ -1,0 +1,32 @@
+/** The frame's Arabic texts, by resource; counts take six forms. */
+export default {
+  AbpUi: {
+    DefaultErrorMessage: 'حدث خطأ!', DefaultErrorMessageDetail: 'لم يرسل الخادم تفاصيل الخطأ.',
+    DefaultErrorMessage401: 'لم تسجّل الدخول!', DefaultErrorMessage401Detail: 'يجب تسجيل الدخول لتنفيذ هذه العملية.',
+    DefaultErrorMessage403: 'غير مصرّح لك!', DefaultErrorMessage403Detail: 'لا يُسمح لك بتنفيذ هذه العملية.',
+    DefaultErrorMessage404: 'المورد غير موجود!', DefaultErrorMessage404Detail: 'تعذّر العثور على المورد المطلوب في الخادم.',
+    '500Message': 'خطأ داخلي في الخادم', Close: 'إغلاق', Cancel: 'إلغاء', Yes: 'نعم', Error: 'خطأ', Logout: 'تسجيل الخروج',
+  },
+  AbpUiNavigation: { 'Menu:Administration': 'الإدارة' },
+  AbpTenantManagement: { Cancel: 'إلغاء', Save: 'حفظ' },
+  Editorial: {
+    AppName: 'Editorial', 'Menu:Home': 'الرئيسية', 'Menu:Catalog': 'الكتالوج', SkipToContent: 'الانتقال إلى المحتوى', Menu: 'القائمة', MainNavigation: 'التنقل الرئيسي', Footer: 'التذييل',
+    Search: 'بحث', SearchPictures: 'ابحث عن صور', RecentSearches: 'عمليات البحث الأخيرة', SignIn: 'تسجيل الدخول', Register: 'إنشاء حساب', JoinUs: 'انضم إلينا', Settings: 'الإعدادات', LicensingHistory: 'سجل التراخيص', SubscriptionTerms: 'شروط الاشتراك',
+    UserMenu: 'حسابك', UserMenuOf: 'حساب {{name}}', Languages: 'اللغة', Theme: 'المظهر', 'Theme:system': 'كما في النظام', 'Theme:light': 'فاتح', 'Theme:dark': 'داكن',
+    CartWithCount_zero: 'السلة، بلا صور', CartWithCount_one: 'السلة، صورة واحدة', CartWithCount_two: 'السلة، صورتان', CartWithCount_few: 'السلة، {{count}} صور', CartWithCount_many: 'السلة، {{count}} صورة', CartWithCount_other: 'السلة، {{count}} صورة',
+    CreditBalance: 'رصيد النقاط', CreditsLeft_zero: 'لا نقاط', CreditsLeft_one: 'نقطة واحدة', CreditsLeft_two: 'نقطتان', CreditsLeft_few: '{{credits}} نقاط', CreditsLeft_many: '{{credits}} نقطة', CreditsLeft_other: '{{credits}} نقطة',
+    'SignInPopup:Title': 'سجّل الدخول للبحث', 'SignInPopup:Text': 'يتطلب البحث والترخيص حسابًا. بحثك في انتظارك.',
+    Previews: 'المعاينات', VerifyLicense: 'التحقق من ترخيص', Impersonate: 'التصرف نيابةً عن شخص',
+    RemoteFailed: 'هذا الجزء من الموقع غير متاح', RemoteCrashed: 'توقف هذا الجزء من الموقع', RemoteFailedDetails: '{{name}}: يتعذّر العرض حاليًا. سلتك وحسابك في أمان، وبقية الموقع تعمل.', TryAgain: 'حاول مجددًا',
+    'Remote:catalog': 'الكتالوج', 'Remote:checkout': 'إتمام الشراء', 'Remote:subscription': 'الاشتراكات والتراخيص', 'Remote:account': 'صفحات حسابك',
+    RemoteFellBack: 'تعذّر تحميل أحدث إصدار من {0}؛ ويُعرض {1} بدلًا منه.', RemoteOverridden: 'يُعرض {0} بالإصدار {1} في جلسة المتصفح هذه.',
+    MoreMessages_zero: 'لا رسائل أخرى', MoreMessages_one: 'رسالة أخرى', MoreMessages_two: 'رسالتان أخريان', MoreMessages_few: '{{count}} رسائل أخرى', MoreMessages_many: '{{count}} رسالة أخرى', MoreMessages_other: '{{count}} رسالة أخرى',
+    'Home:Title': 'صور حقوقها مضمونة', 'Home:Lead': 'رخّص الصور والرسوم بالاشتراك أو بالنقاط أو واحدة تلو الأخرى.', 'Home:Newest': 'أحدث المجموعات', 'Home:ViewSet': 'عرض المجموعة', 'Home:Categories': 'تصفح حسب الموضوع',
+    'Home:How': 'كيف يعمل الترخيص', 'Home:How1': 'اعثر على صورة واطّلع أولًا على سعرها بالنقاط أو بالمال.', 'Home:How2': 'رخّصها مرة واحدة؛ فالترخيص المدفوع دائم ومعه شهادة تُبرزها.', 'Home:How3': 'نزّلها بالدقة التي رخّصتها كلما احتجت إليها.',
+    'Home:Plans': 'الخطط', 'Home:PerMonth': 'شهريًا', 'Home:Credits_zero': 'بلا نقاط شهريًا', 'Home:Credits_one': 'نقطة واحدة شهريًا', 'Home:Credits_two': 'نقطتان شهريًا', 'Home:Credits_few': '{{count}} نقاط شهريًا', 'Home:Credits_many': '{{count}} نقطة شهريًا', 'Home:Credits_other': '{{count}} نقطة شهريًا',
+    'Home:Seats_zero': 'بلا مقاعد', 'Home:Seats_one': 'مقعد واحد', 'Home:Seats_two': 'مقعدان', 'Home:Seats_few': '{{count}} مقاعد', 'Home:Seats_many': '{{count}} مقعدًا', 'Home:Seats_other': '{{count}} مقعد', 'Home:Choose': 'عرض الخطط',
+    'Home:SignInNeeded': 'يجب تسجيل الدخول لفتح تلك الصفحة.', 'Home:Pictures_zero': 'بلا صور', 'Home:Pictures_one': 'صورة واحدة', 'Home:Pictures_two': 'صورتان', 'Home:Pictures_few': '{{count}} صور', 'Home:Pictures_many': '{{count}} صورة', 'Home:Pictures_other': '{{count}} صورة', 'Home:NoPictures': 'يجري ملء الكتالوج. ستظهر الصور هنا بعد لحظات.',
+    'Category:Nature': 'الطبيعة', 'Category:Landscape': 'مناظر طبيعية', 'Category:City': 'المدينة', 'Category:Architecture': 'العمارة', 'Category:People': 'الناس', 'Category:Food': 'الطعام', 'Category:Travel': 'السفر', 'Category:Abstract': 'تجريدي', 'Category:Animals': 'الحيوانات', 'Category:Plants': 'النباتات', 'Category:Sea': 'البحر', 'Category:Sky': 'السماء',
+    'Impersonate:Text': 'يستطيع فريق الدعم رؤية الموقع كما يراه مستخدم أو مؤسسة. وتُسجَّل كل بداية ونهاية.', 'Impersonate:NotAllowed': 'لا يُسمح لحسابك بالتصرف نيابةً عن غيرك.', 'Impersonate:Users': 'المستخدمون', 'Impersonate:Tenants': 'المؤسسات', 'Impersonate:Start': 'التصرف نيابةً عن {{name}}', 'Impersonate:Find': 'البحث بالاسم أو العنوان', 'Impersonate:Active': 'أنت تتصرف نيابةً عن {{name}}.', 'Impersonate:SignIn': 'سجّل الدخول بحساب دعم للتصرف نيابةً عن شخص.', 'Impersonate:None': 'لم يُعثر على أحد.',
+  },
+} as const satisfies Record<string, Record<string, string>>;
