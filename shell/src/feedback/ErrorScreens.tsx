@@ -11,20 +11,26 @@ interface Props {
   readonly customScreen?: { readonly component: ComponentType<CustomScreenProps>; readonly statuses?: readonly number[] };
   readonly skip?: readonly number[];
 }
-type Page = Extract<ErrorDisplay, { kind: 'page' }> & { readonly pathname: string };
+type Page = Extract<ErrorDisplay, { kind: 'page' }>;
 
 /** Listens to the central reporter and shows every failed call as point 8 says. */
 export function ErrorScreens({ customScreen, skip }: Props) {
   const t = useT();
-  const { pathname, key } = useLocation();
-  const [shown, setShown] = useState<(Page & { key: string }) | null>(null);
+  const { key } = useLocation();
+  const [shown, setShown] = useState<Page | null>(null);
+  const [lastKey, setLastKey] = useState(key);
+  // A completed navigation leads away from the error, and coming back does not bring it again (R2.111).
+  if (lastKey !== key) {
+    setLastKey(key);
+    setShown(null);
+  }
   const custom = customScreen ? (customScreen.statuses ?? [401, 403, 404, 500]).join() : '';
   const skipped = (skip ?? []).join();
   useEffect(() => {
     const numbers = (text: string) => text.split(',').filter(Boolean).map(Number);
     return reporter.onError((error: HttpError) => {
       const display = displayOf(error, { skip: numbers(skipped), custom: numbers(custom) });
-      if (display.kind === 'page') setShown({ ...display, pathname: location.pathname, key: (history.state as { key?: string } | null)?.key ?? 'default' });
+      if (display.kind === 'page') setShown(display);
       if (display.kind === 'dialog') {
         void confirm.error(display.message, display.title, { hideCancelBtn: true, yesText: 'AbpUi::Close' }).then(() => {
           if (display.thenSignIn) void session.signIn();
@@ -32,8 +38,7 @@ export function ErrorScreens({ customScreen, skip }: Props) {
       }
     });
   }, [custom, skipped]);
-  // A completed navigation leads away from the error (R2.111).
-  if (shown === null || (shown.pathname !== pathname && shown.key !== key)) return null;
+  if (shown === null || lastKey !== key) return null;
   const close = () => setShown(null);
   if (shown.isCustom && customScreen) return <customScreen.component status={shown.status} onClose={close} />;
   return <ErrorScreenView status={shown.status} title={shown.title} details={shown.details} hideHome={shown.hideHome} homeText={t('::Menu:Home')} onClose={close} />;

@@ -17,7 +17,8 @@ export const isUnder = (pathname: string, paths: readonly string[]): boolean => 
  * without an active subscription (R2.26 to R2.39, R2.136N).
  */
 export function decide(pathname: string, visitor: Visitor, settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>, clientOnlyPaths: readonly string[]): Decision {
-  if (!visitor.isAuthenticated && !isUnder(pathname, settings.anonymousPaths)) return { kind: 'redirect', to: '/', keep: true };
+  // '/' itself is open even when the settings forget it, or the visitor would be sent there for ever (R2.27).
+  if (!visitor.isAuthenticated && !isUnder(pathname, ['/', ...settings.anonymousPaths])) return { kind: 'redirect', to: '/', keep: true };
   const disabled = settings.disabledPages.find((page) => isUnder(pathname, [page.path]));
   if (disabled && pathname !== '/') return { kind: 'redirect', to: disabled.redirect ?? '/' };
   if (!visitor.isAuthenticated || !visitor.isKnown) return allow;
