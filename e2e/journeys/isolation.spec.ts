@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { promote, publish, readRegistry, rollback } from '@editorial/federation/registry';
+import { remotesFolder } from '@editorial/federation/workspace';
+
+test('a remote whose files are gone takes down its own area only, and offers a retry', async ({ page }) => {
+  let isGone = true;
+  await page.route('**/remotes/catalog/**', (route) => (isGone ? route.abort() : route.continue()));
+  await page.goto('/preview');
+  await expect(page.getByRole('heading', { name: 'This part of the site is not available' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first()).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+  isGone = false;
+  await page.goto('/preview');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+});
+test('a broken registry leaves the shell standing', async ({ page }) => {
+  await page.route('**/remotes/registry.json', (route) => route.fulfill({ body: '{"remotes": 7', contentType: 'application/json' }));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first()).toBeVisible();
+});
+test('a remote that is published with a visible change shows it on reload, and rolled back no more; the shell is not touched', async ({ page }) => {
+  const build = await mkdtemp(join(tmpdir(), 'editorial-release-'));
+  const before = (await readRegistry(remotesFolder)).remotes.catalog?.live ?? '';
+  await cp(join(remotesFolder, 'catalog', before), build, { recursive: true });
+  for (const name of await readdir(build)) {
+    // What was compressed before the change goes.
+    if (/\.(br|gz)$/.test(name)) await rm(join(build, name));
+    else if (/\.(js|json)$/.test(name)) await writeFile(join(build, name), (await readFile(join(build, name), 'utf8')).replaceAll('Look around freely.', 'Freshly published.').replaceAll(before, `${before}-fresh`));
+  }
+  await page.goto('/preview');
+  await expect(page.getByText('Look around freely.')).toBeVisible();
+  try {
+    await publish(remotesFolder, build, 'a team');
+    await page.reload();
+    await expect(page.getByText('Freshly published.')).toBeVisible();
+    await rollback(remotesFolder, 'catalog', 'a team', 'test');
+    await page.reload();
+    await expect(page.getByText('Look around freely.')).toBeVisible();
+  } finally {
+    if ((await readRegistry(remotesFolder)).remotes.catalog?.live !== before) await promote(remotesFolder, 'catalog', before, 'a team');
+    await rm(build, { recursive: true, force: true });
+  }
+});
+test('a new release that does not load gives way to the last good one, and says so', async ({ page }) => {
+  await page.route('**/remotes/registry.json', async (route) => {
+    const registry = (await (await route.fetch()).json()) as { remotes: { catalog: { live: string; history: object[]; releases: { version: string; manifest: string }[] } } };
+    const { catalog } = registry.remotes;
+    const live = catalog.releases.find((release) => release.version === catalog.live);
+    const broken = { ...live, version: 'broken', manifest: '/remotes/catalog/broken/mf-manifest.json' };
+    const history = [{ version: 'broken', at: new Date(0).toISOString(), by: 'a team', action: 'publish', reason: '' }, ...catalog.history];
+    await route.fulfill({ json: { ...registry, remotes: { ...registry.remotes, catalog: { ...catalog, live: 'broken', history, releases: [broken, ...catalog.releases] } } } });
+  });
+  await page.goto('/preview');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
+  await expect(page.getByText(/newest release of catalog did not load/)).toBeVisible();
+});
