@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@editorial/testing';
 import { COLLAPSE_DELAY, RESIZE_DEBOUNCE, SMALL_SCREEN, useCollapse } from './collapse.ts';
 
 const resizeTo = (width: number) => {
@@ -33,7 +33,7 @@ test('[R9.09] the width is read once, 150 ms after the last resize', () => {
 test('[R9.10] the open navigation collapses 100 ms after a navigation', () => {
   expect(COLLAPSE_DELAY).toBe(100);
   resizeTo(800);
-  const { result, rerender } = renderHook(({ path }) => useCollapse(path), { initialProps: { path: '/' } });
+  const { result, rerender } = renderHook(({ path }: { path: string }) => useCollapse(path), { initialProps: { path: '/' } });
   pass(COLLAPSE_DELAY);
   act(() => result.current.toggle());
   rerender({ path: '/catalog' });
