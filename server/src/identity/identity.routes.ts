@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
+import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from './passwords.ts';
 import { issuerStyle, signInPage, signOutScript } from './pages.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
@@ -50,6 +51,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   });
 
   userInfoRoutes(app);
+  manageRoutes(app, context, provider);
 
   // The rest is the library's: it reads the request by itself, so no parser may take the body first.
   void app.register(async (protocol) => {

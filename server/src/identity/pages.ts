@@ -1,6 +1,8 @@
 import { Languages, translate } from '../configuration/texts.ts';
 
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Text for inside HTML that we make ourselves. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = escapeHtml;
 
 /** Light and dark paper, as on the site; no script, no font to wait for. */
 export const issuerStyle = `

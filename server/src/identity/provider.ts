@@ -6,6 +6,7 @@ import { userRoles, users } from './identity.tables.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { ApiResource, ApiScope, ClientId, ClientScope, TokenLife, issuerOf } from './issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
+import { escapeHtml } from './pages.ts';
 import { impersonations } from './oidc.tables.ts';
 import { passwordGrant } from './password.grant.ts';
 import { signingKeySet } from './signing-keys.ts';
@@ -113,8 +114,6 @@ export async function createProvider(context: Context): Promise<Provider> {
   return provider;
 }
 
-/** For texts inside HTML that we make ourselves. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 /** Our own client's logout is meant: the form sends itself. Another site's link has no id token and gets the question. */
 function confirmLogout(ctx: KoaContextWithOIDC, form: string): void {
   const isOurs = Boolean(ctx.oidc.entities.IdTokenHint);
