@@ -12,5 +12,5 @@ export default defineRemote({
     { path: '/checkout', element: createElement(CheckoutPage), handle: handle('Basket') },
     { path: '/checkout/orders/:orderId', element: createElement(OrderedPage), handle: handle('Order') },
   ],
-  translations: { en: () => import('./texts/en.ts') },
+  translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
 });
