@@ -30,5 +30,5 @@ export default defineRemote({
     { path: '/profit', element: createElement(ProfitPage), handle: handle('Profit', profit) },
     { path: '/profit/:contributorId/:month', element: createElement(StatementPage), handle: handle('Statement', profit) },
   ],
-  translations: { en: () => import('./texts/en.ts') },
+  translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
 });
