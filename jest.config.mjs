@@ -14,7 +14,7 @@ const project = (displayName, rootDir) => ({
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   transform,
   // Some libraries ship only ES modules; they are compiled like our own code.
-  transformIgnorePatterns: ['/node_modules/\\.pnpm/(?!(i18next|react-i18next|thumbhash|oidc-client-ts|@tanstack|lucide-react|zod|@exodus|jwt-decode)[^/]*/)'],
+  transformIgnorePatterns: ['/node_modules/\\.pnpm/(?!(i18next|thumbhash|oidc-client-ts|@tanstack|lucide-react|zod|@exodus|jwt-decode)[^/]*/)'],
   moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/../../shared/testing/src/style.stub.ts' },
   setupFilesAfterEnv: ['<rootDir>/../../shared/testing/src/jest.setup.ts'],
 });

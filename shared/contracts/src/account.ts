@@ -2,6 +2,7 @@ import { country, id, idParams, instant, nothing, page, paging, text } from './c
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
+import { publicProfileApi } from './public-profile.ts';
 import { z } from '@editorial/contracts/schema';
 
 const email = z.email().max(256);
@@ -21,9 +22,6 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 export const profileUpdate = z.object({ userName: text(256, 1), email, name: text(64), surname: text(64), phoneNumber: text(16).nullish(), company: text(200).optional(), country: country.nullish(), concurrencyStamp: z.string().optional() });
-/** R3.16 */
-export const publicProfile = z.object({ profile: z.object({ type: numberOf(ProfileType), name: z.string(), company: z.string() }) });
-
 export const joinApplication = z.object({
   profileType: z.union([z.literal(ProfileType.SoleTrader), z.literal(ProfileType.LimitedCompany), z.literal(ProfileType.Agency)]),
   name: text(128, 1), email, company: text(200).default(''), country, portfolioUrl: z.url({ protocol: /^https?$/ }).max(500), message: text(4000).default(''),
@@ -47,7 +45,7 @@ export const accountApi = {
   changePassword: endpoint({ method: 'POST', path: '/api/account/my-profile/change-password', summary: 'Change own password', body: z.object({ currentPassword: z.string().max(128).optional(), newPassword: password }), response: nothing, status: 204 }),
   sessions: endpoint({ method: 'GET', path: '/api/account/sessions', summary: 'Where the caller is signed in', response: z.object({ items: z.array(session) }) }),
   endSession: endpoint({ method: 'DELETE', path: '/api/account/sessions/:id', summary: 'End one of the own sessions', params: z.object({ id: z.string().max(200) }), response: nothing, status: 204 }),
-  publicProfile: endpoint({ method: 'GET', path: '/api/public/public-profile/current', summary: 'Public profile of the caller', response: publicProfile }),
+  publicProfile: publicProfileApi.current,
   joinUs: endpoint({ method: 'POST', path: '/api/account/join-us', summary: 'Apply to become a contributor', body: joinApplication, response: z.object({ id }), status: 201, access: 'anonymous' }),
   joinApplications: endpoint({ method: 'GET', path: '/api/account/join-us', summary: 'Applications', query: z.object(paging), response: page(joinApplicationItem), access: { policy: Policy.Users } }),
   decideJoinApplication: endpoint({ method: 'PUT', path: '/api/account/join-us/:id', summary: 'Accept or decline an application', params: idParams, body: z.object({ status: z.enum(['Accepted', 'Declined']) }), response: joinApplicationItem, access: { policy: Policy.Users } }),

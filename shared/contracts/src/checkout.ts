@@ -1,22 +1,12 @@
 import { amount, country, credits, currency, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { basket, licenseUsage } from './basket.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What the picture is for; advertising needs releases and no picture marked editorial only. Editorial unless said. */
-export const LicenseUsages = ['Editorial', 'Advertising'] as const;
-export const licenseUsage = z.enum(LicenseUsages);
-export type LicenseUsage = (typeof LicenseUsages)[number];
-export const subscriptionImage = z.object({ assetId: id, resolutionType, usage: licenseUsage.optional() });
-export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().min(1).max(50), usage: licenseUsage.optional() });
-/** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
-export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).max(500), aLaCarteImages: z.array(aLaCarteImage).max(500) });
-export type Basket = z.infer<typeof basket>;
-export type SubscriptionImage = z.infer<typeof subscriptionImage>;
-export type ALaCarteImage = z.infer<typeof aLaCarteImage>;
-/** Local-storage keys of the two lists (R3.83N). */
-export const BasketStorageKeys = { subscriptionImages: 'subscriptionImages', aLaCarteImages: 'aLaCarteImages' } as const;
+export { aLaCarteImage, BasketStorageKeys, basket, LicenseUsages, licenseUsage, subscriptionImage } from './basket.ts';
+export type { ALaCarteImage, Basket, LicenseUsage, SubscriptionImage } from './basket.ts';
 
 export const orderLine = z.object({
   assetId: id, assetNumber: z.string(), title: z.string(), thumbUrl: z.string(), thumbHash: z.string(), width: z.int(), height: z.int(),

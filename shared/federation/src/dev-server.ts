@@ -8,7 +8,7 @@ import { root, siteFolder } from './workspace.ts';
 
 const DEV_VERSION = 'dev';
 /** Reloads the page after a new build; served as a file, so that the content security policy holds. */
-const reloadScript = `let first;const connect=()=>{const socket=new WebSocket('ws://'+location.host+'/ws');socket.onmessage=({data})=>{const {type,data:hash}=JSON.parse(data);if(type==='hash'){first??={};first.last=hash}if(type==='ok'&&first.last!==first.shown){if(first.shown)location.reload();first.shown=first.last}};socket.onclose=()=>setTimeout(connect,1000)};connect();`;
+const reloadScript = `let first;const connect=()=>{const socket=new WebSocket('ws://'+location.host+'/ws');socket.onmessage=({data})=>{const {type,data:hash}=JSON.parse(data);if(type==='hash'){first??={};first.last=hash}if(type==='static-changed')location.reload();if(type==='ok'&&first.last!==first.shown){if(first.shown)location.reload();first.shown=first.last}};socket.onclose=()=>setTimeout(connect,1000)};connect();`;
 
 const configurationOf = (name: string): Configuration => {
   const isShell = name === 'shell';
@@ -42,7 +42,7 @@ export async function startDevServer({ names, port, target }: { names: readonly 
     return name === 'shell' ? configuration : { ...configuration, output: { ...configuration.output, publicPath: `/remotes/${name}/${DEV_VERSION}/` } };
   });
   const server = new WebpackDevServer({
-    host: 'localhost', port, hot: false, liveReload: false, client: false, static: false, allowedHosts: 'all', devMiddleware: { index: false },
+    host: 'localhost', port, hot: false, liveReload: false, client: false, static: false, watchFiles: [join(siteFolder, 'index.html')], allowedHosts: 'all', devMiddleware: { index: false },
     proxy: [{ context: (path: string) => !path.startsWith('/ws') || path.startsWith('/ws-'), target, ws: true, changeOrigin: false }],
     setupMiddlewares(middlewares, { app }) {
       app?.get('/remotes/registry.json', (_request, response) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildShell } from './build.ts';
 import { root } from './workspace.ts';
 
-/** Builds the shell again after each change of it or of the shared packages; the page is reloaded by hand. */
+/** Builds the shell again after each change of it or of the shared packages; the development server reloads the page. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 async function build(): Promise<void> {
   try {

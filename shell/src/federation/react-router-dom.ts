@@ -1,6 +1,5 @@
-/** The parts of the router that the site uses: what `react-router-dom` re-exports from `react-router`. */
+/** The parts of the router that the site uses: what `react-router-dom` re-exports from `react-router`. Add one here when it is needed. */
 export {
-  createBrowserRouter, createMemoryRouter, createSearchParams, generatePath, isRouteErrorResponse, Link, matchPath, MemoryRouter, Navigate, NavLink, Outlet, ScrollRestoration, useBlocker, useHref, useLocation, useMatch,
-  useMatches, useNavigate, useNavigation, useOutletContext, useParams, useResolvedPath, useRouteError, useSearchParams,
+  createBrowserRouter, isRouteErrorResponse, Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation, useParams, useRouteError, useSearchParams,
 } from 'react-router';
 export { RouterProvider } from 'react-router/dom';

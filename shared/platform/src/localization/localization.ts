@@ -1,18 +1,23 @@
 import i18next, { type i18n } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 
 type Parameters = readonly unknown[] | Record<string, unknown>;
 export type Translate = (key: string, parameters?: Parameters) => string;
 
 let instance: i18n | null = null;
+let version = 0;
+const countChange = (): void => void (version += 1);
 /** The one i18next instance, owned by the shell; remotes add their texts and never initialise it. */
 export async function initLocalization(language: string, defaultResource = 'Editorial'): Promise<i18n> {
   instance = i18next.createInstance();
-  await instance.use(initReactI18next).init({
+  await instance.init({
     lng: language, fallbackLng: 'en', defaultNS: defaultResource, ns: [defaultResource],
     nsSeparator: '::', keySeparator: false, interpolation: { escapeValue: false }, returnEmptyString: false,
-    resources: {}, partialBundledLanguages: true, initAsync: false, react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
+    resources: {}, partialBundledLanguages: true, initAsync: false,
   });
+  // Counted before components hear of it, so that they see another number.
+  instance.on('languageChanged', countChange);
+  instance.store.on('added', countChange);
   return instance;
 }
 /** The instance, for the shell. */
@@ -43,8 +48,18 @@ function translateIn(i18n: i18n, resource: string | undefined, key: string, para
  */
 export const t: Translate = (key, parameters) => translateIn(localization(), undefined, key, parameters);
 
+function followTexts(changed: () => void): () => void {
+  const i18n = localization();
+  i18n.on('languageChanged', changed);
+  i18n.store.on('added', changed);
+  return () => {
+    i18n.off('languageChanged', changed);
+    i18n.store.off('added', changed);
+  };
+}
 /** `t` for components: renders again when language or texts change; keys without `::` belong to `resource`. */
 export function useT(resource?: string): Translate {
-  const { i18n } = useTranslation();
+  useSyncExternalStore(followTexts, () => version);
+  const i18n = localization();
   return (key, parameters) => translateIn(i18n, resource, key, parameters);
 }

@@ -1,4 +1,4 @@
-import { accountApi } from '@editorial/contracts/account';
+import { publicProfileApi } from '@editorial/contracts/public-profile';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { call } from '../http/client.ts';
 import { currentUser } from '../store/configuration.slice.ts';
@@ -11,7 +11,7 @@ const quiet = { skipHandleError: true, isBackground: true };
 /** Reads profile, active, approved and master-user state in one round, without putting it in place. */
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
   const [profile, active, approved, master] = await Promise.all([
-    call(accountApi.publicProfile, {}, quiet),
+    call(publicProfileApi.current, {}, quiet),
     call(subscriptionApi.active, {}, quiet),
     call(subscriptionApi.approved, {}, quiet),
     call(subscriptionApi.isMasterUser, {}, quiet),

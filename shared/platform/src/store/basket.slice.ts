@@ -1,5 +1,5 @@
-import { BasketStorageKeys, aLaCarteImage, subscriptionImage } from '@editorial/contracts/checkout';
-import type { ALaCarteImage, Basket, SubscriptionImage } from '@editorial/contracts/checkout';
+import { BasketStorageKeys, aLaCarteImage, subscriptionImage } from '@editorial/contracts/basket';
+import type { ALaCarteImage, Basket, SubscriptionImage } from '@editorial/contracts/basket';
 import { z } from '@editorial/contracts/schema';
 import { emit } from '../events/bus.ts';
 import { readJson, writeJson } from './browser-storage.ts';

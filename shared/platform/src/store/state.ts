@@ -1,4 +1,4 @@
-import type { Basket } from '@editorial/contracts/checkout';
+import type { Basket } from '@editorial/contracts/basket';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import type { ProfileType } from '@editorial/contracts/enumerations';
 import type { SessionState } from '@editorial/contracts/session';

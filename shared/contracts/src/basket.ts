@@ -1,0 +1,17 @@
+import { id } from './common.ts';
+import { resolutionType } from './enumerations.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** What the picture is for; advertising needs releases and no picture marked editorial only. Editorial unless said. */
+export const LicenseUsages = ['Editorial', 'Advertising'] as const;
+export const licenseUsage = z.enum(LicenseUsages);
+export type LicenseUsage = (typeof LicenseUsages)[number];
+export const subscriptionImage = z.object({ assetId: id, resolutionType, usage: licenseUsage.optional() });
+export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().min(1).max(50), usage: licenseUsage.optional() });
+/** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
+export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).max(500), aLaCarteImages: z.array(aLaCarteImage).max(500) });
+export type Basket = z.infer<typeof basket>;
+export type SubscriptionImage = z.infer<typeof subscriptionImage>;
+export type ALaCarteImage = z.infer<typeof aLaCarteImage>;
+/** Local-storage keys of the two lists (R3.83N). */
+export const BasketStorageKeys = { subscriptionImages: 'subscriptionImages', aLaCarteImages: 'aLaCarteImages' } as const;
