@@ -1,39 +1,22 @@
-import { HubPaths, hubMessages } from '@editorial/contracts/hubs';
-import { emit, on } from '../events/bus.ts';
+import { on } from '../events/bus.ts';
 import { refreshSubscriptionState } from '../session/subscription-state.ts';
-import { setCreditBalance } from '../store/subscription.slice.ts';
-import { getState } from '../store/store.ts';
-import { hubConnection } from './hub-connection.ts';
 
-const subscriptionHub = hubConnection('subscription', HubPaths.subscription, hubMessages.subscription, {
-  SubscriptionUpdated: (message) => {
-    emit('subscription/updated', message);
-    const { active, approved } = getState().subscription;
-    // Another subscription's news changes nothing here (R4.13); without one yet, any of ours is news.
-    if (active && active.id !== message.subscriptionId && approved?.id !== message.subscriptionId) return;
-    void refreshSubscriptionState();
-  },
-  CreditCycleUpdated: (message) => {
-    setCreditBalance(message.subscriptionId, message.newBalance);
-    emit('subscription/balance-changed', message);
-  },
-});
-const assetManagementHub = hubConnection('assetManagement', HubPaths.assetManagement, hubMessages.assetManagement, {
-  AssetDownloadReady: (link, fileName, windowId) => emit('download/ready', { link, fileName, windowId }),
-  AssetDownloadFailure: (message) => emit('download/failed', message),
-  AssetDownloadProgress: (message) => emit('download/progressed', message),
-});
-const hubs = [subscriptionHub, assetManagementHub];
+/** The connections' code comes with the first user: who only looks around needs none of it. */
+let loading: Promise<typeof import('./live-hubs.ts')> | undefined;
+const live = () => (loading ??= import('./live-hubs.ts'));
 
 /** Tries again after automatic reconnect gave up. */
-export const reconnectHubs = async (): Promise<void> => void (await Promise.all(hubs.map((hub) => hub.reconnect())));
+export const reconnectHubs = async (): Promise<void> => {
+  if (loading) await (await loading).reconnectLiveHubs();
+};
 
 /** Connections start, change and stop with the user (R4.05 to R4.07, R4.15 to R4.17); returns the way to stop. */
 export function followUserWithHubs(): () => void {
+  const follow = (userId: string | null) => {
+    if (userId !== null || loading) void live().then((hubs) => hubs.followUser(userId));
+  };
   const stops = [
-    on('session/changed', ({ userId }) => {
-      for (const hub of hubs) void (userId === null ? hub.stop() : hub.start(userId));
-    }),
+    on('session/changed', ({ userId }) => follow(userId)),
     // What was said while we were away is read again.
     on('hubs/reconnected', ({ hub }) => void (hub === 'subscription' && refreshSubscriptionState())),
   ];
@@ -45,6 +28,6 @@ export function followUserWithHubs(): () => void {
     for (const stop of stops) stop();
     document.removeEventListener('visibilitychange', wake);
     globalThis.removeEventListener('online', wake);
-    for (const hub of hubs) void hub.stop();
+    follow(null);
   };
 }
