@@ -9,6 +9,8 @@ import { root } from './workspace.ts';
 
 // Loaders are this package's own: an app that is built need not install them.
 const { resolve } = createRequire(import.meta.url);
+// The federation plugin names the CommonJS half of its own runtime plugin, which would bring the whole runtime into the page a second time.
+const runtimePlugin = createRequire(resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin');
 
 export interface PresetOptions {
   readonly kind: 'shell' | 'remote';
@@ -43,7 +45,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
       // The federation runtime is part of the shell's entry and knows no content hash.
       filename: isRemote ? '[name].[contenthash:8].js' : '[name].[fullhash:8].js', chunkFilename: '[name].[contenthash:8].js', assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: { [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js') } },
     module: { rules: loaders(mode) },
     cache: mode === 'production' ? { type: 'filesystem', cacheDirectory: join(root, 'node_modules/.cache/webpack', name), buildDependencies: { config: [join(root, 'shared/federation/src/preset.ts')] } } : { type: 'memory' },
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', ...(isRemote ? { splitChunks: { chunks: 'async', minSize: 8000 } } : {}) },
