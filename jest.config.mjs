@@ -1,4 +1,4 @@
-// Unit and component tests of everything that runs in the browser. The server's tests run on Node's own
+// Unit and component tests of everything that runs in the browser. The tests of the server and of the federation tools run on Node's own
 // runner (docs/decisions/0004-two-test-runners.md), the journeys on Playwright.
 const transform = {
   '^.+\\.(m?[jt]sx?)$': ['@swc/jest', {
@@ -18,7 +18,7 @@ const project = (displayName, rootDir) => ({
   moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/../../shared/testing/src/style.stub.ts' },
   setupFilesAfterEnv: ['<rootDir>/../../shared/testing/src/jest.setup.ts'],
 });
-const nested = ['contracts', 'platform', 'ui', 'federation', 'testing'].map((name) => project(name, `shared/${name}`));
+const nested = ['contracts', 'platform', 'ui', 'testing'].map((name) => project(name, `shared/${name}`));
 const remotes = ['catalog', 'checkout', 'subscription', 'account'].map((name) => project(name, `remotes/${name}`));
 const shell = project('shell', 'shell');
 shell.testEnvironment = '<rootDir>/../shared/testing/src/jest.environment.mjs';

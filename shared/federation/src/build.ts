@@ -6,13 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { remoteConfig, type RemoteDescriptor } from '@editorial/contracts/federation';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
+import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
 import { preset } from './preset.ts';
 import { sourceHash } from './sources.ts';
 import { packageJson, root, siteFolder } from './workspace.ts';
 
 /** Brotli bytes; the build fails above them. */
-export const Budgets = { remoteEntry: 10_000 } as const;
+export const Budgets = { remoteEntry: 10_000, firstVisit: 215_000 } as const;
 export interface Built { readonly name: string; readonly output: string; readonly files: readonly BuiltFile[]; readonly isFresh: boolean; readonly ms: number }
 
 const run = (configuration: Configuration): Promise<Stats> =>
@@ -85,8 +86,11 @@ export async function buildShell(): Promise<Built> {
   await mkdir(siteFolder, { recursive: true });
   const result = await unlessBuilt(siteFolder, sourceHash(folder), async () => {
     const stats = await run(preset({ kind: 'shell', name: 'shell', folder, output: siteFolder, mode: 'production' }));
-    await writeIndexHtml(stats, folder, siteFolder);
-    return compressFolder(siteFolder);
+    const needed = firstVisit(stats.compilation);
+    await writeIndexHtml(stats, needed, folder, siteFolder);
+    const files = await compressFolder(siteFolder);
+    for (const line of checkFirstVisit(needed, files, Budgets.firstVisit)) console.log(line);
+    return files;
   });
   return { name: 'shell', output: siteFolder, ...result, ms: performance.now() - begin };
 }

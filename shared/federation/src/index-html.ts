@@ -1,14 +1,16 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stats } from 'webpack';
+import type { FirstVisitFile } from './first-visit.ts';
 
-/** Writes the shell's page: the home frame as HTML and CSS, painted before any script runs, then the scripts. */
-export async function writeIndexHtml(stats: Stats, folder: string, output: string): Promise<void> {
+/** Writes the shell's page: the home frame as HTML and CSS, painted before any script runs, then the scripts; the libraries come beside the entry and not after it. */
+export async function writeIndexHtml(stats: Stats, needed: readonly FirstVisitFile[], folder: string, output: string): Promise<void> {
   const { entrypoints } = stats.toJson({ all: false, entrypoints: true, ids: true });
   const assets = (entrypoints?.main?.assets ?? []).map((asset) => asset.name);
   const styles = assets.filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);
   const scripts = assets.filter((name) => name.endsWith('.js')).map((name) => `<script defer src="/${name}" crossorigin="anonymous"></script>`);
+  const libraries = needed.filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-')).map(({ path }) => `<link rel="preload" href="/${path}" as="${path.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous">`);
   const html = await readFile(join(folder, 'src/index.html'), 'utf8');
   for (const name of ['silent-callback.html', 'silent-callback.js']) await copyFile(join(folder, 'src', name), join(output, name));
-  await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', scripts.join('')));
+  await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', [...scripts, ...libraries].join('')));
 }

@@ -3,7 +3,7 @@ import { addTexts } from '@editorial/platform/shell';
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
-  en: () => import('./en.ts'),
+  en: () => import(/* webpackChunkName: "first-texts" */ './en.ts'),
   de: () => import('./de.ts'),
   fr: () => import('./fr.ts'),
   es: () => import('./es.ts'),
