@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { buildOneBundle } from './one-bundle/build.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync);
+const ROUNDS = 3;
+
+async function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+/** Runs the site with the given shell until the work is done. The demo catalogue must be there before anything is measured. */
+async function withSite<T>(siteDir: string, data: string, work: (url: string) => Promise<T>): Promise<T> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'error', SITE_DIR: siteDir } });
+  const ended = new Promise((done) => { server.on('exit', done); });
+  try {
+    for (const end = Date.now() + 400_000; ; ) {
+      const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
+      if ((sets?.totalCount ?? 0) >= 24) break;
+      if (Date.now() > end || server.exitCode !== null) throw new Error('The site did not become ready.');
+      await wait(500);
+    }
+    return await work(url);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+interface Measured { readonly code: number; readonly all: number; readonly lcpHome: number; readonly lcpCatalog: number }
+/** Milliseconds until the largest paint so far. */
+const largestPaint = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((done) => {
+  new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: 'largest-contentful-paint', buffered: true });
+}));
+
+/** One visitor, from home to the licensing history, with an empty cache at the start. */
+async function journey(browser: Browser, url: string): Promise<Measured> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const requests = new Map<string, { isCode: boolean; bytes: number }>();
+  network.on('Network.responseReceived', ({ requestId, type }) => requests.set(requestId, { isCode: type === 'Script' || type === 'Stylesheet', bytes: 0 }));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const lcpHome = await largestPaint(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('User name or e-mail address').fill('client@editorial.test');
+  await page.getByLabel('Password').fill('1q2w3E*');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /^Account of/ }).waitFor();
+  for (const path of ['/catalog?searchText=harbour&expandAssets=true', '/checkout', '/subscription', '/licensing-history', '/account/manage']) {
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+  await page.goto(`${url}/catalog`, { waitUntil: 'networkidle' });
+  const lcpCatalog = await largestPaint(page);
+  await context.close();
+  const sum = (wanted: (request: { isCode: boolean }) => boolean) => [...requests.values()].filter(wanted).reduce((total, { bytes }) => total + bytes, 0);
+  return { code: sum(({ isCode }) => isCode), all: sum(() => true), lcpHome, lcpCatalog };
+}
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+async function measure(url: string): Promise<Measured> {
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const rounds: Measured[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await journey(browser, url));
+  await browser.close();
+  const of = (key: keyof Measured) => median(rounds.map((round) => round[key]));
+  return { code: of('code'), all: of('all'), lcpHome: of('lcpHome'), lcpCatalog: of('lcpCatalog') };
+}
+
+/** Bytes and largest paint of the main journey: federated, and the same sources as one bundle. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-journey-'));
+  try {
+    const bundle = join(folder, 'site');
+    await buildOneBundle(bundle);
+    const data = join(folder, 'data');
+    const federated = await withSite(join(root, 'dist/site'), data, measure);
+    const single = await withSite(bundle, data, measure);
+    const line = (name: string, key: keyof Measured, unit: string, scale: number) => console.log(`  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`);
+    console.log(`journey, federated against one bundle of the same sources, median of ${ROUNDS}:`);
+    line('scripts and styles', 'code', 'kB', 1000);
+    line('everything transferred', 'all', 'kB', 1000);
+    line('largest paint, home', 'lcpHome', 'ms', 1);
+    line('largest paint, catalogue', 'lcpCatalog', 'ms', 1);
+    console.log('');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

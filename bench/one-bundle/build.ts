@@ -1,0 +1,19 @@
+import { join, resolve } from 'node:path';
+import { compressFolder } from '@editorial/federation/compress';
+import { writeIndexHtml } from '@editorial/federation/index-html';
+import { preset } from '@editorial/federation/preset';
+import webpack from 'webpack';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Builds shell and remotes from the same sources into one bundle without federation. */
+export async function buildOneBundle(output: string): Promise<void> {
+  const folder = join(root, 'shell');
+  const federated = preset({ kind: 'shell', name: 'one-bundle', folder, output, mode: 'production' });
+  const plugins = (federated.plugins ?? []).filter((plugin) => plugin && plugin.constructor.name !== 'ModuleFederationPlugin');
+  plugins.push(new webpack.NormalModuleReplacementPlugin(/federation\/load\.ts$/, join(import.meta.dirname, 'load.ts')));
+  const stats = await new Promise<webpack.Stats>((done, fail) => {
+    webpack({ ...federated, plugins, cache: false }, (error, result) => (error || !result || result.hasErrors() ? fail(error ?? new Error(result?.toString('errors-only'))) : done(result)));
+  });
+  await writeIndexHtml(stats, [], folder, output);
+  await compressFolder(output);
+}
