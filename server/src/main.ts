@@ -1,3 +1,4 @@
+import { DatabaseError } from './database/database.ts';
 import { seedCatalog } from './demo/catalog.ts';
 import { DemoPassword, DemoPeople, seedPeople } from './demo/people.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
@@ -30,7 +31,7 @@ try {
   await main();
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (error instanceof EnvironmentError) console.error(error.message);
+  if (error instanceof EnvironmentError || error instanceof DatabaseError) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error(`Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`);
   else console.error('The server could not start.', error);
   process.exit(1);

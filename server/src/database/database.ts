@@ -61,14 +61,38 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   };
 }
 
+/** A database that can't be used as it is; the message says what to do. */
+export class DatabaseError extends Error {}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseError(`The database can't be reached (${(error as Error).message}). Is it running, and is DATABASE_URL right?`, { cause: error });
+  }
+}
+/** Requests run as `editorial_app`; who may not act as it would only learn of it with the first visitor. */
+async function checkRole(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query('set local role editorial_app');
+  } catch (error) {
+    throw new DatabaseError('The database user may not act as editorial_app. Let a superuser run: grant editorial_app to <user>', { cause: error });
+  } finally {
+    await client.query('rollback');
+  }
+}
+
 /** A PostgreSQL server, pooled. */
 export async function openServer(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const migrator = await pool.connect();
+  const migrator = await connect(pool);
   try {
     await migrate({ query: async (text, values) => (await migrator.query(text, values)).rows as Row[], run: async (text) => void (await migrator.query(text)) });
+    await checkRole(migrator);
   } finally {
     migrator.release();
   }
@@ -79,12 +103,12 @@ export async function openServer(url: string): Promise<Database> {
     async listen(channel, hear, onLost) {
       let isStopped = false;
       let client: pg.Client | undefined;
-      async function connect(isAgain: boolean): Promise<void> {
+      async function reconnect(isAgain: boolean): Promise<void> {
         if (isStopped) return;
         const next = new pg.Client({ connectionString: url });
         next.on('notification', ({ payload }) => hear(payload ?? ''));
         next.on('error', () => void next.end().catch(() => {}));
-        next.on('end', () => void setTimeout(() => void connect(true), 500));
+        next.on('end', () => void setTimeout(() => void reconnect(true), 500));
         try {
           await next.connect();
           await next.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -94,7 +118,7 @@ export async function openServer(url: string): Promise<Database> {
           await next.end().catch(() => {});
         }
       }
-      await connect(false);
+      await reconnect(false);
       return async () => {
         isStopped = true;
         await client?.end();
