@@ -1,5 +1,5 @@
-// `npm run dev`: server, shell and all remotes from source, reloading; `npm run dev -- catalog`: only that remote from
-// source, the rest as built. `SITE=https://… npm run dev -- catalog` works against a site that runs elsewhere.
+// `npm run dev`: server, shell and all remotes from source with hot reload; `npm run dev -- catalog`: only that remote (and
+// the shell) from source, the rest as built. `SITE=https://… npm run dev -- catalog` works against a site that runs elsewhere.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +22,7 @@ const { default: concurrently } = await import('concurrently');
 const { result } = concurrently([
   // The issuer has to know the address that people open.
   ...(process.env.SITE ? [] : [{ name: 'server', command: `"${runtime}" --watch-path=server/src --watch-path=shared/contracts/src server/src/main.ts`, env: { PORT: String(port - 1), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn' } }]),
-  ...(asked.length === 0 ? [{ name: 'shell', command: `"${runtime}" shared/federation/src/watch-shell.ts` }] : []),
-  { name: 'remotes', command: `"${runtime}" shared/federation/src/dev-server.ts ${port} ${target} ${names.filter((name) => name !== 'shell').join(' ')}` },
+  { name: asked.length === 0 ? 'site' : asked.join('+'), command: `"${runtime}" shared/federation/src/dev-server.ts ${port} ${target} ${names.filter((name) => name !== 'shell').join(' ')}` },
 ], { cwd: root, prefixColors: 'auto', killOthersOn: ['failure'] });
 console.log(`\nOpen http://localhost:${port}\n`);
 await result.catch(() => process.exit(1));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -7,14 +8,13 @@ import { preset } from './preset.ts';
 import { root, siteFolder } from './workspace.ts';
 
 const DEV_VERSION = 'dev';
-/** Reloads the page after a new build; served as a file, so that the content security policy holds. */
-const reloadScript = `let first;const connect=()=>{const socket=new WebSocket('ws://'+location.host+'/ws');socket.onmessage=({data})=>{const {type,data:hash}=JSON.parse(data);if(type==='hash'){first??={};first.last=hash}if(type==='static-changed')location.reload();if(type==='ok'&&first.last!==first.shown){if(first.shown)location.reload();first.shown=first.last}};socket.onclose=()=>setTimeout(connect,1000)};connect();`;
 
-const configurationOf = (name: string): Configuration => {
+function configurationOf(name: string): Configuration {
   const isShell = name === 'shell';
   const folder = isShell ? join(root, 'shell') : join(root, 'remotes', name);
-  return preset({ kind: isShell ? 'shell' : 'remote', name, folder, output: isShell ? siteFolder : join(folder, 'dist'), mode: 'development' });
-};
+  const configuration = preset({ kind: isShell ? 'shell' : 'remote', name, folder, output: isShell ? siteFolder : join(folder, 'dist'), mode: 'development' });
+  return isShell ? configuration : { ...configuration, output: { ...configuration.output, publicPath: `/remotes/${name}/${DEV_VERSION}/` } };
+}
 /** The registry with the remotes under development as their live release. */
 async function withDevReleases(from: Registry, names: readonly string[]): Promise<Registry> {
   const remotes = { ...from.remotes };
@@ -25,45 +25,50 @@ async function withDevReleases(from: Registry, names: readonly string[]): Promis
   }
   return registry.parse({ ...from, remotes });
 }
+/** The shell's page for the development build: its scripts carry no hash. */
+async function devPage(): Promise<string> {
+  const html = await readFile(join(root, 'shell/src/index.html'), 'utf8');
+  return html.replace('<!-- styles -->', '<link rel="stylesheet" href="/main.css">').replace('<!-- scripts -->', '<script src="/__dev.js"></script><script defer src="/main.js" crossorigin="anonymous"></script>');
+}
 
 /**
- * Serves packages from source on one origin and proxies everything else to a running site, so that one remote can be
- * developed against the rest as it is.
+ * Serves the shell and the named remotes from source on one origin, with hot reload, and proxies everything else to a
+ * running site: a remote is developed against the rest as it is there. The shell is always from source, since React keeps a
+ * component's state over a change only in its development build.
  */
-export async function startDevServer({ names, port, target }: { names: readonly string[]; port: number; target: string }): Promise<void> {
-  const remotes = names.filter((name) => name !== 'shell');
-  const upstream = async (path: string) => {
-    const response = await fetch(`${target}${path}`);
-    if (!response.ok) throw new Error(`${target}${path} answered ${response.status}.`);
-    return response;
-  };
-  const configurations = names.map((name) => {
-    const configuration = configurationOf(name);
-    return name === 'shell' ? configuration : { ...configuration, output: { ...configuration.output, publicPath: `/remotes/${name}/${DEV_VERSION}/` } };
-  });
+export async function startDevServer({ remotes, port, target }: { remotes: readonly string[]; port: number; target: string }): Promise<WebpackDevServer> {
+  const compiler = webpack(['shell', ...remotes].map(configurationOf));
   const server = new WebpackDevServer({
-    host: 'localhost', port, hot: false, liveReload: false, client: false, static: false, watchFiles: [join(siteFolder, 'index.html')], allowedHosts: 'all', devMiddleware: { index: false },
+    host: 'localhost', port, hot: false, liveReload: false, client: false, static: false, allowedHosts: 'all', devMiddleware: { index: false },
     proxy: [{ context: (path: string) => !path.startsWith('/ws') || path.startsWith('/ws-'), target, ws: true, changeOrigin: false }],
     setupMiddlewares(middlewares, { app }) {
       app?.get('/remotes/registry.json', (_request, response) => {
-        upstream('/remotes/registry.json').then((answer) => answer.json()).then((json) => withDevReleases(registry.parse(json), remotes)).then((json) => response.json(json), (error: Error) => response.status(502).send(error.message));
+        fetch(`${target}/remotes/registry.json`)
+          .then(async (answer) => (answer.ok ? withDevReleases(registry.parse(await answer.json()), remotes) : Promise.reject(new Error(`${target}/remotes/registry.json answered ${answer.status}.`))))
+          .then((json) => response.json(json), (error: Error) => response.status(502).send(error.message));
       });
-      app?.get('/__dev-reload.js', (_request, response) => response.type('text/javascript').send(reloadScript));
+      app?.get('/__dev.js', (_request, response) => response.sendFile(join(import.meta.dirname, 'dev-page.js')));
       app?.use((request, response, next) => {
-        const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !/^\/(identity|api|swagger|mail|remotes)/.test(request.url ?? '');
+        const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !/^\/(identity|api|swagger|mail|remotes)|\.html$/.test(request.url ?? '');
         if (!isPage) return next();
-        upstream('/').then(async (answer) => {
+        devPage().then((html) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end((await answer.text()).replace('</body>', '<script src="/__dev-reload.js"></script></body>'));
+          response.end(html);
         }, next);
       });
       return middlewares;
     },
-  }, webpack(configurations));
+  }, compiler);
+  for (const each of compiler.compilers) {
+    each.hooks.done.tap('EditorialDevServer', (stats) => {
+      if (server.webSocketServer && !stats.hasErrors()) server.sendMessage(server.webSocketServer.clients, 'built', { name: each.name, hash: stats.hash });
+    });
+  }
   await server.start();
+  return server;
 }
 
 if (import.meta.main) {
-  const [port = '8080', target = 'http://localhost:8079', ...names] = process.argv.slice(2);
-  await startDevServer({ names, port: Number(port), target });
+  const [port = '8080', target = 'http://localhost:8079', ...remotes] = process.argv.slice(2);
+  await startDevServer({ remotes, port: Number(port), target });
 }

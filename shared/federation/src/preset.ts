@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
@@ -24,15 +25,25 @@ export interface PresetOptions {
 const loaders = (mode: PresetOptions['mode']): RuleSetRule[] => [
   {
     test: /\.[jt]sx?$/, exclude: /node_modules/,
-    use: { loader: resolve('swc-loader'), options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: false } } } } },
+    use: { loader: resolve('swc-loader'), options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: mode === 'development' } } } } },
   },
   { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: resolve('css-loader'), options: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is', localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]' } } }], sideEffects: true },
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
 ];
 
+/** Changed modules replace the old ones in the open page, and components keep their state. */
+const hotReload = (name: string, folder: string) => [
+  new webpack.HotModuleReplacementPlugin(),
+  new ReactRefreshPlugin({ overlay: false, library: name }),
+  new webpack.EntryPlugin(folder, join(import.meta.dirname, 'hot-client.js'), { name: undefined }),
+  new webpack.DefinePlugin({ __BUILD_NAME__: JSON.stringify(name) }),
+];
+
 /** The webpack configuration of the shell or of one remote. */
 export function preset({ kind, name, folder, output, mode }: PresetOptions): Configuration {
   const isRemote = kind === 'remote';
+  // A development build keeps its files' names: the hot client asks for changes, not for new files.
+  const hashed = (hash: string) => (mode === 'production' ? `[name].[${hash}:8]` : '[name]');
   return {
     mode,
     name,
@@ -41,9 +52,9 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
     entry: isRemote ? {} : { main: './src/main.ts' },
     output: {
-      path: output, publicPath: isRemote ? 'auto' : '/', uniqueName: `editorial-${name}`, clean: true, crossOriginLoading: 'anonymous',
+      path: output, publicPath: isRemote ? 'auto' : '/', uniqueName: `editorial-${name}`, clean: mode === 'production', crossOriginLoading: 'anonymous',
       // The federation runtime is part of the shell's entry and knows no content hash.
-      filename: isRemote ? '[name].[contenthash:8].js' : '[name].[fullhash:8].js', chunkFilename: '[name].[contenthash:8].js', assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
+      filename: `${hashed(isRemote ? 'contenthash' : 'fullhash')}.js`, chunkFilename: `${hashed('contenthash')}.js`, assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: { [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js') } },
     module: { rules: loaders(mode) },
@@ -54,7 +65,8 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     stats: 'errors-warnings',
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
-      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css', ignoreOrder: true }),
+      new MiniCssExtractPlugin({ filename: `${hashed('contenthash')}.css`, chunkFilename: `${hashed('contenthash')}.css`, ignoreOrder: true }),
+      ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
