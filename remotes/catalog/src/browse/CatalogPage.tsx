@@ -16,10 +16,11 @@ import { ViewOptions } from './ViewOptions.tsx';
 const PositionDelay = 250;
 
 /** Writes what changes in the view into the address. */
-function useCatalogAddress(): { address: CatalogAddress; change: (next: CatalogAddress) => void; tellPosition: (at: number) => void } {
+function useCatalogAddress(): { address: CatalogAddress; change: (next: CatalogAddress) => void; tellPosition: (at: number) => void; settlePosition: () => void } {
   const [query, setQuery] = useSearchParams();
   const address = useMemo(() => readAddress(query), [query]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = useCallback((next: CatalogAddress) => {
     clearTimeout(timer.current);
@@ -27,16 +28,28 @@ function useCatalogAddress(): { address: CatalogAddress; change: (next: CatalogA
   }, [setQuery]);
   const tellPosition = useCallback((at: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setQuery((before) => writeAddress({ ...readAddress(before), at }), { replace: true, preventScrollReset: true }), PositionDelay);
+    waiting.current = at;
+    timer.current = setTimeout(() => {
+      waiting.current = undefined;
+      setQuery((before) => writeAddress({ ...readAddress(before), at }), { replace: true, preventScrollReset: true });
+    }, PositionDelay);
   }, [setQuery]);
-  return { address, change, tellPosition };
+  // Who opens a picture at once after scrolling comes back to the same row too: a navigation would overtake the router's own replacement.
+  const settlePosition = useCallback(() => {
+    if (waiting.current === undefined) return;
+    clearTimeout(timer.current);
+    const at = waiting.current;
+    waiting.current = undefined;
+    history.replaceState(history.state, '', `?${writeAddress({ ...readAddress(new URLSearchParams(location.search)), at })}`);
+  }, []);
+  return { address, change, tellPosition, settlePosition };
 }
 
 /** Browsing (`/public`), searching (`/catalog`) and the open previews (`/preview`): one page, one grid. */
 export function CatalogPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   useCulture();
-  const { address: asked, change, tellPosition } = useCatalogAddress();
+  const { address: asked, change, tellPosition, settlePosition } = useCatalogAddress();
   const { isAuthenticated } = useCurrentUser();
   const disableSetView = useTrueSetting('DisableSetView');
   const isSetViewDefault = useTrueSetting('IsSetViewDefault');
@@ -50,7 +63,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   usePageMetadata({ title, meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') } });
   const panel = <FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} />;
   return (
-    <div className="ed-page cat-page" data-filters={isAuthenticated || undefined}>
+    <div className="ed-page cat-page" data-filters={isAuthenticated || undefined} onClickCapture={settlePosition}>
       <header className="cat-head">
         <h1>{title}</h1>
         {!address.searchText && area !== '/catalog' && <p className="ed-muted">{t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro')}</p>}
