@@ -20,7 +20,7 @@ import { hubRoutes } from './hubs/hubs.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { openMail } from './mail/mail.ts';
+import { openMail, type Mail } from './mail/mail.ts';
 import { licensingRoutes } from './licensing/routes.ts';
 import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
@@ -30,7 +30,7 @@ import { subscriptionRoutes } from './subscription/routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
 export interface Server { readonly context: Context; readonly app: FastifyInstance; listen(): Promise<string>; close(): Promise<void> }
-export interface ServerOptions { readonly clock?: Clock; /** For tests: a database that is open already, in memory. */ readonly database?: Database }
+export interface ServerOptions { readonly clock?: Clock; /** For tests: a database that is open already, in memory. */ readonly database?: Database; readonly mail?: Mail }
 
 /** Puts the whole server together. */
 export async function createServer(environment: Environment, options: ServerOptions = {}): Promise<Server> {
@@ -38,7 +38,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   const database = options.database ?? (await openDatabase(environment));
   const secrets = await openSecrets(database);
   const context: Context = {
-    environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log),
+    environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: options.mail ?? openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log),
   };
   const app = await createApp(context, log);
   const pool = createPicturePool();

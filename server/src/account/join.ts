@@ -1,7 +1,7 @@
 import type { joinApplication } from '@editorial/contracts/account';
 import { Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { recordAudit } from '../identity/audit.ts';
@@ -24,17 +24,23 @@ export async function applyToJoin(tx: Tx, tenantId: string, body: z.output<typeo
   if (!row) throw new Error('An application was not written.');
   return row;
 }
-/** Accepts or declines; accepting gives the applicant's account the Contributor role, and a mail tells them. */
+async function makeContributor(tx: Tx, user: { id: string; tenantId: string }, profileType: number): Promise<void> {
+  await tx.update(users).set({ profileType }).where(eq(users.id, user.id));
+  await tx.insert(userRoles).values({ userId: user.id, tenantId: user.tenantId, role: Role.Contributor }).onConflictDoNothing();
+}
+/** Whoever confirms an address whose application was accepted becomes a contributor: only then is it surely theirs. */
+export async function adoptAcceptedApplication(tx: Tx, user: { id: string; tenantId: string; normalizedEmail: string }): Promise<void> {
+  const [accepted] = await tx.select().from(joinApplications).where(and(sql`upper(${joinApplications.email}) = ${user.normalizedEmail}`, eq(joinApplications.status, 'Accepted')));
+  if (accepted) await makeContributor(tx, user, accepted.profileType);
+}
+/** Accepts or declines; accepting gives the applicant's confirmed account the Contributor role, and a mail tells them. */
 export async function decideApplication(context: Context, tx: Tx, caller: Caller, id: string, status: 'Accepted' | 'Declined', language: string) {
   const [row] = await tx.select().from(joinApplications).where(eq(joinApplications.id, id)).for('update');
   if (!row) throw problem('Editorial:NotFound');
   if (row.status !== 'Submitted') throw problem('Editorial:ApplicationExists');
   await tx.update(joinApplications).set({ status }).where(eq(joinApplications.id, id));
   const [user] = await tx.select().from(users).where(eq(users.normalizedEmail, normalize(row.email)));
-  if (status === 'Accepted' && user) {
-    await tx.update(users).set({ profileType: row.profileType }).where(eq(users.id, user.id));
-    await tx.insert(userRoles).values({ userId: user.id, tenantId: user.tenantId, role: Role.Contributor }).onConflictDoNothing();
-  }
+  if (status === 'Accepted' && user?.emailConfirmed) await makeContributor(tx, user, row.profileType);
   await recordAudit(tx, caller.tenantId, caller.userId, `JoinApplication.${status}`, { id });
   await sendAccountMail(context, tx, { to: row.email, kind: status === 'Accepted' ? 'application-accepted' : 'application-declined', language, values: { name: row.name, address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}` } });
   return viewApplication({ ...row, status });

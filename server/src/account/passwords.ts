@@ -7,6 +7,7 @@ import { users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode, spendCode } from './codes.ts';
+import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { assertPassword, confirmationAddress } from './register.ts';
 
@@ -39,7 +40,8 @@ async function endGrants(tx: Tx, userId: string): Promise<void> {
 /** Confirms an address by the mail's code. */
 export async function confirmEmail(tx: Tx, userId: string, code: string, now: Date): Promise<undefined> {
   await spendCode(tx, 'ConfirmEmail', userId, code, now);
-  await tx.update(users).set({ emailConfirmed: true }).where(eq(users.id, userId));
+  const [user] = await tx.update(users).set({ emailConfirmed: true }).where(eq(users.id, userId)).returning();
+  if (user) await adoptAcceptedApplication(tx, user);
   return undefined;
 }
 /** Mails the confirmation link again. */

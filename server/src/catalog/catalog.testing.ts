@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import type { Clock, Context } from '../context.ts';
 import { HostTenant, openEmbedded } from '../database/database.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
+import type { Mail, Message } from '../mail/mail.ts';
 import { createServer } from '../server.ts';
 import { assets } from './assets.tables.ts';
 import { addPicture, type NewAsset, setByKey } from './import/add-picture.ts';
@@ -21,7 +23,25 @@ export interface TestSite {
   call(method: string, path: string, options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   /** Takes a small picture of one colour into the catalogue; answers its asset's id. */
   add(colour: string, set: string, about: Partial<NewAsset> & { title: string }, size?: { width: number; height: number }): Promise<string>;
+  /** The newest mail to an address whose subject matches; waits until it was sent. */
+  mailTo(address: string, subject: RegExp): Promise<Message>;
   close(): Promise<void>;
+}
+
+/** Keeps what is sent, and tells those who wait for it. */
+function openTestMail(): { mail: Mail; mailTo: TestSite['mailTo'] } {
+  const sent: Message[] = [];
+  const arrivals = new EventEmitter();
+  return {
+    mail: { async send(message) { sent.unshift(message); arrivals.emit('mail'); } },
+    async mailTo(address, subject) {
+      for (;;) {
+        const found = sent.find((message) => message.to === address && subject.test(message.subject));
+        if (found) return found;
+        await once(arrivals, 'mail');
+      }
+    },
+  };
 }
 
 async function freePort(): Promise<number> {
@@ -37,7 +57,8 @@ export async function openTestSite(options: { clock?: Clock } = {}): Promise<Tes
   const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));
   const port = await freePort();
   const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' });
-  const server = await createServer(environment, { database: await openEmbedded(), ...options });
+  const { mail, mailTo } = openTestMail();
+  const server = await createServer(environment, { database: await openEmbedded(), mail, ...options });
   await seedPeople(server.context);
   await server.listen();
   const pool = createPicturePool({ size: 1 });
@@ -45,7 +66,7 @@ export async function openTestSite(options: { clock?: Clock } = {}): Promise<Tes
   const tokens = new Map<string, string>();
   const { database, storage } = server.context;
   return {
-    url, context: server.context,
+    url, context: server.context, mailTo,
     async tokenOf(person) {
       const known = tokens.get(person);
       if (known) return known;

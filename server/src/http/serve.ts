@@ -48,13 +48,19 @@ function assertMay(endpoint: Endpoint, caller: Caller | null): void {
 /** Serves one endpoint of the contract: input and output by its schemas, access, tenant, one transaction. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Answer<E>, options: { transaction?: boolean } = {}): void {
   const { params, query, body, response, status = 200 } = endpoint;
+  const visitors = new WeakMap<FastifyRequest, { caller: Caller | null; tenantId: string }>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: { summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'], ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}), ...(status === 204 ? {} : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }) },
+    // Who may not call learns nothing of what a call looks like.
+    async preValidation(request) {
+      const visitor = await whoAndWhere(app, request);
+      assertMay(endpoint, visitor.caller);
+      visitors.set(request, visitor);
+    },
     async handler(request, reply) {
-      const { caller, tenantId } = await whoAndWhere(app, request);
-      assertMay(endpoint, caller);
+      const { caller, tenantId } = visitors.get(request)!;
       const call = { params: request.params, query: request.query, body: request.body, headers: request.headers, caller, tenantId, request, reply, success: { status } } as unknown as Call<E>;
       const answer = options.transaction === false ? await handler(call) : await app.editorial.database.inTenant(tenantId, (tx) => Promise.resolve(handler({ ...call, tx })));
       if (reply.sent) return reply;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { accountApi, type Profile } from '@editorial/contracts/account';
+import { ProfileType, Role } from '@editorial/contracts/enumerations';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { HostTenant } from '../database/database.ts';
+import { userRoles, users } from '../identity/identity.tables.ts';
+
+let site: TestSite;
+let now = new Date();
+before(async () => { site = await openTestSite({ clock: { now: () => now } }); });
+after(() => site.close());
+
+const good = 'N3w-Secret!';
+const registration = (name: string, more: object = {}) => ({ userName: name, emailAddress: `${name}@example.test`, password: good, appName: 'Editorial', ...more });
+const post = (path: string, body: object, token?: string) => site.call('POST', path, { body, token });
+const signIn = (username: string, password: string) => fetch(`${site.url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'Editorial_App', scope: 'openid offline_access Editorial', username, password }) });
+const tokenOf = async (username: string, password = good) => ((await (await signIn(username, password)).json()) as { access_token: string }).access_token;
+/** The parameters of the link in a mail. */
+async function linkTo(address: string, subject: RegExp): Promise<Record<string, string>> {
+  const { text } = await site.mailTo(address, subject);
+  return Object.fromEntries(new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams);
+}
+const registered = (name: string) => site.context.database.inTenant(HostTenant, (tx) => tx.select().from(users).where(eq(users.email, `${name}@example.test`)));
+
+test('[R7.85N] somebody registers and signs in; the same address again, even at once, makes no second user and is not told', async () => {
+  const answer = await post('/api/account/register', registration('nora'));
+  assert.equal(answer.status, 200);
+  assert.equal((await signIn('nora', good)).status, 200);
+  const again = await post('/api/account/register', registration('nora', { userName: 'nora2' }));
+  assert.equal(again.status, 200);
+  assert.deepEqual(Object.keys(again.body as object), Object.keys(answer.body as object));
+  await site.mailTo('nora@example.test', /already/i);
+  assert.equal((await registered('nora')).length, 1);
+
+  const both = await Promise.all([1, 2, 3].map((n) => post('/api/account/register', registration('olga', { userName: `olga${n}` }))));
+  assert.deepEqual(both.map(({ status }) => status), [200, 200, 200]);
+  assert.equal((await registered('olga')).length, 1);
+});
+test('a taken user name is said at its field; a weak password names each broken rule', async () => {
+  const taken = await post('/api/account/register', registration('petra', { userName: 'client@editorial.test' }));
+  assert.deepEqual([taken.status, taken.body.error.validationErrors[0].members], [400, ['userName']]);
+  const weak = await post('/api/account/register', registration('petra', { password: 'short' }));
+  assert.equal(weak.body.error.code, 'Editorial:PasswordRejected');
+  assert.deepEqual([...weak.body.error.data.rules].sort(), ['PasswordRequiresDigit', 'PasswordRequiresNonAlphanumeric', 'PasswordRequiresUpper', 'PasswordTooShort']);
+  assert.deepEqual(await registered('petra'), []);
+});
+test('an address is confirmed once, by its own mail’s code', async () => {
+  await post('/api/account/register', registration('quinn'));
+  const link = await linkTo('quinn@example.test', /confirm/i);
+  const [other] = await registered('nora');
+  assert.equal((await post('/api/account/confirm-email', { ...link, userId: other?.id })).body.error.code, 'Editorial:CodeInvalid');
+  assert.equal((await post('/api/account/confirm-email', link)).status, 204);
+  assert.equal((await registered('quinn'))[0]?.emailConfirmed, true);
+  assert.equal((await post('/api/account/confirm-email', link)).body.error.code, 'Editorial:CodeInvalid');
+});
+test('[R7.86N] the code from the mail changes the password once; late, used and other people’s codes do not', async () => {
+  await post('/api/account/register', registration('rosa'));
+  const before = await tokenOf('rosa');
+  const [known, unknown] = [await post('/api/account/send-password-reset-code', { email: 'rosa@example.test' }), await post('/api/account/send-password-reset-code', { email: 'nobody@example.test' })];
+  assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
+  const link = await linkTo('rosa@example.test', /password/i);
+  assert.equal((await post('/api/account/verify-password-reset-token', link)).body, true);
+  const [nora] = await registered('nora');
+  assert.equal((await post('/api/account/reset-password', { ...link, userId: nora?.id, password: 'An0ther-One!' })).body.error.code, 'Editorial:CodeInvalid');
+  assert.equal((await post('/api/account/reset-password', { ...link, password: 'An0ther-One!' })).status, 204);
+  assert.equal((await signIn('rosa', good)).status, 400);
+  assert.equal((await signIn('rosa', 'An0ther-One!')).status, 200);
+  assert.equal((await site.call('GET', '/api/account/my-profile', { token: before })).status, 401, 'who was signed in with the old password is out');
+  assert.equal((await post('/api/account/reset-password', { ...link, password: 'Yet-An0ther!' })).body.error.code, 'Editorial:CodeInvalid');
+
+  await post('/api/account/register', registration('sara'));
+  await post('/api/account/send-password-reset-code', { email: 'sara@example.test' });
+  const late = await linkTo('sara@example.test', /password/i);
+  now = new Date(now.getTime() + 3_600_001);
+  assert.equal((await post('/api/account/verify-password-reset-token', late)).body, false);
+  assert.equal((await post('/api/account/reset-password', { ...late, password: 'An0ther-One!' })).body.error.code, 'Editorial:CodeInvalid');
+});
+test('[R7.87N] profile and password are the caller’s own; a stale form and a wrong password change nothing', async () => {
+  await post('/api/account/register', registration('tina'));
+  const token = await tokenOf('tina');
+  assert.equal((await site.call('GET', '/api/account/my-profile')).status, 401);
+  const profile = accountApi.myProfile.response.parse((await site.call('GET', '/api/account/my-profile', { token })).body) as Profile;
+  const { userName, email, concurrencyStamp } = profile;
+  const put = (body: object) => site.call('PUT', '/api/account/my-profile', { token, body });
+  const changed = await put({ userName, email, name: 'Tina', surname: 'Berg', concurrencyStamp });
+  assert.deepEqual([changed.status, changed.body.name, changed.body.surname], [200, 'Tina', 'Berg']);
+  assert.equal((await put({ userName, email, name: 'Late', surname: 'Form', concurrencyStamp })).status, 400);
+  assert.deepEqual((await put({ userName, email: 'nora@example.test', name: 'Tina', surname: 'Berg' })).body.error.validationErrors[0].members, ['email']);
+  assert.equal((await site.call('GET', '/api/account/my-profile', { token })).body.name, 'Tina');
+
+  const change = (currentPassword: string, newPassword: string) => post('/api/account/my-profile/change-password', { currentPassword, newPassword }, token);
+  assert.equal((await change('wrong', 'An0ther-One!')).body.error.code, 'Editorial:WrongPassword');
+  assert.equal((await change(good, 'An0ther-One!')).status, 204);
+  assert.equal((await signIn('tina', 'An0ther-One!')).status, 200);
+  assert.equal((await signIn('nora', good)).status, 200, 'nobody else’s password changed');
+});
+test('[R7.88N] an application is stored, an admin accepts it, and the applicant becomes a contributor', async () => {
+  const application = { profileType: ProfileType.Agency, name: 'Uma Lind', email: 'uma@example.test', company: 'Lind Pictures', country: 'SE', portfolioUrl: 'https://lind.example', message: 'Birds, mostly.' };
+  const [first, again] = [await post('/api/account/join-us', application), await post('/api/account/join-us', application)];
+  assert.deepEqual([first.status, again.body.id], [201, first.body.id]);
+  const admin = await site.tokenOf('admin');
+  const rolesOf = async () => {
+    const [user] = await registered('uma');
+    return (await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(userRoles).where(eq(userRoles.userId, user?.id ?? '')))).map(({ role }) => role);
+  };
+  const decide = (token: string) => site.call('PUT', `/api/account/join-us/${first.body.id}`, { token, body: { status: 'Accepted' } });
+  assert.equal((await decide(await site.tokenOf('client'))).status, 403);
+  assert.equal((await decide(admin)).body.status, 'Accepted');
+  assert.equal((await decide(admin)).body.error.code, 'Editorial:ApplicationExists');
+  await site.mailTo('uma@example.test', /./);
+
+  // The address is the applicant's only once it is confirmed.
+  await post('/api/account/register', registration('uma'));
+  assert.ok(!(await rolesOf()).includes(Role.Contributor));
+  await post('/api/account/confirm-email', await linkTo('uma@example.test', /confirm/i));
+  assert.ok((await rolesOf()).includes(Role.Contributor));
+});
+test('[R6.01] each demo user’s role is one of the four and travels as its number', async () => {
+  const { body } = await site.call('GET', '/api/identity/users?maxResultCount=100', { token: await site.tokenOf('admin') });
+  const known = Object.values(Role).map(String);
+  assert.deepEqual(known.sort(), ['1', '2', '4', '9']);
+  const roles = body.items.filter(({ email }: { email: string }) => email.endsWith('@editorial.test')).flatMap((user: { roles: string[] }) => user.roles);
+  assert.ok(roles.length >= 8);
+  for (const role of roles) assert.ok(known.includes(role), role);
+});
