@@ -1,5 +1,4 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import type { FastifyRequest } from 'fastify';
 
 type Texts = Readonly<Record<string, string>>;
 /** Languages that ship complete. */
@@ -35,14 +34,15 @@ export function translate(language: string, resource: string, key: string, value
 export const shippedLanguage = (wish: string | undefined): LanguageName | null =>
   Languages.find(({ cultureName }) => wish?.toLowerCase() === cultureName || wish?.toLowerCase().split('-')[0] === cultureName)?.cultureName ?? null;
 
-const fromCookie = (header: string | undefined) => /(?:^|; )\.AspNetCore\.Culture=([^;]+)/.exec(header ?? '')?.[1];
+/** The language of the culture cookie: `c=de|uic=de`, its signs escaped or not. */
+const fromCookie = (header: string): string | undefined => /(?:^|; )\.AspNetCore\.Culture=[^;]*uic(?:=|%3[Dd])([\w-]+)/.exec(header)?.[1];
 /** The language of a request: `culture` in the query, the culture cookie, Accept-Language, English. */
-export function languageOf(request: Pick<FastifyRequest, 'headers' | 'query'>): LanguageName {
+export function languageOf(request: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly query?: unknown }): LanguageName {
   const query = request.query as { culture?: unknown; 'ui-culture'?: unknown } | undefined;
   const asked = typeof query?.['ui-culture'] === 'string' ? query['ui-culture'] : typeof query?.culture === 'string' ? query.culture : undefined;
-  const cookie = /uic=([\w-]+)/.exec(decodeURIComponent(fromCookie(request.headers.cookie) ?? ''))?.[1];
-  const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim());
-  for (const wish of [asked, ...accepted, cookie]) {
+  const cookie = fromCookie(String(request.headers.cookie ?? ''));
+  const accepted = String(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim());
+  for (const wish of [asked, cookie, ...accepted]) {
     const language = shippedLanguage(wish);
     if (language) return language;
   }

@@ -49,3 +49,20 @@ ${tenancy ? `<details ${tenant ? 'open' : ''}><summary>${t('Tenant')}</summary><
 </form>
 <nav><a href="/account/forgot-password">${t('ForgotPassword')}</a><a href="/register">${t('Register')}</a></nav>`);
 }
+
+const backToSite = (language: string) => `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite'))}</a></nav>`;
+/** The question before signing out; the site's own client has asked already, so its form sends itself. */
+export function signOutPage(language: string, form: string, isOurs: boolean): string {
+  const title = translate(language, 'AbpAccount', 'SignOutQuestion');
+  return issuerPage(language, title, `<div${isOurs ? ' hidden' : ''}><h1>${escape(title)}</h1>${form}<button class="primary" autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${escape(translate(language, 'AbpAccount', 'Logout'))}</button>${backToSite(language)}</div>${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}`);
+}
+/** Shown when nobody said where to go after signing out. */
+export function signedOutPage(language: string): string {
+  const title = translate(language, 'AbpAccount', 'SignedOut');
+  return issuerPage(language, title, `<h1>${escape(title)}</h1>${backToSite(language)}`);
+}
+/** A request that the protocol refuses; the reason is the protocol's own, in English. */
+export function errorPage(language: string, reason: string): string {
+  const title = translate(language, 'AbpAccount', 'SignInCannotGoOn');
+  return issuerPage(language, title, `<h1>${escape(title)}</h1><p lang="en">${escape(reason)}</p>${backToSite(language)}`);
+}

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import Provider, { interactionPolicy, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { ApiResource, ApiScope, ClientId, ClientScope, TokenLife, issuerOf } from './issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
-import { escapeHtml } from './pages.ts';
+import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { impersonations } from './oidc.tables.ts';
 import { passwordGrant } from './password.grant.ts';
 import { signingKeySet } from './signing-keys.ts';
@@ -103,7 +104,7 @@ export async function createProvider(context: Context): Promise<Provider> {
     },
     renderError: (ctx, out) => {
       ctx.type = 'html';
-      ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editorial</title><link rel="stylesheet" href="/identity/style.css"><main><h1>Sign-in can't go on</h1><p>${escapeHtml(out.error_description ?? out.error)}</p><p><a href="/">Editorial</a></p></main></html>`;
+      ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
     },
   };
   const provider = new Provider(issuerOf(environment), configuration);
@@ -116,9 +117,8 @@ export async function createProvider(context: Context): Promise<Provider> {
 
 /** Our own client's logout is meant: the form sends itself. Another site's link has no id token and gets the question. */
 function confirmLogout(ctx: KoaContextWithOIDC, form: string): void {
-  const isOurs = Boolean(ctx.oidc.entities.IdTokenHint);
-  ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editorial</title><link rel="stylesheet" href="/identity/style.css"><main${isOurs ? ' hidden' : ''}><h1>Sign out of Editorial?</h1>${form}<button class="primary" autofocus type="submit" form="op.logoutForm" value="yes" name="logout">Sign out</button></main>${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}</html>`;
+  ctx.body = signOutPage(languageOf(ctx), form, Boolean(ctx.oidc.entities.IdTokenHint));
 }
 function afterLogout(ctx: KoaContextWithOIDC): void {
-  ctx.body = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Editorial</title><link rel="stylesheet" href="/identity/style.css"><main><h1>You are signed out</h1><p><a href="/">Editorial</a></p></main></html>';
+  ctx.body = signedOutPage(languageOf(ctx));
 }
