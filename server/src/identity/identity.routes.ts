@@ -59,7 +59,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const callback = provider.callback();
     protocol.route({
-      method: ['GET', 'POST', 'OPTIONS', 'DELETE', 'PUT'], url: '/identity/*', schema: { hide: true },
+      method: ['GET', 'POST', 'OPTIONS', 'DELETE', 'PUT'], url: '/identity/*', schema: { hide: true }, config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
       async handler(request, reply) {
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);

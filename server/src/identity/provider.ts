@@ -49,7 +49,8 @@ export async function createProvider(context: Context): Promise<Provider> {
     responseTypes: ['code'],
     subjectTypes: ['public'],
     rotateRefreshToken: true,
-    issueRefreshToken: (_ctx, asking, code) => Promise.resolve(asking.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access')),
+    // The library drops `offline_access` from a request without prompt=consent. Our client is first-party and is asked no consent, so what it may do decides.
+    issueRefreshToken: (_ctx, asking) => Promise.resolve(asking.grantTypeAllowed('refresh_token')),
     // A refresh token outlives the browser's session cookie, as the client's remember-me wants it.
     expiresWithSession: () => Promise.resolve(false),
     ttl: {
@@ -59,7 +60,7 @@ export async function createProvider(context: Context): Promise<Provider> {
     interactions: { policy: loginOnly(), url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, asking, token) => Promise.resolve(token.clientId === asking.clientId) },
       userinfo: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: confirmLogout, postLogoutSuccessSource: afterLogout },
       resourceIndicators: {
@@ -111,6 +112,11 @@ export async function createProvider(context: Context): Promise<Provider> {
   provider.proxy = environment.publicUrl.startsWith('https:');
   provider.registerGrantType('password', passwordGrant(context, provider), ['username', 'password'], []);
   provider.registerGrantType('Impersonation', impersonationGrant(context, provider), ['access_token', 'TenantId', 'UserId'], []);
+  // An empty answer has no type; clients that expect JSON stumble over the text/plain that Koa gives it.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.remove('content-type');
+  });
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The issuer failed'));
   return provider;
 }
