@@ -9,7 +9,7 @@ function BackToImpersonator() {
   const isImpersonating = Boolean(useCurrentUser().impersonatorUserId);
   if (!isImpersonating) return null;
   const text = t('AbpAccount::BackToImpersonator');
-  return <Tooltip text={text}><Button look="danger" iconOnly className="shell-impersonation" aria-label={text} icon={<Icon name="undo" />} onClick={() => void session.backToMyAccount()} /></Tooltip>;
+  return <Tooltip text={text} side="below"><Button look="danger" iconOnly className="shell-impersonation" aria-label={text} icon={<Icon name="undo" />} onClick={() => void session.backToMyAccount()} /></Tooltip>;
 }
 /** The languages other than the current one (R2.103); nothing when there is no other. */
 function LanguageMenu() {

@@ -1,4 +1,4 @@
-import { useT } from '@editorial/platform';
+import { toast, useT } from '@editorial/platform';
 import { Button, ButtonLink, Modal } from '@editorial/ui';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,6 +16,9 @@ export function SignInPopup() {
     try {
       await signInFromPopup(returnUrl ?? undefined);
       closeSignInPopup();
+    } catch (error) {
+      console.error('The sign-in could not be started.', error);
+      toast.error('::SignInPopup:Failed', 'AbpUi::Error');
     } finally {
       setBusy(false);
     }

@@ -13,6 +13,7 @@ export function UserMenu() {
   const tenant = useStore((state) => state.session.tenant);
   const entries: MenuEntry[] = [
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },
+    { key: 'account', label: t('AbpAccount::MyAccount'), onSelect: () => session.manageProfile() },
     ...(isClient ? [{ key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' }] : []),
     ...(isMasterUser ? [{ key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' }] : []),
     ...(user.impersonatorUserId ? [{ key: 'back', label: t('AbpAccount::BackToImpersonator'), onSelect: () => void session.backToMyAccount() }] : []),

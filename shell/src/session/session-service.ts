@@ -1,5 +1,5 @@
 import type { AppSettings } from '@editorial/contracts/settings';
-import { currentUser, getState } from '@editorial/platform';
+import { currentUser, getState, toast } from '@editorial/platform';
 import { setAuthenticated, type SessionService } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
 import { adoptLanguage } from './language.ts';
@@ -91,7 +91,10 @@ export function createSessionService(getSettings: () => AppSettings) {
     impersonate,
     refreshConfiguration,
     openSignInPopup,
-    backToMyAccount: () => impersonate({}),
+    backToMyAccount: () => impersonate({}).catch((error: unknown) => {
+      console.error('The way back to the own account failed.', error);
+      toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
+    }),
     async signInWithPassword({ username, password, rememberMe = false, redirectUrl }) {
       storeTokens(await requestTokenByPassword(getSettings(), username, password));
       setRememberMe(rememberMe);

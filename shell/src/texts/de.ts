@@ -14,7 +14,7 @@ export default {
     Search: 'Suchen', SearchPictures: 'Bilder suchen', RecentSearches: 'Letzte Suchen', SignIn: 'Anmelden', Register: 'Registrieren', JoinUs: 'Mitmachen', Settings: 'Einstellungen', LicensingHistory: 'Lizenzverlauf', SubscriptionTerms: 'Abobedingungen',
     UserMenu: 'Ihr Konto', UserMenuOf: 'Konto von {{name}}', Languages: 'Sprache', Theme: 'Darstellung', 'Theme:system': 'Wie das System', 'Theme:light': 'Hell', 'Theme:dark': 'Dunkel',
     CartWithCount_one: 'Warenkorb, {{count}} Bild', CartWithCount_other: 'Warenkorb, {{count}} Bilder', CreditBalance: 'Guthaben', CreditsLeft_one: '{{credits}} Credit', CreditsLeft_other: '{{credits}} Credits',
-    'SignInPopup:Title': 'Zum Suchen anmelden', 'SignInPopup:Text': 'Zum Suchen und Lizenzieren brauchen Sie ein Konto. Ihre Suche wartet auf Sie.',
+    'SignInPopup:Title': 'Zum Suchen anmelden', 'SignInPopup:Failed': 'Die Anmeldung ist gerade nicht möglich. Versuchen Sie es gleich noch einmal.', 'SignInPopup:Text': 'Zum Suchen und Lizenzieren brauchen Sie ein Konto. Ihre Suche wartet auf Sie.',
     Previews: 'Vorschau', VerifyLicense: 'Lizenz prüfen', Impersonate: 'Für jemanden handeln',
     RemoteFailed: 'Dieser Teil der Seite ist nicht verfügbar', RemoteCrashed: 'Dieser Teil der Seite wurde unterbrochen', RemoteFailedDetails: '{{name}}: zurzeit keine Anzeige möglich. Ihr Warenkorb und Ihr Konto sind sicher, und der Rest der Seite funktioniert.', TryAgain: 'Erneut versuchen',
     'Remote:catalog': 'Der Katalog', 'Remote:checkout': 'Die Kasse', 'Remote:subscription': 'Abos und Lizenzen', 'Remote:account': 'Ihre Kontoseiten',

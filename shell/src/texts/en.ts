@@ -14,7 +14,7 @@ export default {
     Search: 'Search', SearchPictures: 'Search pictures', RecentSearches: 'Recent searches', SignIn: 'Sign in', Register: 'Register', JoinUs: 'Join us', Settings: 'Settings', LicensingHistory: 'Licensing History', SubscriptionTerms: 'Subscription Terms',
     UserMenu: 'Your account', UserMenuOf: 'Account of {{name}}', Languages: 'Language', Theme: 'Appearance', 'Theme:system': 'As the system', 'Theme:light': 'Light', 'Theme:dark': 'Dark',
     CartWithCount_one: 'Basket, {{count}} picture', CartWithCount_other: 'Basket, {{count}} pictures', CreditBalance: 'Credit balance', CreditsLeft_one: '{{credits}} credit', CreditsLeft_other: '{{credits}} credits',
-    'SignInPopup:Title': 'Sign in to search', 'SignInPopup:Text': 'Searching and licensing need an account. Your search waits for you.',
+    'SignInPopup:Title': 'Sign in to search', 'SignInPopup:Failed': 'Signing in is not possible just now. Try again in a moment.', 'SignInPopup:Text': 'Searching and licensing need an account. Your search waits for you.',
     Previews: 'Previews', VerifyLicense: 'Check a licence', Impersonate: 'Act for somebody',
     RemoteFailed: 'This part of the site is not available', RemoteCrashed: 'This part of the site stopped', RemoteFailedDetails: '{{name}} can’t be shown at the moment. Your basket and your account are safe, and the rest of the site works.', TryAgain: 'Try again',
     'Remote:catalog': 'The catalogue', 'Remote:checkout': 'The checkout', 'Remote:subscription': 'Subscriptions and licences', 'Remote:account': 'Your account pages',

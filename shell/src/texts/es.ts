@@ -14,7 +14,7 @@ export default {
     Search: 'Buscar', SearchPictures: 'Buscar imágenes', RecentSearches: 'Búsquedas recientes', SignIn: 'Iniciar sesión', Register: 'Registrarse', JoinUs: 'Únase', Settings: 'Ajustes', LicensingHistory: 'Historial de licencias', SubscriptionTerms: 'Condiciones de suscripción',
     UserMenu: 'Su cuenta', UserMenuOf: 'Cuenta de {{name}}', Languages: 'Idioma', Theme: 'Apariencia', 'Theme:system': 'Como el sistema', 'Theme:light': 'Claro', 'Theme:dark': 'Oscuro',
     CartWithCount_one: 'Cesta, {{count}} imagen', CartWithCount_other: 'Cesta, {{count}} imágenes', CreditBalance: 'Saldo de créditos', CreditsLeft_one: '{{credits}} crédito', CreditsLeft_other: '{{credits}} créditos',
-    'SignInPopup:Title': 'Inicie sesión para buscar', 'SignInPopup:Text': 'Para buscar y licenciar hace falta una cuenta. Su búsqueda le espera.',
+    'SignInPopup:Title': 'Inicie sesión para buscar', 'SignInPopup:Failed': 'Ahora mismo no es posible iniciar sesión. Inténtelo de nuevo en un momento.', 'SignInPopup:Text': 'Para buscar y licenciar hace falta una cuenta. Su búsqueda le espera.',
     Previews: 'Vistas previas', VerifyLicense: 'Comprobar una licencia', Impersonate: 'Actuar por alguien',
     RemoteFailed: 'Esta parte del sitio no está disponible', RemoteCrashed: 'Esta parte del sitio se ha detenido', RemoteFailedDetails: '{{name}}: no se puede mostrar en este momento. Su cesta y su cuenta están a salvo, y el resto del sitio funciona.', TryAgain: 'Reintentar',
     'Remote:catalog': 'El catálogo', 'Remote:checkout': 'La compra', 'Remote:subscription': 'Suscripciones y licencias', 'Remote:account': 'Las páginas de su cuenta',

@@ -14,7 +14,7 @@ export default {
     Search: 'Rechercher', SearchPictures: 'Rechercher des images', RecentSearches: 'Recherches récentes', SignIn: 'Se connecter', Register: 'S’inscrire', JoinUs: 'Nous rejoindre', Settings: 'Paramètres', LicensingHistory: 'Historique des licences', SubscriptionTerms: 'Conditions d’abonnement',
     UserMenu: 'Votre compte', UserMenuOf: 'Compte de {{name}}', Languages: 'Langue', Theme: 'Apparence', 'Theme:system': 'Comme le système', 'Theme:light': 'Clair', 'Theme:dark': 'Sombre',
     CartWithCount_one: 'Panier, {{count}} image', CartWithCount_other: 'Panier, {{count}} images', CreditBalance: 'Solde de crédits', CreditsLeft_one: '{{credits}} crédit', CreditsLeft_other: '{{credits}} crédits',
-    'SignInPopup:Title': 'Connectez-vous pour rechercher', 'SignInPopup:Text': 'Il faut un compte pour rechercher et acquérir des licences. Votre recherche vous attend.',
+    'SignInPopup:Title': 'Connectez-vous pour rechercher', 'SignInPopup:Failed': 'La connexion est impossible pour le moment. Réessayez dans un instant.', 'SignInPopup:Text': 'Il faut un compte pour rechercher et acquérir des licences. Votre recherche vous attend.',
     Previews: 'Aperçus', VerifyLicense: 'Vérifier une licence', Impersonate: 'Agir pour quelqu’un',
     RemoteFailed: 'Cette partie du site n’est pas disponible', RemoteCrashed: 'Cette partie du site s’est arrêtée', RemoteFailedDetails: '{{name}} : affichage impossible pour le moment. Votre panier et votre compte sont en sécurité, et le reste du site fonctionne.', TryAgain: 'Réessayer',
     'Remote:catalog': 'Le catalogue', 'Remote:checkout': 'Le paiement', 'Remote:subscription': 'Abonnements et licences', 'Remote:account': 'Les pages de votre compte',
