@@ -104,3 +104,99 @@ test('an unknown picture is a page that says so [R8.07][R8.34N]', async ({ page 
   await page.goto('/public/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Resource not found!')).toBeVisible();
 });
+test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand by their order', async ({ page, browser }) => {
+  const entriesOf = async (of: typeof page) => of.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+  await signIn(page, people.client);
+  await page.goto('/public');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toBeVisible();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, people.contributor);
+  await other.goto('/public');
+  await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contribute' })).toBeVisible();
+  expect(await entriesOf(page)).not.toContain('Contribute');
+  const left = async (name: RegExp) => (await page.getByRole('banner').getByRole('button', { name }).boundingBox())?.x ?? 0;
+  expect(await left(/^Language/)).toBeLessThan(await left(/^Appearance/));
+  expect(await left(/^Appearance/)).toBeLessThan(await left(/^Account of/));
+  await context.close();
+});
+test('[R2.09][R2.10][R2.11] a client opens the subscription, the basket and the own licences', async ({ page }) => {
+  await signIn(page, people.seat);
+  for (const [path, heading] of [['/subscription', /Subscription|Essential|Studio|Agency|Plan/i], ['/checkout', /Basket|Checkout/i], ['/licensing-history', /Licensing History/i]] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+test('[R2.33] a page that the settings disable is in no menu and no header', async ({ page }) => {
+  await page.route('**/assets/appsettings.json', async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, disabledPages: [{ path: '/register' }, { path: '/public', redirect: '/preview' }] } });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('header a[href="/register"], nav a[href="/register"]')).toHaveCount(0);
+});
+test('[R2.114][R4.68] a slow request shows the bar at the top edge', async ({ page }) => {
+  await page.goto('/preview');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((done) => { release = done; });
+  await page.route('**/api/asset-management/asset?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Pictures' }).click();
+  const bar = page.getByTestId('loader-bar');
+  await expect(bar).toBeVisible();
+  expect((await bar.boundingBox())?.y).toBe(0);
+  release();
+  await expect(bar).toBeHidden();
+});
+test('[R4.69] a navigation that waits for its code shows the bar', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => { release = done; });
+  await page.route('**/remotes/account/**/remoteEntry.js*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  const bar = page.getByTestId('loader-bar');
+  await expect(bar).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(bar).toBeHidden();
+});
+test('[R3.73][R3.74] a page’s title and meta are its own, with the name of the application, and go with it', async ({ page }) => {
+  await page.goto('/preview');
+  await expect(page).toHaveTitle(/Previews.*Editorial/);
+  const description = page.locator('meta[name="description"]');
+  await expect(description).toHaveAttribute('content', /Look around freely/);
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveTitle(/Register.*Editorial/);
+  await expect(description).not.toHaveAttribute('content', /Look around freely/);
+});
+test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right corner; a question is 450 px wide', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/catalog?expandAssets=true');
+  await page.getByRole('main').locator('a[href^="/public/"]').first().focus();
+  await page.keyboard.press('b');
+  const toast = page.locator('.ed-toast').first();
+  await expect(toast).toBeVisible();
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  const box = await toast.boundingBox();
+  expect([box?.width, 1440 - (box?.x ?? 0) - (box?.width ?? 0), 900 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([350, 30, 30]);
+  await page.route('**/api/asset-management/asset/by-set**', (route) => route.fulfill({ status: 400, headers: { _AbpErrorFormat: 'true' }, json: { error: { code: 'X', message: 'Not today.', details: null, data: {}, validationErrors: null } } }));
+  await page.goto('/preview');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Not today.');
+  expect((await question.boundingBox())?.width).toBe(450);
+});
+test('[R2.121N] from home an anonymous visitor sees pictures and can start a search', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  await page.getByRole('main').getByRole('searchbox').fill('harbour');
+  await page.getByRole('main').getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { hasPolicy, session, useBasketCount, useCreditBalance, useStore, useT, f
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useFrame } from '../navigation/frame.ts';
-import { isBlockedLink } from '../navigation/guards.ts';
+import { isDisabledPage } from '../navigation/guards.ts';
 import { visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
 import { useVisitor } from '../navigation/visitor.ts';
 import { useCollapse } from './collapse.ts';
@@ -54,7 +54,7 @@ export function Header() {
   const { hasActiveSubscription, isFreeTrialSubscription } = useStore((state) => state.subscription);
   // Read for its changes: the menu follows the granted policies (R6.18).
   useStore((state) => state.configuration.application?.auth.grantedPolicies);
-  const menu = visibleMenu(frame.menu.filter((item) => item.path === undefined || !isBlockedLink(item.path, frame.settings)), hasPolicy);
+  const menu = visibleMenu(frame.menu.filter((item) => item.path === undefined || !isDisabledPage(item.path, frame.settings)), hasPolicy);
   const isAccountPage = pathname.startsWith('/account') || pathname === '/register';
   const { logoUrl, name } = frame.settings.application;
   return (
@@ -77,7 +77,7 @@ export function Header() {
                 event.preventDefault();
                 void session.signIn(isAccountPage ? '/' : undefined);
               }}>{t('::SignIn')}</a>
-              <ButtonLink to="/register" look="secondary">{t('::Register')}</ButtonLink>
+              {!isDisabledPage('/register', frame.settings) && <ButtonLink to="/register" look="secondary">{t('::Register')}</ButtonLink>}
             </>
           )}
         </div>

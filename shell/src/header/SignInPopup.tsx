@@ -3,12 +3,13 @@ import { Button, ButtonLink, Modal } from '@editorial/ui';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useFrame } from '../navigation/frame.ts';
+import { isDisabledPage } from '../navigation/guards.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 
 /** Offers Register, Sign in and Join us (R2.69 to R2.73). */
 export function SignInPopup() {
   const t = useT();
-  const { signInFromPopup } = useFrame();
+  const { signInFromPopup, settings } = useFrame();
   const { isOpen, returnUrl } = useStore(signInPopup);
   const [isBusy, setBusy] = useState(false);
   async function signIn() {
@@ -28,8 +29,8 @@ export function SignInPopup() {
       <div className="ed-stack">
         <p>{t('::SignInPopup:Text')}</p>
         <Button look="primary" block loading={isBusy} onClick={() => void signIn()}>{t('::SignIn')}</Button>
-        <ButtonLink to="/register" block onClick={closeSignInPopup}>{t('::Register')}</ButtonLink>
-        <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>{t('::JoinUs')}</ButtonLink>
+        {!isDisabledPage('/register', settings) && <ButtonLink to="/register" block onClick={closeSignInPopup}>{t('::Register')}</ButtonLink>}
+        {!isDisabledPage('/join-us', settings) && <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>{t('::JoinUs')}</ButtonLink>}
       </div>
     </Modal>
   );

@@ -1,10 +1,11 @@
 import { configurationApi } from '@editorial/contracts/configuration';
 import type { LayoutName } from '@editorial/contracts/navigation';
-import { confirm, getState, t } from '@editorial/platform';
+import { alerts, confirm, getState, session, t, toast } from '@editorial/platform';
 import { addTexts, setTenant } from '@editorial/platform/shell';
 import { KitProvider } from '@editorial/ui';
-import { FakeApi, aConfiguration, act, fireEvent, installFakePlatform, renderInside, screen, settings, waitFor, type Given } from '@editorial/testing';
+import { FakeApi, aConfiguration, act, aUser, fireEvent, installFakePlatform, renderInside, screen, settings, waitFor, type Given } from '@editorial/testing';
 import { Feedback } from '../feedback/Feedback.tsx';
+import { navItems } from '../header/NavItems.tsx';
 import { FrameContext, type Frame } from '../navigation/frame.ts';
 import en from '../texts/en.ts';
 import { isLocalLoginEnabled } from './AccountLayout.tsx';
@@ -57,6 +58,62 @@ test('[R2.83][R2.84] without local login the wrapper warns in place of the form'
 test("[R9.52] local login is on unless the setting is 'false'", () => {
   expect([undefined, '', 'true', 'True'].map(isLocalLoginEnabled)).toEqual([true, true, true, true]);
   expect(['false', 'False'].map(isLocalLoginEnabled)).toEqual([false, false]);
+});
+
+test('[R2.79][R2.80] the application layout shows a remote’s page alert above the routed content, both in its main area', async () => {
+  await show('application');
+  act(() => alerts.show({ type: 'warning', message: 'The price list changes on Monday.' }));
+  const [alert, content] = [screen.getByText('The price list changes on Monday.'), screen.getByText('the form')];
+  expect(alert.compareDocumentPosition(content) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByRole('main')).toContainElement(content);
+  expect(screen.getByRole('banner')).not.toContainElement(alert);
+});
+test('[R2.112] a question that a remote asks through the platform is shown by the shell, and its answer goes back', async () => {
+  await show('application');
+  let answer: Promise<unknown> | undefined;
+  act(() => { answer = confirm.warn('Really?', 'Withdraw'); });
+  expect(await screen.findByRole('alertdialog', { name: 'Withdraw' })).toHaveTextContent('Really?');
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(await answer).toBe('confirm');
+});
+test('[R2.113] a toast that a remote sends through the platform is shown by the shell, with its kind', async () => {
+  await show('application');
+  act(() => void toast.success('The file is on its way.'));
+  expect(await screen.findByRole('group', { name: 'The file is on its way.' })).toHaveAttribute('data-severity', 'success');
+});
+test('500 toasts at once: five stand there, the rest is counted, and the page goes on', async () => {
+  await show('application');
+  act(() => { for (let n = 0; n < 500; n += 1) toast.info(`Message ${n}`, undefined, { sticky: true }); });
+  expect(screen.getAllByRole('group', { name: /^Message \d+$/ })).toHaveLength(5);
+  expect(screen.getByText(/495/)).toBeVisible();
+  expect(screen.getByText('the form')).toBeVisible();
+});
+test('hostile strings in what the frame shows stay text', async () => {
+  const hostile = '<img src=x onerror="document.title=1">"\'&‮';
+  await show('application', { user: aUser({ name: hostile, surName: hostile, userName: hostile }) });
+  act(() => {
+    setTenant({ id: 't1', name: hostile, isAvailable: true });
+    toast.error(hostile, hostile);
+    alerts.show({ type: 'danger', message: hostile, title: hostile });
+    void confirm.error(hostile, hostile);
+  });
+  expect((await screen.findAllByText(hostile)).length).toBeGreaterThan(2);
+  expect(document.querySelector('img[src="x"]')).toBeNull();
+});
+test('[R2.118] the impersonation item has order 99', () => {
+  expect(navItems.find(({ id }) => id === 'impersonation')?.order).toBe(99);
+});
+test('[R4.30] a session is impersonating when impersonatorUserId is set, else normal', async () => {
+  addTexts('en', 'AbpAccount', { BackToImpersonator: 'Back to my account' });
+  const backToMyAccount = jest.fn(() => Promise.resolve());
+  const view = await show('application', { user: aUser() });
+  expect(screen.queryByRole('button', { name: 'Back to my account' })).toBeNull();
+  view.unmount();
+  await show('application', { user: aUser({ impersonatorUserId: '00000000-0000-4000-8000-000000000001' }), session: { backToMyAccount } });
+  addTexts('en', 'AbpAccount', { BackToImpersonator: 'Back to my account' });
+  fireEvent.click(await screen.findByRole('button', { name: /Back to my account|BackToImpersonator/ }));
+  expect(backToMyAccount).toHaveBeenCalledTimes(1);
+  expect(session.hasValidAccessToken()).toBe(true);
 });
 
 describe('tenant box', () => {

@@ -1,5 +1,5 @@
 import { settings as siteSettings } from '@editorial/testing';
-import { decide, isBlockedLink, isUnder, type Visitor } from './guards.ts';
+import { decide, isBlockedLink, isDisabledPage, isUnder, type Visitor } from './guards.ts';
 
 const settings = siteSettings();
 const anonymous: Visitor = { isAuthenticated: false, isKnown: false, isClient: false, hasActiveSubscription: false };
@@ -32,6 +32,19 @@ describe('disabled pages', () => {
     expect(isBlockedLink('/preview/12', closed)).toBe(true);
     expect(isBlockedLink('/join-us', closed)).toBe(false);
     expect(isBlockedLink('/catalog', closed)).toBe(false);
+  });
+  test('they are in no menu, whether they redirect or not', () => {
+    expect(['/preview/12', '/join-us', '/catalog'].map((path) => isDisabledPage(path, closed))).toEqual([true, true, false]);
+  });
+  test('redirects are followed to their end, and one that leads in a circle, or to itself, leads home', () => {
+    const circle = siteSettings({ disabledPages: [{ path: '/a', redirect: '/b' }, { path: '/b', redirect: '/c' }, { path: '/d', redirect: '/d/e' }, { path: '/x', redirect: '/y' }, { path: '/y', redirect: '/x' }] });
+    expect(decide('/a', client, circle, [])).toEqual({ kind: 'redirect', to: '/c' });
+    expect(['/d', '/d/e', '/x', '/y'].map((path) => decide(path, client, circle, []))).toEqual([home, home, home, home]);
+  });
+  test('a client without a subscription is not led to a page that is disabled', () => {
+    const withoutSubscription = siteSettings({ disabledPages: [{ path: '/subscription' }] });
+    expect(decide('/', newcomer, withoutSubscription, [])).toEqual(allow);
+    expect(decide('/subscription', newcomer, withoutSubscription, [])).toEqual(home);
   });
   test('[R2.35][R2.36] going to one leads to the root, or to its redirect', () => {
     expect(decide('/preview', client, closed, [])).toEqual(home);

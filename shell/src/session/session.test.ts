@@ -6,6 +6,7 @@ import { FakeApi, aConfiguration, aUser, installFakePlatform, settings } from '@
 import { accountApi } from '@editorial/contracts/account';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { ProfileType } from '@editorial/contracts/enumerations';
+import { UserManager, type User } from 'oidc-client-ts';
 import { assertIssuedInTime, oidcSettings } from './oidc.ts';
 import { setNavigate } from './navigate.ts';
 import { isForgottenPasswordSession, rememberMeCookie, setRememberMe } from './remember-me.ts';
@@ -207,6 +208,20 @@ describe('session service', () => {
     expect(accessToken()).toBeNull();
     expect(went).toEqual(['/account/login?returnUrl=%2F']);
   });
+});
+
+test('[R2.73] a popup login that succeeds at once stores no return URL and starts no redirect', async () => {
+  const silently = jest.spyOn(UserManager.prototype, 'signinSilent').mockResolvedValue({ access_token: 'a1', expires_in: 3600, scope: 'openid', profile: {} } as User);
+  const redirect = jest.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue();
+  const { service, signInFromPopup } = createSessionService(() => site);
+  installSession(service);
+  await signInFromPopup('/catalog?searchText=harbour');
+  expect(accessToken()).toBe('a1');
+  expect(sessionStorage.getItem(StorageKeys.wantedAddress)).toBeNull();
+  expect(redirect).not.toHaveBeenCalled();
+  expect(went).toEqual(['/catalog?searchText=harbour']);
+  silently.mockRestore();
+  redirect.mockRestore();
 });
 
 describe('impersonation request', () => {

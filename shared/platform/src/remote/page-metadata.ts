@@ -11,11 +11,21 @@ function metaElement(name: string, content: string): HTMLMetaElement {
   element.setAttribute(mark, '');
   return element;
 }
+/** Tags that stand in the page as it was served; a page's own takes their place while it is shown. */
+const served = new Map<string, Element>();
+function takeServed(name: string): void {
+  const element = served.get(name) ?? [...document.head.querySelectorAll(`meta[name]:not([${mark}])`)].find((meta) => meta.getAttribute('name') === name);
+  if (!element) return;
+  served.set(name, element);
+  element.remove();
+}
 /** Puts a page's title and meta tags in place of the last page's (R3.73, R3.74). */
 export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
   const application = getState().configuration.settings?.application.name ?? 'Editorial';
   document.title = title ? `${title} | ${application}` : application;
   for (const old of document.head.querySelectorAll(`meta[${mark}]`)) old.remove();
+  for (const [name, element] of served) if (!(name in meta)) document.head.append(element);
+  for (const name of Object.keys(meta)) takeServed(name);
   document.head.append(...Object.entries(meta).map(([name, content]) => metaElement(name, content)));
 }
 /** A page says its title and meta tags; what is written follows the values. */

@@ -23,6 +23,24 @@ const open = (props: Partial<ModalProps> = {}) => {
 const dirtyForm = <Form defaultValues={{ name: '' }} onSubmit={() => {}}><TextField name="name" label="Name" /></Form>;
 const question = 'Are you sure you want to cancel editing';
 
+test('[R9.19] Escape takes effect after 150 ms, and only once however often it is pressed', () => {
+  const { onClose } = open({ closableByKeyboard: true });
+  jest.useFakeTimers();
+  try {
+    const press = () => fireEvent.keyUp(document.activeElement ?? document.body, { key: 'Escape' });
+    press();
+    act(() => jest.advanceTimersByTime(100));
+    press();
+    act(() => jest.advanceTimersByTime(149));
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(1));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
 test('[R2.115] a modal opens, traps the focus and closes', async () => {
   function Page() {
     const [isOpen, setOpen] = useState(false);
