@@ -15,10 +15,10 @@ globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 /* Tells the development builds in the page which of them was built anew. */
 const connect = () => {
   const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
-  socket.onmessage = ({ data }) => {
+  socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === 'built') dispatchEvent(new CustomEvent('editorial:built', { detail: message.data }));
-  };
-  socket.onclose = () => setTimeout(connect, 1000);
+  });
+  socket.addEventListener('close', () => setTimeout(connect, 1000));
 };
 connect();

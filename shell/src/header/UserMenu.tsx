@@ -11,6 +11,8 @@ export function UserMenu() {
   const isClient = useIsClient();
   const isMasterUser = useStore((state) => state.subscription.isMasterUser);
   const tenant = useStore((state) => state.session.tenant);
+  // The name that is heard contains what is seen (WCAG 2.5.3).
+  const short = initials(user.name, user.surName);
   const entries: MenuEntry[] = [
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },
     { key: 'account', label: t('AbpAccount::MyAccount'), onSelect: () => session.manageProfile() },
@@ -22,6 +24,6 @@ export function UserMenu() {
   return (
     <Menu label={t('::UserMenu')} align="end" entries={entries}
       header={<span className="shell-user">{tenant && <small><i>{tenant.name}</i>\</small>}<strong>{user.userName}</strong></span>}
-      trigger={(props) => <Button {...props} look="quiet" iconOnly className="shell-avatar" aria-label={t('::UserMenuOf', { name: `${user.name ?? ''} ${user.surName ?? ''}`.trim() || (user.userName ?? '') })}>{initials(user.name, user.surName)}</Button>} />
+      trigger={(props) => <Button {...props} look="quiet" iconOnly className="shell-avatar" aria-label={`${t('::UserMenuOf', { name: `${user.name ?? ''} ${user.surName ?? ''}`.trim() || (user.userName ?? '') })} (${short})`}>{short}</Button>} />
   );
 }

@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../site/accessibility.ts';
+import { linkFromMail } from '../site/mail.ts';
+import { fillSignIn, people, signIn } from '../site/people.ts';
+
+const unique = Date.now();
+const secret = 'N3w-Secret!';
+
+test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, confirms the address and signs in', async ({ page }) => {
+  const address = `vera-${unique}@example.test`;
+  await page.goto('/account/register');
+  await expect(page.getByTestId('authentication-wrapper')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Editorial' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Language/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'First name' }).focus();
+  for (const text of ['Vera', 'Holm', '', address]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('short');
+  await page.keyboard.press('Enter');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(secret);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await page.goto(await linkFromMail(address, /confirm-email/));
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, address, secret);
+  await expect(page.getByRole('button', { name: 'Account of Vera Holm' })).toBeVisible();
+  // A client without a subscription sees what there is to choose from.
+  await expect(page).toHaveURL(/\/subscription$/);
+});
+test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({ page }) => {
+  const address = `wim-${unique}@example.test`;
+  await page.request.post('/api/account/register', { data: { userName: address, emailAddress: address, password: secret } });
+  await page.goto('/account/forgot-password');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(address);
+  await page.getByRole('button', { name: 'Send a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  const link = await linkFromMail(address, /reset-password/);
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('An0ther-One!');
+  await page.getByRole('textbox', { name: 'New password again' }).fill('something else');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('textbox', { name: 'New password again' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('textbox', { name: 'New password again' }).fill('An0ther-One!');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, address, 'An0ther-One!');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText('This link does not work any more')).toBeVisible();
+});
+test('[R2.126N] a visitor applies to join and is answered on the page', async ({ page }) => {
+  await page.goto('/join-us');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'an agency' }).check();
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Xenia Fuchs');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`xenia-${unique}@example.test`);
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByRole('textbox', { name: /portfolio/i }).fill('not an address');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('textbox', { name: /portfolio/i })).toBeFocused();
+  await page.getByRole('textbox', { name: /portfolio/i }).fill('https://fuchs.example');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your application arrived. We answer by mail.')).toBeVisible();
+});
+test('[R2.14][R5.31] the login page keeps the address to return to; the password rules are the server’s', async ({ page }) => {
+  await page.route('**/assets/appsettings.json', async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, oAuthConfig: { ...settings.oAuthConfig, responseType: 'password' } } });
+  });
+  await page.goto('/account/login?returnUrl=%2Flicensing-history');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'User name' }).fill(people.client);
+  await page.getByRole('textbox', { name: 'Password' }).fill('1q2w3E*');
+  await page.getByRole('button', { name: 'Sign in' }).last().click();
+  await expect(page).toHaveURL(/\/licensing-history$/);
+  await page.evaluate(() => localStorage.clear());
+  await page.route('**/api/abp/application-configuration*', async (route) => {
+    const configuration = await (await route.fetch()).json();
+    Object.assign(configuration.setting.values, { 'Abp.Identity.Password.RequiredLength': '12', 'Abp.Identity.Password.RequireDigit': 'false' });
+    await route.fulfill({ json: configuration });
+  });
+  await page.goto('/register');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(page.getByText(/12/)).toBeVisible();
+  await expect(page.getByText(/digit|number/i)).toHaveCount(0);
+  await password.fill('Short-One!');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+});
+test('[R2.16][R2.17][R2.19][R2.21] my account stands in the application’s layout; no menu leads to the pages for passwords', async ({ page }) => {
+  await signIn(page, people.contributor);
+  await page.goto('/account/manage');
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('contributor@editorial.test');
+  await expect(page.getByTestId('authentication-wrapper')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  for (const path of ['/account/forgot-password', '/account/reset-password']) await expect(page.locator(`nav a[href="${path}"], [role="menu"] a[href="${path}"]`)).toHaveCount(0);
+});
