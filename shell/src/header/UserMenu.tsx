@@ -24,6 +24,6 @@ export function UserMenu() {
   return (
     <Menu label={t('::UserMenu')} align="end" entries={entries}
       header={<span className="shell-user">{tenant && <small><i>{tenant.name}</i>\</small>}<strong>{user.userName}</strong></span>}
-      trigger={(props) => <Button {...props} look="quiet" iconOnly className="shell-avatar" aria-label={`${t('::UserMenuOf', { name: `${user.name ?? ''} ${user.surName ?? ''}`.trim() || (user.userName ?? '') })} (${short})`}>{short}</Button>} />
+      trigger={(props) => <Button {...props} look="quiet" iconOnly className="shell-avatar" aria-label={`${t('::UserMenuOf', { name: `${user.name ?? ''} ${user.surName ?? ''}`.trim() || (user.userName ?? '') })}, ${short}`}>{short}</Button>} />
   );
 }
