@@ -1,17 +1,17 @@
 import { getState, useStore } from '../store/store.ts';
+import { localeOf } from './locales.ts';
 
 const culture = () => getState().configuration.application?.localization.currentCulture.cultureName ?? getState().session.language ?? 'en-US';
-const locale = (name: string) => (name === 'en' ? 'en-US' : name);
 
 /** Money by the visitor's language, from minor units; USD unless said (R9.57). */
 export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
-  const format = new Intl.NumberFormat(locale(culture()), { style: 'currency', currency });
+  const format = new Intl.NumberFormat(localeOf(culture()), { style: 'currency', currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 /** A number by the visitor's language. */
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(locale(culture()), options).format(value);
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(localeOf(culture()), options).format(value);
 /** A UTC instant as a date by the visitor's language. */
-export const formatDate = (instant: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string => new Intl.DateTimeFormat(locale(culture()), options).format(new Date(instant));
+export const formatDate = (instant: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string => new Intl.DateTimeFormat(localeOf(culture()), options).format(new Date(instant));
 /** Bytes in a unit that reads well. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

@@ -39,9 +39,9 @@ test('[R5.12] passwordMismatch shows at both fields', async () => {
   expect(errors()).toEqual([]);
 });
 test.each([
-  ['R5.21', 'RequireLowercase', 'ABC', 'The password needs at least one lower-case letter (a–z).'], ['R5.22', 'RequireUppercase', 'abc', 'The password needs at least one upper-case letter (A–Z).'],
-  ['R5.23', 'RequireDigit', 'abc', 'The password needs at least one digit (0–9).'], ['R5.24', 'RequireNonAlphanumeric', 'abc1', 'The password needs at least one character that is neither letter nor digit.'],
-])('[%s] %s is told', async (_id, setting, text, message) => {
+  ['[R5.21]', 'RequireLowercase', 'ABC', 'The password needs at least one lower-case letter (a–z).'], ['[R5.22]', 'RequireUppercase', 'abc', 'The password needs at least one upper-case letter (A–Z).'],
+  ['[R5.23]', 'RequireDigit', 'abc', 'The password needs at least one digit (0–9).'], ['[R5.24]', 'RequireNonAlphanumeric', 'abc1', 'The password needs at least one character that is neither letter nor digit.'],
+])('%s %s is told', async (_id, setting, text, message) => {
   expect(await typed([password(passwordRules({ [`Abp.Identity.Password.${setting}`]: 'true' }))], text)).toEqual([message]);
 });
 test('password rules are ticked off while typing', async () => {

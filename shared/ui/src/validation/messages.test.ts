@@ -10,7 +10,7 @@ async function resolvesEverywhere(message: string) {
     expect([language, own[key]]).toEqual([language, expect.stringMatching(/\S/)]);
   }
 }
-test.each([['R5.14', 'creditCard'], ['R5.15', 'url'], ['R5.16', 'invalid'], ['R5.17', 'range']])('[%s] the message key %s has a text in every language', async (_id, key) => resolvesEverywhere(blueprints[key]!));
+test.each([['[R5.14]', 'creditCard'], ['[R5.15]', 'url'], ['[R5.16]', 'invalid'], ['[R5.17]', 'range']])('%s the message key %s has a text in every language', async (_id, key) => resolvesEverywhere(blueprints[key]!));
 test('[R5.54N] every message key has a text in every language', async () => {
   for (const message of Object.values(blueprints)) await resolvesEverywhere(message);
   for (const values of [{ invalid: 1 }, { requiredBefore: '2024-01-01' }, { requiredAfter: '2024-01-01' }]) await resolvesEverywhere(messagesOf({ ngbDate: values })[0]!);
