@@ -172,6 +172,21 @@ test('64 orders at once against a balance for half of them: exactly half succeed
   assert.equal(await balanceOf('client'), 0);
   await money.assertLedger();
 });
+test('[R9.60N] a plan’s limits hold: no more pictures than its volume, no more members than its seats', async () => {
+  const subscription = await money.active('client');
+  const { body: adjusted } = await money.as('admin').post('/api/subscription/subscription/adjust-download-volume', { subscriptionId: subscription.id, downloadVolume: subscription.downloadsInCycle, reason: 'test of the limit' });
+  assert.equal(adjusted.downloadVolume, subscription.downloadsInCycle);
+  const basket = byCredits(fresh());
+  const offer = await quoted('client', basket);
+  assert.deepEqual(offer.lines[0]?.problems, ['Editorial:VolumeUsedUp']);
+  const refused = await send('client', { ...basket, quoteHash: offer.quoteHash });
+  assert.ok(refused.status >= 400 && refused.status < 500);
+  const seats = await money.as('admin').put(`/api/subscription/subscription/${subscription.id}`, { seats: 1, members: subscription.members.map(({ userId, isMasterUser }: { userId: string; isMasterUser: boolean }) => ({ userId, isMasterUser })) });
+  assert.equal(seats.status, 400);
+  assert.match(seats.body.error.validationErrors[0].message, /members do not fit 1 seats/);
+  await money.as('admin').post('/api/subscription/subscription/adjust-download-volume', { subscriptionId: subscription.id, downloadVolume: subscription.downloadVolume, reason: 'back' });
+  await money.assertLedger();
+});
 test('rows of another tenant do not exist here', async () => {
   const result = (await money.site.context.database.asSystem((tx) => tx.execute(sql`select id from subscriptions where tenant_id <> ${HostTenant} limit 1`))) as unknown as { rows: { id: string }[] };
   const foreign = result.rows[0]!.id;

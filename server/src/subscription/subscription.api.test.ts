@@ -61,7 +61,7 @@ test('[R7.09] [R1.12] [R6.07] client licences are for the master user', async ()
   const refused = await money.as('seat').get(`${base}/client-licenses-for-master-user`);
   assert.deepEqual([refused.status, refused.body.error.code], [403, 'Editorial:NotMasterUser']);
 });
-test('[R7.10] [R7.12] volumes, zones and plans', async () => {
+test('[R7.10] [R7.12] [R9.61N] volumes, zones and plans', async () => {
   assert.deepEqual((await money.as('client').get(`${base}/default-download-volumes`)).body, [50, 100, 250, 500, 1000, 1500]);
   const zones = (await money.as('client').get(`${base}/license-zones`)).body.map((zone: unknown) => licenseZone.parse(zone));
   assert.deepEqual(zones.map((zone: { priceFactor: number }) => zone.priceFactor), [1, 1.6, 2.2]);
