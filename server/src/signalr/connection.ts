@@ -1,3 +1,4 @@
+import { Dispatcher, type HubCaller, type Method } from './dispatcher.ts';
 import { jsonProtocol, frame, parseRecord, RECORD_SEPARATOR } from './json-protocol.ts';
 import { messagePackProtocol } from './messagepack-protocol.ts';
 import { MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
@@ -17,11 +18,10 @@ export interface Transport {
   backlog(): number;
   end(): void;
 }
-export type Method = (caller: HubCaller, ...args: unknown[]) => unknown;
-export interface HubCaller { readonly connectionId: string; readonly userId: string | null; send(target: string, ...args: unknown[]): void }
 export interface ConnectionEvents {
   /** After the handshake. */
   opened(connection: HubConnection): void;
+  /** Once, also when there was no handshake: see `wasOpened`. */
   closed(connection: HubConnection): void;
   methodOf(name: string): Method | undefined;
   readonly detailedErrors: boolean;
@@ -40,17 +40,22 @@ export class HubConnection implements HubCaller {
   #isClosed = false;
   #wait: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
-  #queue: Promise<void> = Promise.resolve();
+  readonly #dispatcher: Dispatcher;
 
   constructor(connectionId: string, userId: string | null, events: ConnectionEvents) {
     this.connectionId = connectionId;
     this.userId = userId;
     this.#events = events;
+    this.#dispatcher = new Dispatcher({ caller: this, methodOf: (name) => events.methodOf(name), write: (message) => this.#write(message), detailedErrors: events.detailedErrors });
     // Negotiated, but no transport yet.
     this.#await(Timings.disconnect, () => this.close());
   }
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+  /** Whether the handshake was done, even if the connection has ended since. */
+  get wasOpened(): boolean {
+    return this.#protocol !== null;
   }
   get isOpen(): boolean {
     return this.#protocol !== null && !this.#isClosed;
@@ -71,11 +76,11 @@ export class HubConnection implements HubCaller {
     try {
       if (!this.#protocol && !this.#handshake()) return this.#limit();
       if (!this.#protocol) return;
-      const { messages, rest } = this.#protocol.read(this.#buffer);
+      const { messages, rest } = this.#protocol.read(this.#buffer, MAX_MESSAGE);
       this.#buffer = rest;
       this.#limit();
       if (messages.length > 0) this.#heard();
-      for (const message of messages) this.#handle(message);
+      for (const message of messages) if (!this.#isClosed) this.#handle(message);
     } catch (error) {
       this.close(error instanceof ProtocolError ? `Connection closed with an error. ${error.message}` : 'Connection closed with an error.');
     }
@@ -130,53 +135,13 @@ export class HubConnection implements HubCaller {
   send(target: string, ...args: unknown[]): void {
     this.#write({ type: MessageType.Invocation, target, arguments: args });
   }
+  /** Calls a method of the client and waits for its result. */
+  invoke(target: string, ...args: unknown[]): Promise<unknown> {
+    return this.#dispatcher.invoke(target, args);
+  }
   #handle(message: Message): void {
     if (message.type === MessageType.Close) return this.#end();
-    if (message.type === MessageType.Invocation) this.#queue = this.#queue.then(() => this.#invoke(message.target, message.arguments, message.invocationId));
-    if (message.type === MessageType.StreamInvocation) this.#queue = this.#queue.then(() => this.#stream(message.target, message.arguments, message.invocationId));
-    if (message.type === MessageType.CancelInvocation) this.#cancelled.add(message.invocationId);
-  }
-  #cancelled = new Set<string>();
-  #fault(target: string, error: unknown): string {
-    const detail = this.#events.detailedErrors || error instanceof HubException ? ` ${error instanceof HubException ? 'HubException' : 'Error'}: ${error instanceof Error ? error.message : String(error)}` : '';
-    return `An unexpected error occurred invoking '${target}' on the server.${detail}`;
-  }
-  async #invoke(target: string, args: readonly unknown[], invocationId: string | undefined): Promise<void> {
-    const answer = (completion: { result?: unknown; error?: string }) => invocationId !== undefined && this.#write({ type: MessageType.Completion, invocationId, ...completion });
-    const method = this.#events.methodOf(target);
-    if (!method) return void answer({ error: `Failed to invoke '${target}' because the method does not exist.` });
-    try {
-      const result = await method(this, ...args);
-      if (isAsyncIterable(result)) return void answer({ error: `The client attempted to invoke the streaming '${target}' method with a non-streaming invocation.` });
-      answer(result === undefined ? {} : { result });
-    } catch (error) {
-      answer({ error: this.#fault(target, error) });
-    }
-  }
-  async #stream(target: string, args: readonly unknown[], invocationId: string): Promise<void> {
-    const complete = (completion: { error?: string }) => this.#write({ type: MessageType.Completion, invocationId, ...completion });
-    const method = this.#events.methodOf(target);
-    if (!method) return complete({ error: `Failed to invoke '${target}' because the method does not exist.` });
-    let items: unknown;
-    try {
-      items = await method(this, ...args);
-    } catch (error) {
-      return complete({ error: this.#fault(target, error) });
-    }
-    if (!isAsyncIterable(items)) return complete({ error: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.` });
-    // A running stream holds up nothing behind it.
-    void this.#pump(items, invocationId, complete);
-  }
-  async #pump(items: AsyncIterable<unknown>, invocationId: string, complete: (completion: { error?: string }) => void): Promise<void> {
-    try {
-      for await (const item of items) {
-        if (this.#isClosed || this.#cancelled.delete(invocationId)) return;
-        this.#write({ type: MessageType.StreamItem, invocationId, item });
-      }
-      complete({});
-    } catch (error) {
-      complete({ error: `An error occurred on the server while streaming results.${error instanceof HubException ? ` HubException: ${error.message}` : ''}` });
-    }
+    this.#dispatcher.handle(message);
   }
   /** The transport broke or was ended by the client. */
   lost(): void {
@@ -194,9 +159,7 @@ export class HubConnection implements HubCaller {
     clearTimeout(this.#wait);
     clearTimeout(this.#ping);
     this.#transport?.end();
+    this.#dispatcher.end();
     this.#events.closed(this);
   }
 }
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> => typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-/** An error whose text is meant for the caller. */
-export class HubException extends Error {}

@@ -1,4 +1,4 @@
-import { checkMessage, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import { assertSize, checkMessage, ProtocolError, type HubProtocol, type Message } from './messages.ts';
 
 /** Ends each JSON message. */
 export const RECORD_SEPARATOR = 0x1e;
@@ -17,10 +17,11 @@ export const jsonProtocol: HubProtocol = {
   name: 'json',
   isBinary: false,
   write: frame,
-  read(buffer) {
+  read(buffer, limit) {
     const messages: Message[] = [];
     let start = 0;
     for (let end = buffer.indexOf(RECORD_SEPARATOR, start); end !== -1; end = buffer.indexOf(RECORD_SEPARATOR, start)) {
+      assertSize(end - start, limit);
       const message = checkMessage(parseRecord(buffer.toString('utf8', start, end)));
       if (message) messages.push(message);
       start = end + 1;

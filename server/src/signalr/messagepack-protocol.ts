@@ -1,5 +1,5 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { checkMessage, MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import { assertSize, checkMessage, MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
 
 const encoder = new Encoder({ ignoreUndefined: true });
 const decoder = new Decoder();
@@ -15,7 +15,7 @@ function toArray(message: Message): unknown[] {
       if (message.error !== undefined) return [3, {}, message.invocationId, ResultKind.Error, message.error];
       return message.result === undefined ? [3, {}, message.invocationId, ResultKind.Void] : [3, {}, message.invocationId, ResultKind.Value, message.result];
     case MessageType.StreamInvocation:
-      return [4, {}, message.invocationId, message.target, message.arguments, []];
+      return [4, {}, message.invocationId, message.target, message.arguments, message.streamIds ?? []];
     case MessageType.CancelInvocation:
       return [5, {}, message.invocationId];
     case MessageType.Ping:
@@ -33,7 +33,7 @@ function fromArray(value: unknown): Message | null {
     case MessageType.Invocation:
       return checkMessage({ type, ...invocationId, target: third, arguments: fourth, ...(Array.isArray(fifth) && fifth.length > 0 ? { streamIds: fifth } : {}) });
     case MessageType.StreamInvocation:
-      return checkMessage({ type, ...invocationId, target: third, arguments: fourth });
+      return checkMessage({ type, ...invocationId, target: third, arguments: fourth, ...(Array.isArray(fifth) && fifth.length > 0 ? { streamIds: fifth } : {}) });
     case MessageType.StreamItem:
       return checkMessage({ type, ...invocationId, item: third });
     case MessageType.Completion:
@@ -74,12 +74,14 @@ export const messagePackProtocol: HubProtocol = {
     const body = encoder.encode(toArray(message));
     return Buffer.concat([lengthBytes(body.byteLength), body]);
   },
-  read(buffer) {
+  read(buffer, limit) {
     const messages: Message[] = [];
     let start = 0;
     while (start < buffer.length) {
       const head = readLength(buffer, start);
-      if (!head || head.next + head.length > buffer.length) break;
+      if (!head) break;
+      assertSize(head.length, limit);
+      if (head.next + head.length > buffer.length) break;
       let value: unknown;
       try {
         value = decoder.decode(buffer.subarray(head.next, head.next + head.length));

@@ -4,7 +4,7 @@ export const MessageType = { Invocation: 1, StreamItem: 2, Completion: 3, Stream
 export interface Invocation { readonly type: 1; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId?: string; readonly streamIds?: readonly string[] }
 export interface StreamItem { readonly type: 2; readonly invocationId: string; readonly item: unknown }
 export interface Completion { readonly type: 3; readonly invocationId: string; readonly result?: unknown; readonly error?: string }
-export interface StreamInvocation { readonly type: 4; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId: string }
+export interface StreamInvocation { readonly type: 4; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId: string; readonly streamIds?: readonly string[] }
 export interface CancelInvocation { readonly type: 5; readonly invocationId: string }
 export interface Ping { readonly type: 6 }
 export interface Close { readonly type: 7; readonly error?: string; readonly allowReconnect?: boolean }
@@ -18,10 +18,15 @@ export interface HubProtocol {
   readonly name: string;
   readonly isBinary: boolean;
   write(message: Message): string | Buffer;
-  /** Takes whole messages out of a buffer; what is left waits for more bytes. Unknown types are skipped. */
-  read(buffer: Buffer): { messages: Message[]; rest: Buffer };
+  /** Takes whole messages, none larger than `limit` bytes, out of a buffer; what is left waits for more bytes. Unknown types are skipped. */
+  read(buffer: Buffer, limit: number): { messages: Message[]; rest: Buffer };
+}
+/** Fails for a message above the limit. */
+export function assertSize(bytes: number, limit: number): void {
+  if (bytes > limit) throw new ProtocolError('The maximum message size was exceeded.');
 }
 const isText = (value: unknown): value is string => typeof value === 'string';
+const areIds = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && value.every(isText));
 /** Checks an object that came off the wire; null for a type that this version does not know. */
 export function checkMessage(value: unknown): Message | null {
   if (typeof value !== 'object' || value === null) throw new ProtocolError('A message is no object.');
@@ -33,11 +38,13 @@ export function checkMessage(value: unknown): Message | null {
     case MessageType.Invocation:
       needs(isText(message.target), 'target');
       needs(Array.isArray(message.arguments), 'arguments');
+      needs(areIds(message.streamIds), 'stream ids that are texts');
       return message as unknown as Invocation;
     case MessageType.StreamInvocation:
       needs(isText(message.target), 'target');
       needs(Array.isArray(message.arguments), 'arguments');
       needs(isText(message.invocationId), 'invocationId');
+      needs(areIds(message.streamIds), 'stream ids that are texts');
       return message as unknown as StreamInvocation;
     case MessageType.StreamItem:
     case MessageType.CancelInvocation:

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { HubConnection, MAX_MESSAGE, type HubCaller, type Method } from './connection.ts';
+import { HubConnection, MAX_MESSAGE, Timings } from './connection.ts';
+import type { HubCaller, Method } from './dispatcher.ts';
 import { eventsTransport, PollTransport, webSocketTransport } from './transports.ts';
 
 export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
@@ -57,16 +58,21 @@ class HubHost implements Hub {
     this.#methods = new Map(Object.entries(options.methods ?? {}).map(([name, method]) => [name.toLowerCase(), method]));
   }
   get connectionCount(): number {
-    return this.entries.size;
+    return [...this.entries.values()].filter(({ connection }) => !connection.isClosed).length;
   }
-  create(userId: string | null): { token: string; connectionId: string; entry: Entry } {
-    const [token, connectionId] = [id(), id()];
+  /** A connection before its transport; version 0 of the negotiation has one id for both. */
+  create(userId: string | null, version = 1): { token: string; connectionId: string; entry: Entry } {
+    const connectionId = id();
+    const token = version === 0 ? connectionId : id();
     const connection = new HubConnection(connectionId, userId, {
       methodOf: (name) => this.#methods.get(name.toLowerCase()),
       opened: (opened) => this.options.onConnected?.(opened),
       closed: (closed) => {
-        this.entries.delete(token);
-        this.options.onDisconnected?.(closed);
+        const forget = () => this.entries.delete(token);
+        // The Close message of a polling client waits for its next poll.
+        if (entry.poll?.isDrained === false) setTimeout(forget, Timings.disconnect).unref();
+        else forget();
+        if (closed.wasOpened) this.options.onDisconnected?.(closed);
       },
       detailedErrors: this.options.detailedErrors ?? false,
     });
@@ -123,12 +129,9 @@ export function createSignalRServer({ authenticate, allowedOrigins }: ServerOpti
       response.end(JSON.stringify(body));
     };
     if (!Number.isInteger(version) || version < 0) return answer({ error: `The client requested a version '${asked}' that the server does not understand.` });
-    const { token, connectionId, entry } = hub.create(userId);
+    const { token, connectionId } = hub.create(userId, Math.min(version, 1));
     const availableTransports = hub.transports.map((transport) => ({ transport, transferFormats: formats[transport] }));
     if (version > 0) return answer({ negotiateVersion: 1, connectionId, connectionToken: token, availableTransports });
-    // Version 0 has one id for both.
-    hub.entries.delete(token);
-    hub.entries.set(entry.connection.connectionId, entry);
     answer({ negotiateVersion: 0, connectionId, availableTransports });
   }
   /** The connection that a request belongs to, or an answer why not. */
@@ -176,11 +179,12 @@ export function createSignalRServer({ authenticate, allowedOrigins }: ServerOpti
       entry.connection.attach(entry.poll);
     }
     entry.poll.poll(request, response);
+    if (entry.connection.isClosed && entry.poll.isDrained) hub.entries.delete(query(urlOf(request), 'id') ?? '');
   }
   async function handle(hub: HubHost, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isForeign(request)) return text(response, 403, '');
     const userId = await authenticate(tokenOf(request, url), request);
     if (userId === null && !hub.options.anonymous) return text(response, 401, '');
-    if (isForeign(request)) return text(response, 403, '');
     if (isClosing) return text(response, 503, '');
     if (url.pathname === `${hub.path}/negotiate`) return request.method === 'POST' ? negotiate(hub, url, userId, response) : text(response, 405, '');
     if (!['GET', 'POST', 'DELETE'].includes(request.method ?? '')) return text(response, 405, '');
@@ -216,15 +220,17 @@ export function createSignalRServer({ authenticate, allowedOrigins }: ServerOpti
       if (!hub) return false;
       const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       socket.on('error', () => socket.destroy());
+      if (isForeign(request)) return refuse('403 Forbidden'), true;
       void authenticate(tokenOf(request, url), request).then((userId) => {
         if (userId === null && !hub.options.anonymous) return refuse('401 Unauthorized');
-        if (isForeign(request) || isClosing) return refuse('403 Forbidden');
+        if (isClosing) return refuse('403 Forbidden');
         if (!hub.transports.includes('WebSockets')) return refuse('404 Not Found');
         const key = query(url, 'id');
         // Without an id the negotiation was skipped.
         const entry = key ? hub.entries.get(key) : hub.create(userId).entry;
         if (!entry || entry.userId !== userId) return refuse('404 Not Found');
         if (entry.transport !== null) return refuse('409 Conflict');
+        if (entry.connection.isClosed) return refuse('404 Not Found');
         entry.transport = 'WebSockets';
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           webSocket.on('message', (data) => entry.connection.receive(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)));

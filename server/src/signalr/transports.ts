@@ -84,12 +84,16 @@ export class PollTransport implements Transport {
     this.#queue.push(Buffer.from(data));
     if (this.#hanging) this.#answer(200, this.#take());
   }
+  /** Whether something still waits for the next poll: a Close message, usually. */
+  get isDrained(): boolean {
+    return this.#queue.length === 0;
+  }
   backlog(): number {
     return this.#queue.reduce((sum, data) => sum + data.length, 0);
   }
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#gone);
-    this.#answer(204);
+    if (this.isDrained) this.#answer(204);
   }
 }
