@@ -140,3 +140,45 @@ test('a whole set comes as one archive', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d\.zip$/);
   await expect(page.getByRole('region', { name: 'Preparing your archive' })).toHaveCount(0);
 });
+test('[R2.45] the search box is smaller on a set’s page', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/account/manage');
+  const box = page.getByRole('banner').getByRole('searchbox');
+  const wide = (await box.boundingBox())?.width ?? 0;
+  await page.goto('/public');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/sets\/\d+$/);
+  await expect.poll(async () => (await box.boundingBox())?.width ?? wide).toBeLessThan(wide);
+});
+test('[R2.51][R4.82N] a second search changes the results in place; its words are offered again after a reload', async ({ page }) => {
+  await signIn(page, people.client);
+  await page.goto('/catalog');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const box = page.getByRole('banner').getByRole('searchbox');
+  let loads = 0;
+  page.on('load', () => { loads += 1; });
+  await page.getByRole('main').evaluate((main) => { main.dataset.kept = 'yes'; });
+  for (const words of ['harbour', 'forest']) {
+    await box.fill(words);
+    await box.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(words);
+    await expect(page).toHaveURL(new RegExp(`searchText=${words}`));
+  }
+  expect(loads).toBe(0);
+  await expect(page.getByRole('main')).toHaveAttribute('data-kept', 'yes');
+  await page.reload();
+  await box.fill('');
+  await box.focus();
+  const recent = page.getByRole('list', { name: 'Recent searches' });
+  await expect(recent.getByRole('button')).toHaveText(['forest', 'harbour']);
+});
+test('[R2.138N] the trial client searches, but has no cart', async ({ page }) => {
+  await signIn(page, people.trial);
+  await page.goto('/catalog');
+  await expect(page).toHaveURL(/\/catalog$/);
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await box.fill('harbour');
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('harbour');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
+});

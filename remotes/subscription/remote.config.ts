@@ -8,6 +8,10 @@ export default {
     { name: 'subscription::Menu:Subscriptions', path: '/subscriptions', order: 30, requiredPolicy: 'Subscription.Subscriptions', layout: 'application' },
     { name: 'subscription::Menu:Profit', path: '/profit', order: 31, requiredPolicy: 'ProfitCalculation.Statements', layout: 'application' },
   ],
+  menuTexts: {
+    en: { 'Menu:Subscriptions': 'Subscriptions', 'Menu:Profit': 'Profit' }, de: { 'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn' }, fr: { 'Menu:Subscriptions': 'Abonnements', 'Menu:Profit': 'Revenus' },
+    es: { 'Menu:Subscriptions': 'Suscripciones', 'Menu:Profit': 'Ganancias' }, ar: { 'Menu:Subscriptions': 'الاشتراكات', 'Menu:Profit': 'الأرباح' },
+  },
   namespaces: ['subscription'],
   owner: 'subscription',
 } satisfies RemoteConfig;

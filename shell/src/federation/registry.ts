@@ -1,4 +1,4 @@
-import { registry, type RegisteredRemote, type Registry, type Release, type RemoteDescriptor } from '@editorial/contracts/federation';
+import { readRegistry, type RegisteredRemote, type Registry, type Release, type RemoteDescriptor } from '@editorial/contracts/federation';
 import { CONTRACT_VERSION, readJson, readText, writeJson, writeText } from '@editorial/platform';
 import { FederationError } from './errors.ts';
 
@@ -10,9 +10,13 @@ export async function fetchRegistry(url: string): Promise<Registry> {
     throw new FederationError('FED-001', url, error);
   });
   if (!response.ok) throw new FederationError('FED-001', `${url} answered ${response.status}`);
-  const read = registry.safeParse(await response.json().catch(() => null));
-  if (!read.success) throw new FederationError('FED-002', read.error.message);
-  return read.data;
+  try {
+    const { registry, refused } = readRegistry(await response.json());
+    for (const { name, reason } of refused) console.error(`[FED-002] The entry of '${name}' in the registry can't be read; the site goes on without it. ${reason}`);
+    return registry;
+  } catch (error) {
+    throw new FederationError('FED-002', url, error);
+  }
 }
 
 const visitorKey = 'editorial.visitor';

@@ -1,6 +1,5 @@
 /** Arabic texts of the catalogue. */
 export default {
-  'Menu:Contribute': 'المساهمة',
   Catalogue: 'الكتالوج', CatalogueIntro: 'صور في مجموعات، الأحدث أولًا.', Previews: 'معاينات', PreviewsIntro: 'تصفّح بحرية. للبحث والترخيص سجّل الدخول.',
   ResultsFor: 'نتائج «{0}»', AllPictures: 'كل الصور',
   'PictureCount_zero': 'لا صور', 'PictureCount_one': 'صورة واحدة', 'PictureCount_two': 'صورتان', 'PictureCount_few': '{{count, number}} صور', 'PictureCount_many': '{{count, number}} صورة', 'PictureCount_other': '{{count, number}} صورة',

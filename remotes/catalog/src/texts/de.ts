@@ -1,6 +1,5 @@
 /** German texts of the catalogue. */
 export default {
-  'Menu:Contribute': 'Beitragen',
   Catalogue: 'Katalog', CatalogueIntro: 'Bilder in Serien, die neuesten zuerst.', Previews: 'Vorschau', PreviewsIntro: 'Sehen Sie sich in Ruhe um. Zum Suchen und Lizenzieren melden Sie sich an.',
   ResultsFor: 'Ergebnisse für „{0}“', AllPictures: 'Alle Bilder',
   'PictureCount_one': '{{count, number}} Bild', 'PictureCount_other': '{{count, number}} Bilder', 'SetCount_one': '{{count, number}} Serie', 'SetCount_other': '{{count, number}} Serien', PictureCountMore: 'Über 10.000 Bilder',

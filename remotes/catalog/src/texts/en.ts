@@ -1,6 +1,5 @@
 /** English texts of the catalogue. */
 export default {
-  'Menu:Contribute': 'Contribute',
   Catalogue: 'Catalogue',
   CatalogueIntro: 'Pictures in sets, newest first.',
   Previews: 'Previews',

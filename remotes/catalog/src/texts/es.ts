@@ -1,6 +1,5 @@
 /** Spanish texts of the catalogue. */
 export default {
-  'Menu:Contribute': 'Contribuir',
   Catalogue: 'Catálogo', CatalogueIntro: 'Imágenes en series, las más nuevas primero.', Previews: 'Vistas previas', PreviewsIntro: 'Mire con libertad. Para buscar y obtener licencias, inicie sesión.',
   ResultsFor: 'Resultados de «{0}»', AllPictures: 'Todas las imágenes',
   'PictureCount_one': '{{count, number}} imagen', 'PictureCount_other': '{{count, number}} imágenes', 'SetCount_one': '{{count, number}} serie', 'SetCount_other': '{{count, number}} series', PictureCountMore: 'Más de 10 000 imágenes',

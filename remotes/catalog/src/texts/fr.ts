@@ -1,6 +1,5 @@
 /** French texts of the catalogue. */
 export default {
-  'Menu:Contribute': 'Contribuer',
   Catalogue: 'Catalogue', CatalogueIntro: 'Des images en séries, les plus récentes d’abord.', Previews: 'Aperçus', PreviewsIntro: 'Regardez librement. Pour chercher et acquérir une licence, connectez-vous.',
   ResultsFor: 'Résultats pour « {0} »', AllPictures: 'Toutes les images',
   'PictureCount_one': '{{count, number}} image', 'PictureCount_other': '{{count, number}} images', 'SetCount_one': '{{count, number}} série', 'SetCount_other': '{{count, number}} séries', PictureCountMore: 'Plus de 10 000 images',

@@ -1,6 +1,6 @@
 /** Arabic texts of subscriptions and licences; counts take six forms. */
 export default {
-  'Menu:Subscriptions': 'الاشتراكات', 'Menu:Profit': 'الأرباح', Subscription: 'الاشتراك', Subscriptions: 'الاشتراكات', Terms: 'شروط الاشتراك', History: 'سجل التراخيص', Verify: 'التحقق من شهادة', Profit: 'الأرباح', Statement: 'كشف الحساب', State: 'الحالة',
+  Subscription: 'الاشتراك', Subscriptions: 'الاشتراكات', Terms: 'شروط الاشتراك', History: 'سجل التراخيص', Verify: 'التحقق من شهادة', Profit: 'الأرباح', Statement: 'كشف الحساب', State: 'الحالة',
   'State:1': 'أُنشئ', 'State:2': 'اعتُمد', 'State:3': 'مفعّل', 'State:4': 'معطّل',
   'Credits_zero': 'لا نقاط', 'Credits_one': 'نقطة واحدة', 'Credits_two': 'نقطتان', 'Credits_few': '{{count, number}} نقاط', 'Credits_many': '{{count, number}} نقطة', 'Credits_other': '{{count, number}} نقطة',
   'Pictures_zero': 'لا صور', 'Pictures_one': 'صورة واحدة', 'Pictures_two': 'صورتان', 'Pictures_few': '{{count, number}} صور', 'Pictures_many': '{{count, number}} صورة', 'Pictures_other': '{{count, number}} صورة',

@@ -1,6 +1,6 @@
 /** German texts of subscriptions and licences. */
 export default {
-  'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn', Subscription: 'Abo', Subscriptions: 'Abos', Terms: 'Abobedingungen', History: 'Lizenzverlauf', Verify: 'Zertifikat prüfen', Profit: 'Gewinn', Statement: 'Abrechnung', State: 'Status',
+  Subscription: 'Abo', Subscriptions: 'Abos', Terms: 'Abobedingungen', History: 'Lizenzverlauf', Verify: 'Zertifikat prüfen', Profit: 'Gewinn', Statement: 'Abrechnung', State: 'Status',
   'State:1': 'Angelegt', 'State:2': 'Genehmigt', 'State:3': 'Aktiviert', 'State:4': 'Deaktiviert',
   'Credits_one': '{{count, number}} Credit', 'Credits_other': '{{count, number}} Credits', 'Pictures_one': '{{count, number}} Bild', 'Pictures_other': '{{count, number}} Bilder', 'Seats_one': '{{count, number}} Platz', 'Seats_other': '{{count, number}} Plätze',
   WhereItStands: 'Stand Ihres Abos', CreditsLeft: 'Credits', VolumeUsed: 'In diesem Zeitraum lizenzierte Bilder', CycleSpan: 'Zeitraum vom {0} bis {1}', CycleRenews: '{0} kommen am {1}. Übrige Credits gehen bis zur Menge eines Zeitraums mit.', TrialIntro: 'Ihr kostenloser Test läuft bis {0}. Seine Lizenzen dienen der Bewertung und enden mit ihm.', ActiveIntro: '{0} für {1}',

@@ -1,7 +1,5 @@
 /** English texts of subscriptions and licences. */
 export default {
-  'Menu:Subscriptions': 'Subscriptions',
-  'Menu:Profit': 'Profit',
   Subscription: 'Subscription',
   Subscriptions: 'Subscriptions',
   Terms: 'Subscription terms',

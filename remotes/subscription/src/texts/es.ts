@@ -1,6 +1,6 @@
 /** Spanish texts of subscriptions and licences. */
 export default {
-  'Menu:Subscriptions': 'Suscripciones', 'Menu:Profit': 'Ganancias', Subscription: 'Suscripción', Subscriptions: 'Suscripciones', Terms: 'Condiciones de suscripción', History: 'Historial de licencias', Verify: 'Comprobar un certificado', Profit: 'Ganancias', Statement: 'Liquidación', State: 'Estado',
+  Subscription: 'Suscripción', Subscriptions: 'Suscripciones', Terms: 'Condiciones de suscripción', History: 'Historial de licencias', Verify: 'Comprobar un certificado', Profit: 'Ganancias', Statement: 'Liquidación', State: 'Estado',
   'State:1': 'Creada', 'State:2': 'Aprobada', 'State:3': 'Activada', 'State:4': 'Desactivada',
   'Credits_one': '{{count, number}} crédito', 'Credits_other': '{{count, number}} créditos', 'Pictures_one': '{{count, number}} imagen', 'Pictures_other': '{{count, number}} imágenes', 'Seats_one': '{{count, number}} puesto', 'Seats_other': '{{count, number}} puestos',
   WhereItStands: 'Cómo está su suscripción', CreditsLeft: 'Créditos', VolumeUsed: 'Imágenes licenciadas en este ciclo', CycleSpan: 'Ciclo del {0} al {1}', CycleRenews: '{0} llegan el {1}. Lo que sobra pasa al siguiente, hasta lo de un ciclo.', TrialIntro: 'Su prueba gratuita dura hasta el {0}. Sus licencias son para evaluar y terminan con ella.', ActiveIntro: '{0} para {1}',

@@ -1,6 +1,6 @@
 /** French texts of subscriptions and licences. */
 export default {
-  'Menu:Subscriptions': 'Abonnements', 'Menu:Profit': 'Revenus', Subscription: 'Abonnement', Subscriptions: 'Abonnements', Terms: 'Conditions d’abonnement', History: 'Historique des licences', Verify: 'Vérifier un certificat', Profit: 'Revenus', Statement: 'Relevé', State: 'État',
+  Subscription: 'Abonnement', Subscriptions: 'Abonnements', Terms: 'Conditions d’abonnement', History: 'Historique des licences', Verify: 'Vérifier un certificat', Profit: 'Revenus', Statement: 'Relevé', State: 'État',
   'State:1': 'Créé', 'State:2': 'Approuvé', 'State:3': 'Activé', 'State:4': 'Désactivé',
   'Credits_one': '{{count, number}} crédit', 'Credits_other': '{{count, number}} crédits', 'Pictures_one': '{{count, number}} image', 'Pictures_other': '{{count, number}} images', 'Seats_one': '{{count, number}} place', 'Seats_other': '{{count, number}} places',
   WhereItStands: 'Où en est votre abonnement', CreditsLeft: 'Crédits', VolumeUsed: 'Images acquises dans ce cycle', CycleSpan: 'Cycle du {0} au {1}', CycleRenews: '{0} arrivent le {1}. Le reste est reporté, jusqu’à l’équivalent d’un cycle.', TrialIntro: 'Votre essai gratuit court jusqu’au {0}. Ses licences servent à évaluer et prennent fin avec lui.', ActiveIntro: '{0} pour {1}',

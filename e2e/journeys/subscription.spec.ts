@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../site/accessibility.ts';
+import { fillSignIn, people, signIn } from '../site/people.ts';
+
+const secret = 'N3w-Secret!';
+
+test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({ page, browser }) => {
+  const [address, surname] = [`yara-${Date.now()}@example.test`, `Nilsen ${Date.now()}`];
+  await page.request.post('/api/account/register', { data: { userName: address, emailAddress: address, password: secret, name: 'Yara', surname } });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, address, secret);
+  await expect(page).toHaveURL(/\/subscription$/);
+  for (const plan of ['Starter', 'Studio', 'Agency']) await expect(page.getByRole('main').getByRole('heading', { name: plan, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask for Starter' }).click();
+  await expect(page.getByRole('main').getByText('Your request is with us. You hear from us by mail.')).toBeVisible();
+
+  const context = await browser.newContext();
+  const office = await context.newPage();
+  await signIn(office, people.admin);
+  await office.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();
+  await office.getByRole('row', { name: new RegExp(`${surname}.*Created`) }).getByRole('link').click();
+  await office.getByRole('button', { name: 'Approve' }).click();
+  await expect(office.getByRole('main')).toContainText('Approved');
+  await expectAccessible(office);
+
+  // The hub tells the client; the page follows without being loaded again.
+  await page.getByRole('button', { name: 'Activate Starter' }).click();
+  await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
+  await page.goto('/catalog');
+  await expect(page).toHaveURL(/\/catalog$/);
+
+  await office.reload();
+  await office.getByRole('button', { name: 'Deactivate' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/subscription$/);
+  await page.goto('/catalog');
+  await expect(page).toHaveURL(/\/subscription$/);
+  await context.close();
+});
+test('[R1.25N] who calculates profit reads the statements; another user is refused', async ({ page, browser }) => {
+  await signIn(page, people.profit);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' }).click();
+  await expect(page.getByRole('heading', { name: 'Profit', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, people.contributor);
+  await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' })).toHaveCount(0);
+  await other.goto('/profit');
+  await expect(other.getByText('[403]')).toBeVisible();
+  await context.close();
+});
