@@ -28,12 +28,16 @@ export interface Context {
 export interface Caller {
   readonly userId: string;
   readonly tenantId: string;
+  readonly tenantName: string | null;
   readonly userName: string;
+  /** First and last name, or the user name. */
   readonly name: string;
+  readonly person: { readonly name: string; readonly surname: string; readonly email: string; readonly phoneNumber: string | null };
   readonly roles: readonly Role[];
   readonly profileType: ProfileType;
   readonly granted: Readonly<Record<string, boolean>>;
   readonly emailConfirmed: boolean;
   readonly impersonatorUserId?: string;
   readonly impersonatorTenantId?: string;
+  readonly impersonatorUserName?: string | null;
 }

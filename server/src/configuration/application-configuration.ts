@@ -1,8 +1,6 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
-import { eq } from 'drizzle-orm';
-import type { Caller, Context } from '../context.ts';
+import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
-import { tenants, users } from '../identity/identity.tables.ts';
 import { Languages, resourceNames, textsOf } from './texts.ts';
 
 /** Settings that visitors' browsers may see; everything is a text (R3.52). */
@@ -38,17 +36,14 @@ const culture = (name: string) => {
 /** Texts per resource, in the shape of `application-localization`. */
 export const localizationResources = (language: string) => Object.fromEntries(resourceNames().map((name) => [name, { texts: { ...textsOf(name, language) }, baseResources: [] as string[] }]));
 
+/** What an answer depends on; equal facts have equal answers. */
+export interface ConfigurationFacts { readonly caller: Caller | null; readonly tenant: { readonly id: string; readonly name: string } | null; readonly language: string; readonly includeTexts: boolean; readonly multiTenancy: boolean }
+
 /** The configuration for one caller, tenant and language, as ABP's clients read it (R3.47 to R3.60, R7.39). */
-export async function applicationConfiguration(context: Context, given: { caller: Caller | null; tenantId: string; language: string; includeTexts: boolean }): Promise<ApplicationConfiguration> {
-  const { caller, tenantId, language } = given;
-  const { tenant, user, impersonator } = await context.database.asSystem(async (tx) => ({
-    tenant: tenantId === HostTenant ? undefined : (await tx.select().from(tenants).where(eq(tenants.id, tenantId)))[0],
-    user: caller ? (await tx.select().from(users).where(eq(users.id, caller.userId)))[0] : undefined,
-    impersonator: caller?.impersonatorUserId ? (await tx.select().from(users).where(eq(users.id, caller.impersonatorUserId)))[0] : undefined,
-  }));
+export function applicationConfiguration({ caller, tenant, language, includeTexts, multiTenancy }: ConfigurationFacts): ApplicationConfiguration {
   return {
     localization: {
-      values: given.includeTexts ? Object.fromEntries(resourceNames().map((name) => [name, { ...textsOf(name, language) }])) : {},
+      values: includeTexts ? Object.fromEntries(resourceNames().map((name) => [name, { ...textsOf(name, language) }])) : {},
       resources: null,
       languages: Languages.map(({ cultureName, displayName }) => ({ cultureName, uiCultureName: cultureName, displayName, twoLetterISOLanguageName: cultureName, flagIcon: null })),
       currentCulture: culture(language), defaultResourceName: 'Editorial', languagesMap: {}, languageFilesMap: {},
@@ -56,15 +51,15 @@ export async function applicationConfiguration(context: Context, given: { caller
     auth: { grantedPolicies: { ...caller?.granted }, policies: { ...caller?.granted } },
     setting: { values: { ...Settings } },
     currentUser: {
-      isAuthenticated: caller !== null, id: caller?.userId ?? null, tenantId: caller && tenantId !== HostTenant ? tenantId : null, userName: caller?.userName ?? null,
-      name: user?.name ?? null, surName: user?.surname ?? null, email: user?.email ?? null, emailVerified: user?.emailConfirmed ?? false, phoneNumber: user?.phoneNumber ?? null, phoneNumberVerified: false,
+      isAuthenticated: caller !== null, id: caller?.userId ?? null, tenantId: caller ? (tenant?.id ?? null) : null, userName: caller?.userName ?? null,
+      name: caller?.person.name ?? null, surName: caller?.person.surname ?? null, email: caller?.person.email ?? null, emailVerified: caller?.emailConfirmed ?? false, phoneNumber: caller?.person.phoneNumber ?? null, phoneNumberVerified: false,
       roles: caller?.roles.map(String) ?? [],
-      ...(caller?.impersonatorUserId ? { impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId === HostTenant ? null : (caller.impersonatorTenantId ?? null), impersonatorUserName: impersonator?.userName ?? null } : {}),
+      ...(caller?.impersonatorUserId ? { impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId === HostTenant ? null : (caller.impersonatorTenantId ?? null), impersonatorUserName: caller.impersonatorUserName ?? null } : {}),
     },
     features: { values: {} },
     globalFeatures: { enabledFeatures: [] },
-    multiTenancy: { isEnabled: context.environment.multiTenancy },
-    currentTenant: { id: tenant?.id ?? null, name: tenant?.name ?? null, isAvailable: tenant?.isActive ?? false },
+    multiTenancy: { isEnabled: multiTenancy },
+    currentTenant: { id: tenant?.id ?? null, name: tenant?.name ?? null, isAvailable: tenant !== null },
     timing: { timeZone: { iana: { timeZoneName: 'UTC' }, windows: { timeZoneId: 'UTC' } } },
     clock: { kind: 'Utc' },
     objectExtensions: { modules: {}, enums: {} },

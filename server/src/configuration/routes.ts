@@ -7,17 +7,23 @@ import { problem } from '../problem.ts';
 import { serve } from '../http/serve.ts';
 import { ClientId, ClientScope, issuerOf } from '../identity/issuer.ts';
 import { findTenant } from '../tenancy/tenants.ts';
+import { HostTenant } from '../database/database.ts';
+import { createAnswers } from './answers.ts';
 import { applicationConfiguration, localizationResources } from './application-configuration.ts';
 import { languageOf, shippedLanguage } from './texts.ts';
 
 /** Framework calls: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42). */
 export function configurationRoutes(app: FastifyInstance, context: Context): void {
   const outside = { transaction: false };
-  serve(app, configurationApi.applicationConfiguration, ({ query, caller, tenantId, request, reply }) => {
+  const answers = createAnswers();
+  serve(app, configurationApi.applicationConfiguration, async ({ query, caller, tenantId, request, reply }) => {
     // A browser without the cookie gets one here: it is the first call of every visit.
     if (request.cookies[CookieNames.xsrf] === undefined) reply.setCookie(CookieNames.xsrf, randomBytes(18).toString('base64url'), { path: '/', sameSite: 'lax', secure: context.environment.publicUrl.startsWith('https:') });
     reply.header('cache-control', 'no-store').header('vary', 'Accept-Language, Authorization, __tenant');
-    return applicationConfiguration(context, { caller, tenantId, language: languageOf(request), includeTexts: query.includeLocalizationResources });
+    const tenant = tenantId === HostTenant ? null : caller ? { id: tenantId, name: caller.tenantName ?? '' } : await findTenant(context.database, tenantId);
+    const facts = { caller, tenant: tenant && { id: tenant.id, name: tenant.name }, language: languageOf(request), includeTexts: query.includeLocalizationResources, multiTenancy: context.environment.multiTenancy };
+    await answers.send(reply, request, JSON.stringify(facts), () => applicationConfiguration(facts));
+    return undefined as never;
   }, outside);
   serve(app, configurationApi.applicationLocalization, ({ query }) => {
     const language = shippedLanguage(query.cultureName);

@@ -5,7 +5,6 @@ import { HostTenant } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from '../identity/callers.ts';
 import { ApiScope, issuerOf } from '../identity/issuer.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
-import { isGrantGone } from '../identity/revocations.ts';
 
 /** Checks access tokens: signature by our key set, issuer, audience, time, scope, and that nobody took them back. */
 export function createAuthentication(context: Context) {
@@ -33,7 +32,7 @@ export function createAuthentication(context: Context) {
   async function callerOfToken(token: string): Promise<Caller | null> {
     const claims = await claimsOf(token);
     if (claims === null) return null;
-    return context.database.asSystem(async (tx) => ((await isGrantGone(tx, claims.grantId)) ? null : loadCaller(tx, claims)));
+    return loadCaller(context.database, claims, claims.grantId);
   }
   const tokenOf = (request: Pick<FastifyRequest, 'headers'>) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return {

@@ -68,7 +68,7 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
     if (given.data.newPassword !== given.data.repeat) return show(request, reply, { error: 'PasswordsDiffer' });
     try {
       await database.inTenant(user.tenantId, async (tx) => {
-        const caller = await loadCaller(tx, { sub: user.id, tenantId: user.tenantId });
+        const caller = await loadCaller(database, { sub: user.id, tenantId: user.tenantId });
         if (caller) await changePassword(tx, caller, given.data);
       });
     } catch (error) {
