@@ -62,13 +62,16 @@ test('the grid works by keyboard, and going back returns to the same row', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // A picture is opened at once after scrolling, before the position had time to settle.
-  const scrolled = page.evaluate(() => new Promise<void>((done) => { addEventListener('scrollend', () => done(), { once: true }); }));
-  await page.mouse.wheel(0, 4000);
-  await scrolled;
-  const { at, before } = await page.evaluate(() => {
+  const { at, before } = await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const shown = () => [...document.querySelectorAll<HTMLElement>('main a[href^="/public/"]')].find((link) => link.getBoundingClientRect().top > 200 && link.getBoundingClientRect().bottom < innerHeight);
+    scrollTo(0, 4000);
+    // The grid lays out the rows that came into view.
+    for (await frame(); !shown(); ) await frame();
+    await frame();
     let left: string | null = null;
     document.querySelector('main')?.addEventListener('click', () => { left = new URL(location.href).searchParams.get('at'); }, { capture: true, once: true });
-    [...document.querySelectorAll<HTMLElement>('main a[href^="/public/"]')].find((link) => link.getBoundingClientRect().top > 200)?.click();
+    shown()?.click();
     return { at: left, before: scrollY };
   });
   expect(Number(at)).toBeGreaterThan(0);

@@ -13,6 +13,6 @@ export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.
 export { fetchSubscriptionState } from './session/subscription-state.ts';
 export { followUserWithHubs } from './hubs/hubs.ts';
 export { followDownloads } from './downloads/downloads.ts';
-export { addTexts, initLocalization, localization } from './localization/localization.ts';
+export { addBundledTexts, addTexts, initLocalization, localization } from './localization/localization.ts';
 export { applyPageMetadata } from './remote/page-metadata.ts';
 export type { ShownConfirmation, ShownToast } from './store/feedback.slice.ts';

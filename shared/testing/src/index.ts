@@ -2,4 +2,4 @@
 export { FakeApi, type Seen } from './fake-api.ts';
 export { aConfiguration, aLicense, aQuote, aSubscription, aUser, anAsset, anOrderLine, anonymous, idOf, settings } from './builders.ts';
 export { fakeSession, installFakePlatform, renderInside, renderRemote, type Given } from './fake-platform.tsx';
-export { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+export { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import '@editorial/ui/theme/base.css';
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
 import { alerts, getState } from '@editorial/platform';
-import { addTexts } from '@editorial/platform/shell';
+import { addBundledTexts } from '@editorial/platform/shell';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import { createRemoteLoader } from '../federation/load.ts';
@@ -32,7 +32,7 @@ async function boot(): Promise<void> {
     alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
   await addShellTexts(getState().session.language ?? 'en');
-  for (const { name, descriptor } of releases) for (const [language, texts] of Object.entries(descriptor.menuTexts)) addTexts(language, name, texts);
+  for (const { name, descriptor } of releases) for (const [language, texts] of Object.entries(descriptor.menuTexts)) addBundledTexts(language, name, texts);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);

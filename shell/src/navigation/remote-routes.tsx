@@ -1,8 +1,8 @@
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { getState, on, type RemoteDefinition } from '@editorial/platform';
-import { addTexts } from '@editorial/platform/shell';
+import { addBundledTexts } from '@editorial/platform/shell';
 import { Suspense } from 'react';
-import { Outlet, type RouteObject } from 'react-router-dom';
+import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
 import { LoadingIndicator } from '@editorial/ui';
 import { RemoteArea, RemoteFailed } from './RemoteArea.tsx';
 import { isUnder } from './guards.ts';
@@ -10,8 +10,13 @@ import { isUnder } from './guards.ts';
 const shippedLanguage = (definition: RemoteDefinition, language: string): string => (definition.translations?.[language] ? language : 'en');
 async function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<void> {
   for (const name of new Set(['en', shippedLanguage(definition, language)])) {
-    const texts = await definition.translations?.[name]?.();
-    if (texts) addTexts(name, definition.name, texts.default);
+    try {
+      const texts = await definition.translations?.[name]?.();
+      if (texts) addBundledTexts(name, definition.name, texts.default);
+    } catch (error) {
+      // The page stands without them: the other language, or the keys, take their place.
+      console.error(`The texts of '${definition.name}' in '${name}' could not be loaded.`, error);
+    }
   }
 }
 const following = new Set<string>();
@@ -19,12 +24,16 @@ const following = new Set<string>();
 function followLanguage(definition: RemoteDefinition): void {
   if (following.has(definition.name)) return;
   following.add(definition.name);
-  on('session/language-changed', ({ language }) => void addRemoteTexts(definition, language).catch((error: unknown) => console.error(`The texts of '${definition.name}' could not be loaded.`, error)));
+  on('session/language-changed', ({ language }) => void addRemoteTexts(definition, language));
 }
 /** The remote that a path belongs to: the longest base path wins. */
 export function remoteOfPath(remotes: readonly RemoteDescriptor[], pathname: string): RemoteDescriptor | undefined {
   const bases = remotes.flatMap((remote) => remote.basePaths.map((base) => ({ remote, base }))).filter(({ base }) => isUnder(pathname, [base]));
   return bases.sort((a, b) => b.base.length - a.base.length)[0]?.remote;
+}
+function Area({ name }: { readonly name: string }) {
+  const { key } = useLocation();
+  return <RemoteArea name={name} at={key}><Suspense fallback={<LoadingIndicator />}><Outlet /></Suspense></RemoteArea>;
 }
 /** A loaded remote's routes, inside its own area. */
 export async function routesOfRemote(name: string, loadRemote: (name: string) => Promise<RemoteDefinition>): Promise<RouteObject> {
@@ -33,7 +42,7 @@ export async function routesOfRemote(name: string, loadRemote: (name: string) =>
   followLanguage(definition);
   return {
     id: `remote:${name}`,
-    element: <RemoteArea name={name}><Suspense fallback={<LoadingIndicator />}><Outlet /></Suspense></RemoteArea>,
+    element: <Area name={name} />,
     children: [...definition.routes],
   };
 }

@@ -1,5 +1,5 @@
 import { KitLanguages, loadKitTexts } from '@editorial/ui';
-import { addTexts } from '@editorial/platform/shell';
+import { addBundledTexts } from '@editorial/platform/shell';
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
@@ -16,9 +16,9 @@ export async function addShellTexts(language: string): Promise<void> {
   for (const name of ['en', language.split('-')[0] ?? language]) {
     const load = loaders[name];
     if (!load || added.has(name)) continue;
-    added.add(name);
     const [{ default: own }, kit] = await Promise.all([load(), (KitLanguages as readonly string[]).includes(name) ? loadKitTexts(name) : {}]);
-    for (const [resource, texts] of Object.entries({ ...kit })) addTexts(name, resource, texts as Record<string, string>);
-    for (const [resource, texts] of Object.entries(own)) addTexts(name, resource, texts);
+    for (const [resource, texts] of Object.entries({ ...kit })) addBundledTexts(name, resource, texts as Record<string, string>);
+    added.add(name);
+    for (const [resource, texts] of Object.entries(own)) addBundledTexts(name, resource, texts);
   }
 }

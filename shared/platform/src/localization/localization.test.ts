@@ -1,4 +1,4 @@
-import { addTexts, initLocalization, localization, t } from './localization.ts';
+import { addBundledTexts, addTexts, initLocalization, localization, t } from './localization.ts';
 import { formatMoney } from './formats.ts';
 
 beforeEach(async () => {
@@ -14,6 +14,13 @@ test('Resource::Key, ::Key and _::Text', () => {
 test('[R8.25] an unknown key gives the key text, or the default value', () => {
   expect(t('AbpUi::NoSuchKey')).toBe('NoSuchKey');
   expect(t('AbpUi::NoSuchKey', { defaultValue: 'instead' })).toBe('instead');
+});
+test('the server’s texts win over bundled ones, whichever comes first; others are added', () => {
+  addTexts('en', 'catalog', { Search: 'Find' });
+  addBundledTexts('en', 'catalog', { Search: 'Search', Sort: 'Sort' });
+  expect([t('catalog::Search'), t('catalog::Sort')]).toEqual(['Find', 'Sort']);
+  addTexts('en', 'catalog', { Sort: 'Order' });
+  expect(t('catalog::Sort')).toBe('Order');
 });
 test('parameters by position and by name', () => {
   expect(t('::Between{0}And{1}', [2, 5])).toBe('between 2 and 5');

@@ -25,9 +25,12 @@ export const localization = (): i18n => {
   if (!instance) throw new Error('Call initLocalization() first.');
   return instance;
 };
-/** Adds texts of a resource; the server's come later and win (decided: server over bundled). */
+/** Adds the server's texts of a resource: they win over what shell and remotes ship, whichever comes first. */
 export const addTexts = (language: string, resource: string, texts: Record<string, string>): void =>
   void localization().addResourceBundle(language, resource, texts, false, true);
+/** Adds texts that a build brings; a text that is there already stays. */
+export const addBundledTexts = (language: string, resource: string, texts: Record<string, string>): void =>
+  void localization().addResourceBundle(language, resource, texts, true, false);
 
 const fill = (text: string, parameters: readonly unknown[]) => text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) => (parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)])));
 

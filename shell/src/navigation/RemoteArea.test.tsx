@@ -1,0 +1,29 @@
+import { KitProvider } from '@editorial/ui';
+import { t } from '@editorial/platform';
+import { fireEvent, installFakePlatform, render, screen } from '@editorial/testing';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { RemoteArea } from './RemoteArea.tsx';
+
+function Page({ isBroken }: { readonly isBroken: boolean }) {
+  if (isBroken) throw new Error('broken');
+  return <p>the page</p>;
+}
+const area = (at: string, children: ReactNode) => <MemoryRouter><KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}><RemoteArea name="catalog" at={at}>{children}</RemoteArea></KitProvider></MemoryRouter>;
+
+test('a crash stays inside its area, is named in the console, and is over on the remote’s next page or after a try', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {});
+  await installFakePlatform();
+  const view = render(area('1', <Page isBroken />));
+  expect(screen.queryByText('the page')).toBeNull();
+  expect(error.mock.calls.some(([text]) => String(text).startsWith("[FED-008] The remote 'catalog'"))).toBe(true);
+  view.rerender(area('2', <Page isBroken={false} />));
+  expect(screen.getByText('the page')).toBeVisible();
+
+  view.rerender(area('2', <Page isBroken />));
+  view.rerender(area('2', <Page isBroken={false} />));
+  expect(screen.queryByText('the page')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /again|TryAgain/i }));
+  expect(screen.getByText('the page')).toBeVisible();
+  error.mockRestore();
+});
