@@ -21,6 +21,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openMail, type Mail } from './mail/mail.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
 import { licensingRoutes } from './licensing/routes.ts';
 import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
@@ -59,6 +60,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   if (database.kind === 'embedded') importDoor(app, context, pool);
   const hubs = await hubRoutes(app, context);
   healthRoutes(app, context);
+  mailRoutes(app, environment);
   siteRoutes(app, environment);
   await catalogJobs(context, pool);
   await subscriptionJobs(context);

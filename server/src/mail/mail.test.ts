@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readEnvironment } from '../environment.ts';
+import { openMail } from './mail.ts';
+import { mailRoutes } from './mail.routes.ts';
+
+let folder: string;
+let app: FastifyInstance;
+const environment = () => readEnvironment({ DATA_DIR: folder, DEMO: 'on' });
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-mail-'));
+  app = Fastify() as unknown as FastifyInstance;
+  mailRoutes(app, environment());
+});
+after(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a mail is a file, and a page that shows it with its links', async () => {
+  await openMail(environment()).send({ to: 'uma@example.test', subject: 'Bestätigen Sie', text: 'Grüße, <b>Uma</b>:\nhttps://site.test/confirm?a=1&b=2' });
+  const list = await app.inject('/mail');
+  assert.match(list.body, /Bestätigen Sie/);
+  const path = /href="(\/mail\/[\w-]+\.eml)"/.exec(list.body)?.[1] ?? '';
+  const one = await app.inject(path);
+  assert.match(one.body, /Grüße, &#60;b&#62;Uma/);
+  assert.match(one.body, /<a href="https:\/\/site\.test\/confirm\?a=1&#38;b=2">/);
+});
+test('line breaks in an address or a subject add no header of the sender’s choice', async () => {
+  await openMail(environment()).send({ to: 'vic@example.test\r\nBcc: all@example.test', subject: 'Hello\r\nBcc: more@example.test\r\n\r\ninjected', text: 'x' });
+  const newest = (await readdir(join(folder, 'mail'))).toSorted().at(-1) ?? '';
+  const [head = ''] = (await readFile(join(folder, 'mail', newest), 'utf8')).split('\r\n\r\n');
+  assert.ok(!/^Bcc:/m.test(head), head);
+});
+test('no other file is read, and without the demo there is no such page', async () => {
+  for (const path of ['/mail/..%2F..%2Fetc%2Fpasswd', '/mail/x.eml', '/mail/%2e%2e.eml']) assert.ok((await app.inject(path)).statusCode >= 400, path);
+  const closed = Fastify() as unknown as FastifyInstance;
+  mailRoutes(closed, { ...environment(), demo: false });
+  assert.equal((await closed.inject('/mail')).statusCode, 404);
+});
