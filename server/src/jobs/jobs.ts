@@ -14,16 +14,22 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** A job whose server gave no sign for so long (s) is taken up by another. */
+const HEARTBEAT = 60;
+
 /** pg-boss on the site's own database. */
 export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) }, schedule: true, supervise: true });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
   await boss.start();
+  // The embedded database has this one process: what counts as being done was cut off with the last one.
+  if (database.kind === 'embedded') await database.executeSql("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
   const queues = new Set<string>();
   const stopping = new AbortController();
   async function ensure(name: string): Promise<void> {
     if (queues.has(name)) return;
-    await boss.createQueue(name, { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 3600 });
+    await boss.createQueue(name, { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: HEARTBEAT });
+    await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT });
     queues.add(name);
   }
   // A transaction of a request runs under the tenant's role: the queue's own tables are the system's.

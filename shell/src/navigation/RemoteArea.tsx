@@ -15,16 +15,16 @@ export function RemoteFailed({ name, onRetry, isCrash = false }: FailedProps) {
 
 interface AreaProps { readonly name: string; /** Where the visitor is: another page of the remote may well work. */ readonly at: string; readonly children: ReactNode }
 /** Keeps a crash inside its remote: header, menus and the other remotes go on. */
-export class RemoteArea extends Component<AreaProps, { error: unknown }> {
-  override state = { error: null as unknown };
+export class RemoteArea extends Component<AreaProps, { error: unknown; at: string }> {
+  override state = { error: null as unknown, at: this.props.at };
+  static getDerivedStateFromProps({ at }: AreaProps, state: { at: string }) {
+    return at === state.at ? null : { at, error: null };
+  }
   static getDerivedStateFromError(error: unknown) {
     return { error };
   }
   override componentDidCatch(error: unknown) {
     console.error(`[FED-008] The remote '${this.props.name}' failed while it was shown.`, error);
-  }
-  override componentDidUpdate(before: AreaProps) {
-    if (before.at !== this.props.at && this.state.error !== null) this.setState({ error: null });
   }
   override render() {
     if (this.state.error === null) return this.props.children;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { z } from '@editorial/contracts/schema';
+import { HostTenant, openEmbedded, type Database } from '../database/database.ts';
+import { openJobs } from './jobs.ts';
+
+const log = pino({ level: 'silent' });
+const schema = z.object({ n: z.number() });
+const send = (database: Database, jobs: Awaited<ReturnType<typeof openJobs>>, n: number, fails = false) => database.inTenant(HostTenant, async (tx) => {
+  await jobs.send(tx, 'test.job', { n });
+  if (fails) throw new Error('taken back');
+});
+
+test('a job is done if and only if its transaction is committed', async () => {
+  const database = await openEmbedded();
+  const jobs = await openJobs(database, log);
+  const done: number[] = [];
+  let tell = () => {};
+  const both = new Promise<void>((resolve) => { tell = resolve; });
+  await jobs.register('test.job', schema, ({ n }) => {
+    done.push(n);
+    if (done.length === 2) tell();
+    return Promise.resolve();
+  });
+  await assert.rejects(send(database, jobs, 1, true), /taken back/);
+  await send(database, jobs, 2);
+  await send(database, jobs, 3);
+  await both;
+  assert.deepEqual(done.toSorted(), [2, 3]);
+  await jobs.stop();
+  await database.close();
+});
+test('a job that a dead process left half done is taken up at the next start', async () => {
+  const database = await openEmbedded();
+  const before = await openJobs(database, log);
+  let finish = () => {};
+  const hanging = new Promise<void>((resolve) => { finish = resolve; });
+  await new Promise<void>((begun) => {
+    void before.register('test.job', schema, () => {
+      begun();
+      return hanging;
+    }).then(() => send(database, before, 7));
+  });
+  const after = await openJobs(database, log);
+  const done = await new Promise<number>((resolve) => {
+    void after.register('test.job', schema, ({ n }) => {
+      resolve(n);
+      return Promise.resolve();
+    });
+  });
+  assert.equal(done, 7);
+  finish();
+  await Promise.all([before.stop(), after.stop()]);
+  await database.close();
+});
