@@ -200,3 +200,12 @@ test('[R2.121N] from home an anonymous visitor sees pictures and can start a sea
   await page.getByRole('main').getByRole('searchbox').press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
 });
+test('at 390 px no page is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/preview', '/register', '/join-us', '/account/forgot-password', '/impersonate', '/verify']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+});

@@ -8,6 +8,7 @@ import { escapeHtml as escape, issuerPage } from '../identity/pages.ts';
 import { problem } from '../problem.ts';
 
 const NEWEST = 100;
+const when = (date: string | undefined) => escape((date ?? '').replace('T', ' ').slice(0, 16));
 const params = z.object({ file: z.string().regex(/^[\w-]+\.eml$/) });
 
 /**
@@ -22,7 +23,7 @@ export function mailRoutes(app: FastifyInstance, { demo, smtpUrl, dataDir }: Pic
   app.get('/mail', hidden, async (_request, reply) => {
     const files = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml')).toSorted().toReversed().slice(0, NEWEST);
     const mails = await Promise.all(files.map(async (file) => ({ file, mail: await read(file) })));
-    const rows = mails.map(({ file, mail }) => `<li><a href="/mail/${file}">${escape(mail.subject ?? file)}</a><br><span class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${escape(mail.date ?? '')}</span></li>`);
+    const rows = mails.map(({ file, mail }) => `<li><a href="/mail/${file}">${escape(mail.subject ?? file)}</a><br><span class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</span></li>`);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(issuerPage('en', 'Mails', `<h1>Mails</h1>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>Nothing was sent yet.</p>'}`));
   });
   app.get('/mail/:file', hidden, async (request, reply) => {
@@ -30,6 +31,6 @@ export function mailRoutes(app: FastifyInstance, { demo, smtpUrl, dataDir }: Pic
     const mail = given.success ? await read(given.data.file).catch(() => null) : null;
     if (!mail) throw problem('Editorial:NotFound');
     const text = escape(mail.text ?? '').replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(issuerPage('en', mail.subject ?? 'Mail', `<h1>${escape(mail.subject ?? '')}</h1><p class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${escape(mail.date ?? '')}</p><p class="mail">${text}</p><nav><a href="/mail">All mails</a></nav>`));
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(issuerPage('en', mail.subject ?? 'Mail', `<h1>${escape(mail.subject ?? '')}</h1><p class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</p><p class="mail">${text}</p><nav><a href="/mail">All mails</a></nav>`));
   });
 }
