@@ -209,3 +209,15 @@ test('at 390 px no page is wider than the screen', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
 });
+test('the first visit asks for each file and each call once, and the console stays silent', async ({ page }) => {
+  const [asked, said] = [[] as string[], [] as string[]];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  page.on('console', (message) => { if (['warning', 'error'].includes(message.type())) said.push(message.text()); });
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const code = asked.filter((line) => /\.(js|css)$|\/api\/|\.json$/.test(line));
+  expect(code.filter((line, index) => code.indexOf(line) !== index)).toEqual([]);
+  expect(said).toEqual([]);
+});

@@ -23,6 +23,7 @@ export function siteRoutes(app: FastifyInstance, { siteDir, remotesDir }: Enviro
   void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);
   const index = resolve(site, 'index.html');
   const sendIndex = async (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK).send(await readFile(index).catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.'));
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send('User-agent: *\nDisallow: /api/\nDisallow: /identity/\nDisallow: /checkout\nDisallow: /mail\n'));
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
   if (existsSync(site)) void app.register(fastifyStatic, { ...options, root: site, prefix: '/', wildcard: true } as FastifyStaticOptions);
   // The shell finds its way by itself: every address that is no file and no call is its page.

@@ -1,3 +1,8 @@
+import { config } from 'zod';
+
+// The pages' content security policy forbids eval; zod would try it once, and the browser would report that.
+if ('document' in globalThis) config({ jitless: true });
+
 /**
  * The one door to zod. The shell provides this module to every remote, so one copy of the library
  * (and only the parts named here) reaches the browser.

@@ -9,7 +9,8 @@ export async function writeIndexHtml(stats: Stats, needed: readonly FirstVisitFi
   const assets = (entrypoints?.main?.assets ?? []).map((asset) => asset.name);
   const styles = assets.filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);
   const scripts = assets.filter((name) => name.endsWith('.js')).map((name) => `<script defer src="/${name}" crossorigin="anonymous"></script>`);
-  const libraries = needed.filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-')).map(({ path }) => `<link rel="preload" href="/${path}" as="${path.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous">`);
+  // Without `crossorigin`, as webpack asks for chunks of its own origin: another mode would be another request.
+  const libraries = needed.filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-')).map(({ path }) => `<link rel="preload" href="/${path}" as="${path.endsWith('.css') ? 'style' : 'script'}">`);
   const html = await readFile(join(folder, 'src/index.html'), 'utf8');
   for (const name of ['silent-callback.html', 'silent-callback.js']) await copyFile(join(folder, 'src', name), join(output, name));
   await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', [...scripts, ...libraries].join('')));
