@@ -31,6 +31,9 @@ test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expa
 });
 
 test('[R2.122N] filters narrow the result, stand in the address and can be taken off', async ({ page }) => {
+  // Counts are compared, so the demo catalogue must have arrived whole.
+  test.setTimeout(300_000);
+  await expect.poll(async () => ((await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { totalCount: number }).totalCount, { timeout: 240_000 }).toBeGreaterThanOrEqual(300);
   await signIn(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   const count = page.getByRole('main').getByText(/^[\d,]+ pictures?$/);
