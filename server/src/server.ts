@@ -17,6 +17,7 @@ import { healthRoutes } from './http/health.ts';
 import { siteRoutes } from './http/site.ts';
 import { createHubs } from './hubs/hubs.ts';
 import { hubRoutes } from './hubs/hubs.routes.ts';
+import { openCallers } from './identity/caller-cache.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -41,7 +42,8 @@ export async function createServer(environment: Environment, options: ServerOpti
   const context: Context = {
     environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: options.mail ?? openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log),
   };
-  const app = await createApp(context, log);
+  const callers = await openCallers(database, () => context.clock.now());
+  const app = await createApp(context, log, callers);
   const pool = createPicturePool();
   identityRoutes(app, context, await createProvider(context));
   configurationRoutes(app, context);
@@ -74,6 +76,7 @@ export async function createServer(environment: Environment, options: ServerOpti
     async close() {
       await hubs.close();
       await app.close();
+      await callers.stop();
       await context.jobs.stop();
       await pool.close();
       await database.close();

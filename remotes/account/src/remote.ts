@@ -21,7 +21,7 @@ export default defineRemote({
     { path: '/account/confirm-email', element: createElement(ConfirmEmailPage), handle: account('ConfirmEmail', { tenantBoxVisible: false }) },
     { path: '/account/forgot-password', element: createElement(ForgotPasswordPage), handle: account('ForgotPassword') },
     { path: '/account/reset-password', element: createElement(ResetPasswordPage), handle: account('ResetPassword', { tenantBoxVisible: false }) },
-    { path: '/account/manage', element: createElement(ManagePage), handle: account('MyAccount', { layout: 'application' }) },
+    { path: '/account/manage', element: createElement(ManagePage), handle: account('MyAccount', { layout: 'application', requiresSignIn: true }) },
     { path: '/join-us', element: createElement(JoinUsPage), handle: account('JoinUs', { tenantBoxVisible: false }) },
   ],
   translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipCompress);
 const MOST = 500;
-interface Answer { readonly text: string; readonly packed: Buffer }
+interface Answer { readonly text: string; readonly br: Buffer; readonly gzip: Buffer }
 
 /** JSON answers by what they depend on, written and packed once; the ones that were not asked for longest go first. */
 export function createAnswers() {
@@ -17,7 +18,7 @@ export function createAnswers() {
       return known;
     }
     const text = JSON.stringify(make());
-    const answer = { text, packed: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) };
+    const answer = { text, br: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), gzip: await gzip(text) };
     kept.set(facts, answer);
     const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
@@ -26,10 +27,12 @@ export function createAnswers() {
   return {
     /** Sends the answer for these facts, packed where the client takes it. */
     async send(reply: FastifyReply, request: Pick<FastifyRequest, 'headers'>, facts: string, make: () => unknown): Promise<void> {
-      const { text, packed } = await answerOf(facts, make);
+      const answer = await answerOf(facts, make);
+      const accepted = String(request.headers['accept-encoding'] ?? '');
+      const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
       reply.type('application/json; charset=utf-8');
-      if (/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) await reply.header('content-encoding', 'br').send(packed);
-      else await reply.send(text);
+      if (encoding) await reply.header('content-encoding', encoding).send(answer[encoding]);
+      else await reply.send(answer.text);
     },
   };
 }

@@ -3,18 +3,20 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
+import type { Callers } from '../identity/caller-cache.ts';
 import { createAuthentication } from './authentication.ts';
 import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
 import './serve.ts';
 
 /** The HTTP server with everything that all domains share; domains add their routes to it. */
-export async function createApp(context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: true, bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID() }) as unknown as FastifyInstance;
+export async function createApp(context: Context, log: FastifyBaseLogger, callers: Callers): Promise<FastifyInstance> {
+  const app = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the rate limits.
+    trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID() }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('editorial', context);
-  app.decorate('authentication', createAuthentication(context));
+  app.decorate('authentication', createAuthentication(context, callers.callerOf));
   handleErrors(app);
   await secure(app, context);
   await app.register(swagger, { openapi: { info: { title: 'Editorial', version: '1' } }, transform: jsonSchemaTransform });

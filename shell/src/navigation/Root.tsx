@@ -10,6 +10,7 @@ import { keepWantedAddress } from '../session/wanted-address.ts';
 import { useFrame } from './frame.ts';
 import { decide, isBlockedLink } from './guards.ts';
 import { layoutOf } from './layout-of.ts';
+import { TokenGuard } from './TokenGuard.tsx';
 import { useVisitor } from './visitor.ts';
 
 function RouteTitle({ title }: { title: string | undefined }) {
@@ -53,12 +54,14 @@ export function Root() {
   const layout = layoutOf(handles, frame.menu, location.pathname);
   const title = handles.findLast((handle) => handle?.title !== undefined)?.title;
   const tenantBoxVisible = handles.findLast((handle) => handle?.tenantBoxVisible !== undefined)?.tenantBoxVisible ?? true;
+  const needsToken = handles.some((handle) => handle?.requiresSignIn || handle?.clientOnly);
+  const page = needsToken ? <TokenGuard address={location.pathname + location.search + location.hash}><Outlet /></TokenGuard> : <Outlet />;
   return (
     // Capturing, so that it comes before the router's own click handling.
     <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>
       <RouteTitle title={title} />
       <LayoutView layout={layout} tenantBoxVisible={tenantBoxVisible}>
-        {isGranted ? <Outlet /> : <ErrorScreenView cover="area" status={403} title="AbpUi::DefaultErrorMessage403" details="AbpUi::DefaultErrorMessage403Detail" />}
+        {isGranted ? page : <ErrorScreenView cover="area" status={403} title="AbpUi::DefaultErrorMessage403" details="AbpUi::DefaultErrorMessage403Detail" />}
       </LayoutView>
       <Feedback />
       <ScrollRestoration />

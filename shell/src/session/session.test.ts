@@ -64,7 +64,7 @@ describe('stored tokens', () => {
     clearTokens();
     expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([null, null]);
   });
-  test('[R2.40][R2.41] an expired token is not valid', () => {
+  test('an expired token is not valid', () => {
     storeTokens(tokens, Date.now() - 3_600_001);
     expect(hasValidAccessToken()).toBe(false);
   });

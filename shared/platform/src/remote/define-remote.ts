@@ -9,6 +9,8 @@ export interface RouteHandle {
   readonly title?: string;
   readonly requiredPolicy?: string;
   readonly clientOnly?: boolean;
+  /** Opens only with a valid access token, otherwise login begins (R2.40, R2.41); client-only pages always do. */
+  readonly requiresSignIn?: boolean;
   /** False hides the tenant box (R2.90). */
   readonly tenantBoxVisible?: boolean;
 }

@@ -1,0 +1,42 @@
+import type { Caller } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { loadCaller, type TokenClaims } from './callers.ts';
+
+/** A listening connection can die without a sign; nobody's caller is older than this. */
+const KEPT_MS = 30_000;
+const MOST = 5000;
+const CHANNEL = 'editorial_callers';
+
+/**
+ * Callers as the database knows them, kept until the database says that something about them changed (a trigger's
+ * NOTIFY, so changes by other servers and by hand count as well).
+ */
+export async function openCallers(database: Database, now: () => Date) {
+  const kept = new Map<string, { readonly caller: Caller; readonly at: number }>();
+  let changes = 0;
+  const forgetAll = () => {
+    changes += 1;
+    kept.clear();
+  };
+  const stop = await database.listen(CHANNEL, (id) => {
+    changes += 1;
+    for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
+  }, forgetAll);
+  return {
+    /** The caller of a token's claims and grant, or null when there is none any more. */
+    async callerOf(claims: TokenClaims & { readonly grantId: string }): Promise<Caller | null> {
+      const key = [claims.sub, claims.tenantId, claims.grantId, claims.impersonatorUserId, claims.impersonatorTenantId].join(' ');
+      const known = kept.get(key);
+      if (known && now().getTime() - known.at < KEPT_MS) return known.caller;
+      const before = changes;
+      const caller = await loadCaller(database, claims, claims.grantId);
+      // What changed while the database was read may or may not be in what was read.
+      if (caller === null || before !== changes) return caller;
+      if (kept.size >= MOST) kept.clear();
+      kept.set(key, { caller, at: now().getTime() });
+      return caller;
+    },
+    stop,
+  };
+}
+export type Callers = Awaited<ReturnType<typeof openCallers>>;
