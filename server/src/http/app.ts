@@ -11,8 +11,11 @@ import './serve.ts';
 
 /** The HTTP server with everything that all domains share; domains add their routes to it. */
 export async function createApp(context: Context, log: FastifyBaseLogger, callers: Callers): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the rate limits.
-    trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID() }) as unknown as FastifyInstance;
+  const app = Fastify({
+    loggerInstance: log, logController: new LogController({ disableRequestLogging: true }),
+    // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the rate limits.
+    trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID(),
+  }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('editorial', context);
