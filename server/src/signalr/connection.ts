@@ -1,165 +1,143 @@
-import { Dispatcher, type HubCaller, type Method } from './dispatcher.ts';
-import { jsonProtocol, frame, parseRecord, RECORD_SEPARATOR } from './json-protocol.ts';
-import { messagePackProtocol } from './messagepack-protocol.ts';
-import { MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Beating, Heartbeat } from './heartbeat.ts';
+import type { Limits } from './limits.ts';
+import type { Transport, TransportName } from './transports.ts';
 
-/** ms; Microsoft's values. */
-export const Timings = { keepAlive: 15_000, clientTimeout: 30_000, handshake: 15_000, disconnect: 15_000, poll: 90_000 } as const;
-/** Bytes of one received message. */
-export const MAX_MESSAGE = 32 * 1024;
-/** Bytes that may wait for a client that does not read. */
-export const MAX_BACKLOG = 1024 * 1024;
+/** What is known of the request that started a connection's transport; its address holds no access token. */
+export interface StartRequest { readonly url: string; readonly headers: IncomingHttpHeaders }
 
-/** Carries bytes to one client. */
-export interface Transport {
-  readonly name: 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
-  send(data: string | Buffer, isBinary: boolean): void;
-  /** Bytes sent but not taken yet. */
-  backlog(): number;
-  end(): void;
-}
-export interface ConnectionEvents {
-  /** After the handshake. */
-  opened(connection: HubConnection): void;
-  /** Once, also when there was no handshake: see `wasOpened`. */
-  closed(connection: HubConnection): void;
-  methodOf(name: string): Method | undefined;
-  readonly detailedErrors: boolean;
-}
-const protocols: readonly HubProtocol[] = [jsonProtocol, messagePackProtocol];
-
-/** One client: handshake, pings, timeouts, invocations. It knows nothing of HTTP. */
-export class HubConnection implements HubCaller {
+export interface ConnectionOptions {
   readonly connectionId: string;
   readonly userId: string | null;
-  readonly groups = new Set<string>();
-  #transport: Transport | null = null;
-  #protocol: HubProtocol | null = null;
-  #buffer: Buffer = Buffer.alloc(0);
-  #events: ConnectionEvents;
-  #isClosed = false;
-  #wait: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setTimeout> | undefined;
-  readonly #dispatcher: Dispatcher;
+  readonly limits: Limits;
+  readonly heartbeat: Heartbeat;
+  /** Whether client and server agreed at negotiate to keep the connection when its transport breaks. */
+  readonly isStateful: boolean;
+  /** Called once, when the connection is over. */
+  readonly ended: () => void;
+}
 
-  constructor(connectionId: string, userId: string | null, events: ConnectionEvents) {
-    this.connectionId = connectionId;
-    this.userId = userId;
-    this.#events = events;
-    this.#dispatcher = new Dispatcher({ caller: this, methodOf: (name) => events.methodOf(name), write: (message) => this.#write(message), detailedErrors: events.detailedErrors });
+/** One client, whatever the transport; it knows nothing of HTTP. */
+export abstract class Connection implements Beating {
+  protected readonly options: ConnectionOptions;
+  protected transport: Transport | null = null;
+  #request: StartRequest | null = null;
+  #transportName: TransportName | null = null;
+  #isClosed = false;
+  #deadline = Infinity;
+  #expired: (() => void) | null = null;
+  #isPaused = false;
+  #room: (() => void)[] | null = null;
+  /** Where the backlog stood when it last moved. */
+  #taken = 0;
+  #movedAt = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.options = options;
     // Negotiated, but no transport yet.
-    this.#await(Timings.disconnect, () => this.close());
+    this.limitTime(options.limits.disconnect, () => this.finish());
+  }
+  get connectionId(): string {
+    return this.options.connectionId;
+  }
+  get userId(): string | null {
+    return this.options.userId;
+  }
+  get transportName(): TransportName | null {
+    return this.#transportName;
+  }
+  get request(): StartRequest | null {
+    return this.#request;
   }
   get isClosed(): boolean {
     return this.#isClosed;
   }
-  /** Whether the handshake was done, even if the connection has ended since. */
-  get wasOpened(): boolean {
-    return this.#protocol !== null;
-  }
-  get isOpen(): boolean {
-    return this.#protocol !== null && !this.#isClosed;
-  }
-  #await(ms: number, expired: () => void): void {
-    clearTimeout(this.#wait);
-    this.#wait = setTimeout(expired, ms);
-    this.#wait.unref?.();
-  }
-  attach(transport: Transport): void {
-    this.#transport = transport;
-    this.#await(Timings.handshake, () => this.#refuseHandshake('Handshake was canceled.'));
-  }
-  /** Bytes from the client: whole or partial messages. */
-  receive(data: Buffer): void {
-    if (this.#isClosed) return;
-    this.#buffer = this.#buffer.length === 0 ? data : Buffer.concat([this.#buffer, data]);
-    try {
-      if (!this.#protocol && !this.#handshake()) return this.#limit();
-      if (!this.#protocol) return;
-      const { messages, rest } = this.#protocol.read(this.#buffer, MAX_MESSAGE);
-      this.#buffer = rest;
-      this.#limit();
-      if (messages.length > 0) this.#heard();
-      for (const message of messages) if (!this.#isClosed) this.#handle(message);
-    } catch (error) {
-      this.close(error instanceof ProtocolError ? `Connection closed with an error. ${error.message}` : 'Connection closed with an error.');
-    }
-  }
-  #limit(): void {
-    if (this.#buffer.length > MAX_MESSAGE) throw new ProtocolError('The maximum message size was exceeded.');
-  }
-  #heard(): void {
-    // Long polling has its own way to notice a client that went away.
-    if (this.#transport?.name === 'LongPolling') clearTimeout(this.#wait);
-    else this.#await(Timings.clientTimeout, () => this.close());
-  }
-  #handshake(): boolean {
-    const end = this.#buffer.indexOf(RECORD_SEPARATOR);
-    if (end === -1) return false;
-    let request: { protocol?: unknown; version?: unknown };
-    try {
-      request = parseRecord(this.#buffer.toString('utf8', 0, end)) as typeof request;
-    } catch {
-      this.#refuseHandshake('The handshake can not be read.');
-      return false;
-    }
-    this.#buffer = this.#buffer.subarray(end + 1);
-    const protocol = protocols.find(({ name }) => name === String(request?.protocol ?? '').toLowerCase());
-    if (!protocol || (protocol.isBinary && this.#transport?.name === 'ServerSentEvents')) return this.#refuseHandshake(`The protocol '${String(request?.protocol)}' is not supported.`);
-    if (request.version !== 1 && request.version !== 2) return this.#refuseHandshake(`The server does not support version ${String(request.version)} of the '${protocol.name}' protocol.`);
-    this.#transport?.send(protocol.isBinary ? Buffer.from(frame({})) : frame({}), protocol.isBinary);
-    this.#protocol = protocol;
-    this.#heard();
-    this.#schedulePing();
-    this.#events.opened(this);
-    return true;
-  }
-  #refuseHandshake(error: string): false {
-    this.#transport?.send(frame({ error }), false);
-    this.#end();
+  /** Whether another transport may follow one that broke. */
+  get isResumable(): boolean {
     return false;
   }
-  #schedulePing(): void {
-    clearTimeout(this.#ping);
-    this.#ping = setTimeout(() => this.#write({ type: MessageType.Ping }), Timings.keepAlive);
-    this.#ping.unref?.();
+  /** Bytes from the client, however cut. */
+  abstract receive(data: Buffer, isBinary: boolean): void;
+  /** Ends in order, with the reason where the protocol can tell it. */
+  abstract close(error?: string, allowReconnect?: boolean): void;
+  /** What follows the start of a transport. */
+  protected abstract attached(): void;
+  /** What follows the end; called once. */
+  protected abstract finished(): void;
+
+  attach(transport: Transport, request: StartRequest): void {
+    const replaced = this.transport;
+    this.transport = transport;
+    this.#transportName = transport.name;
+    this.#request = request;
+    this.#taken = 0;
+    this.#movedAt = this.options.heartbeat.now;
+    replaced?.abort();
+    if (this.#isPaused) transport.pause();
+    this.attached();
   }
-  #write(message: Message): void {
-    if (!this.#protocol || !this.#transport || this.#isClosed) return;
-    this.#transport.send(this.#protocol.write(message), this.#protocol.isBinary);
-    this.#schedulePing();
-    // A client that does not read must not fill the server's memory; it comes back and reads its state anew.
-    if (this.#transport.backlog() > MAX_BACKLOG) this.close(undefined, true);
+  /** A transport broke, or the client ended it in order. */
+  lost(transport: Transport | null, _isOrderly = false): void {
+    if (transport === this.transport) this.finish();
   }
-  /** Calls a method of the client, without waiting for an answer. */
-  send(target: string, ...args: unknown[]): void {
-    this.#write({ type: MessageType.Invocation, target, arguments: args });
+  /** Sets the one limit of time that runs, in place of the one before. */
+  protected limitTime(ms: number, expired: () => void): void {
+    this.#deadline = this.options.heartbeat.now + ms;
+    this.#expired = expired;
   }
-  /** Calls a method of the client and waits for its result. */
-  invoke(target: string, ...args: unknown[]): Promise<unknown> {
-    return this.#dispatcher.invoke(target, args);
+  protected limitNoTime(): void {
+    this.#deadline = Infinity;
+    this.#expired = null;
   }
-  #handle(message: Message): void {
-    if (message.type === MessageType.Close) return this.#end();
-    this.#dispatcher.handle(message);
+  beat(): void {
+    const { now } = this.options.heartbeat;
+    this.transport?.beat?.();
+    if (now > this.#deadline && !this.#isPaused) return this.#expired?.();
+    this.#watchBacklog(now);
   }
-  /** The transport broke or was ended by the client. */
-  lost(): void {
-    this.#end();
+  /** A transport that takes nothing of what waits is broken, even if nobody said so. */
+  #watchBacklog(now: number): void {
+    const { transport } = this;
+    if (!transport || transport.name === 'LongPolling') return;
+    const taken = transport.taken();
+    if (transport.backlog() === 0 || taken !== this.#taken) {
+      this.#taken = taken;
+      this.#movedAt = now;
+    } else if (now - this.#movedAt > this.options.limits.send) {
+      transport.abort();
+      this.lost(transport);
+    }
   }
-  /** Ends in order: a Close message, then the transport. */
-  close(error?: string, allowReconnect = false): void {
-    if (this.#isClosed) return;
-    this.#write({ type: MessageType.Close, ...(error === undefined ? {} : { error }), ...(allowReconnect ? { allowReconnect } : {}) });
-    this.#end();
+  /** A client that does not read must not fill the server's memory; it comes back and reads its state anew. */
+  protected limitBacklog(more = 0): void {
+    if ((this.transport?.backlog() ?? 0) + more <= this.options.limits.backlog) return;
+    this.transport?.abort();
+    this.finish();
   }
-  #end(): void {
+  /** Back-pressure: while busy, no more is read from the client. */
+  protected setBusy(isBusy: boolean): void {
+    if (isBusy === this.#isPaused) return;
+    this.#isPaused = isBusy;
+    if (isBusy) return this.transport?.pause();
+    this.transport?.resume();
+    this.#letIn();
+  }
+  #letIn(): void {
+    for (const enter of this.#room ?? []) enter();
+    this.#room = null;
+  }
+  /** Waits until the connection can take more. */
+  async room(): Promise<void> {
+    while (this.#isPaused && !this.#isClosed) await new Promise<void>((resolve) => { (this.#room ??= []).push(resolve); });
+  }
+  /** The end of it all. */
+  protected finish(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearTimeout(this.#wait);
-    clearTimeout(this.#ping);
-    this.#transport?.end();
-    this.#dispatcher.end();
-    this.#events.closed(this);
+    this.limitNoTime();
+    this.transport?.end();
+    this.#letIn();
+    this.finished();
+    this.options.ended();
   }
 }

@@ -1,13 +1,16 @@
-import { Readable } from 'node:stream';
+import type { StartRequest } from './connection.ts';
+import { ItemQueue } from './item-queue.ts';
+import type { Limits } from './limits.ts';
 import { MessageType, ProtocolError, type Completion, type Invocation, type Message, type StreamInvocation, type StreamItem } from './messages.ts';
-
-/** Items of one client-to-server stream that may wait for the method to take them. */
-export const MAX_WAITING_ITEMS = 1000;
+import type { TransportName } from './transports.ts';
 
 /** Who calls a method, and how to talk back. */
 export interface HubCaller {
   readonly connectionId: string;
   readonly userId: string | null;
+  readonly transportName: TransportName | null;
+  /** The request that started the transport. */
+  readonly request: StartRequest | null;
   /** Calls a method of the client, without waiting for an answer. */
   send(target: string, ...args: unknown[]): void;
   /** Calls a method of the client and waits for its result; rejects when the client has none, fails, or goes away. */
@@ -18,15 +21,26 @@ export interface HubCall extends HubCaller { readonly signal: AbortSignal }
 /** What a client may call; client-to-server streams come after the arguments, as async iterables. */
 export type Method = (call: HubCall, ...args: any[]) => unknown;
 /** An error whose text is meant for the caller. */
-export class HubException extends Error {}
+export class HubException extends Error {
+  override readonly name: string = 'HubException';
+}
+/** What a caller may know of a fault: its text if it is meant for callers, or if the hub tells details. */
+export function faultText(error: unknown, detailedErrors: boolean): string {
+  if (!detailedErrors && !(error instanceof HubException)) return '';
+  return error instanceof Error ? ` ${error.name}: ${error.message}` : ` Error: ${String(error)}`;
+}
 
 export interface DispatcherOptions {
   readonly caller: HubCaller;
   readonly methodOf: (name: string) => Method | undefined;
   readonly write: (message: Message) => void;
+  /** Back-pressure: whether more may be read from the client. */
+  readonly setBusy: (isBusy: boolean) => void;
+  /** A fault of the hub's own code, not one meant for the caller. */
+  readonly failed: (error: unknown) => void;
   readonly detailedErrors: boolean;
+  readonly limits: Limits;
 }
-interface Upload { readonly source: Readable; readonly items: AsyncIterable<unknown> }
 interface Pending { resolve(result: unknown): void; reject(error: Error): void }
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> => typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
@@ -36,20 +50,24 @@ export class Dispatcher {
   /** One connection's invocations run one after another. */
   #queue: Promise<void> = Promise.resolve();
   readonly #running = new Map<string, AbortController>();
-  readonly #uploads = new Map<string, Upload>();
+  readonly #uploads = new Map<string, ItemQueue>();
   readonly #results = new Map<string, Pending>();
   readonly #ended = new AbortController();
   #lastId = 0;
+  #waitingCalls = 0;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+  }
+  /** Calls wait for the end of something else first. */
+  after(something: Promise<unknown>): void {
+    this.#enqueue(async () => void (await something));
   }
   handle(message: Message): void {
     switch (message.type) {
       case MessageType.Invocation: {
         const uploads = this.#openUploads(message);
-        this.#queue = this.#queue.then(() => this.#invoke(message, uploads));
-        return;
+        return this.#enqueue(() => this.#invoke(message, uploads));
       }
       case MessageType.StreamInvocation:
         return this.#acceptStream(message);
@@ -62,6 +80,22 @@ export class Dispatcher {
       default:
     }
   }
+  #enqueue(work: () => Promise<void>): void {
+    this.#waitingCalls += 1;
+    this.#queue = this.#queue.then(work).then(() => {
+      this.#waitingCalls -= 1;
+      this.#weigh();
+    });
+    if (this.#waitingCalls > this.#options.limits.waitingCalls * 10) throw new ProtocolError('More calls wait than may.');
+    this.#weigh();
+  }
+  #weigh(): void {
+    const { waitingCalls, waitingItems } = this.#options.limits;
+    // Who waits for a result of the client has to read on.
+    let isBusy = this.#results.size === 0 && this.#waitingCalls > waitingCalls;
+    for (const items of this.#uploads.values()) isBusy ||= items.length > waitingItems;
+    this.#options.setBusy(isBusy);
+  }
   /** Asks the client for a result. */
   invoke(target: string, args: readonly unknown[]): Promise<unknown> {
     if (this.#ended.signal.aborted) return Promise.reject(new Error('The connection has ended.'));
@@ -69,6 +103,7 @@ export class Dispatcher {
     const invocationId = String(this.#lastId);
     return new Promise((resolve, reject) => {
       this.#results.set(invocationId, { resolve, reject });
+      this.#weigh();
       this.#options.write({ type: MessageType.Invocation, target, arguments: args, invocationId });
     });
   }
@@ -76,7 +111,7 @@ export class Dispatcher {
   end(): void {
     this.#ended.abort();
     for (const controller of this.#running.values()) controller.abort();
-    for (const { source } of this.#uploads.values()) source.destroy();
+    for (const items of this.#uploads.values()) items.end(new Error('The connection has ended.'));
     for (const { reject } of this.#results.values()) reject(new Error('The connection has ended.'));
     this.#uploads.clear();
     this.#results.clear();
@@ -84,25 +119,29 @@ export class Dispatcher {
 
   #call(signal: AbortSignal): HubCall {
     const { caller } = this.#options;
-    return { connectionId: caller.connectionId, userId: caller.userId, send: (target, ...args) => caller.send(target, ...args), invoke: (target, ...args) => caller.invoke(target, ...args), signal };
+    return { connectionId: caller.connectionId, userId: caller.userId, transportName: caller.transportName, request: caller.request, send: (target, ...args) => caller.send(target, ...args), invoke: (target, ...args) => caller.invoke(target, ...args), signal };
+  }
+  #detail(error: unknown): string {
+    if (!(error instanceof HubException)) this.#options.failed(error);
+    return faultText(error, this.#options.detailedErrors);
   }
   #fault(target: string, error: unknown): string {
-    const isForCaller = error instanceof HubException;
-    const detail = this.#options.detailedErrors || isForCaller ? ` ${isForCaller ? 'HubException' : 'Error'}: ${error instanceof Error ? error.message : String(error)}` : '';
-    return `An unexpected error occurred invoking '${target}' on the server.${detail}`;
+    return `An unexpected error occurred invoking '${target}' on the server.${this.#detail(error)}`;
   }
   #complete(invocationId: string | undefined, completion: { result?: unknown; error?: string }): void {
     if (invocationId !== undefined) this.#options.write({ type: MessageType.Completion, invocationId, ...completion });
   }
-  async #invoke({ target, arguments: args, invocationId }: Invocation, uploads: readonly Upload[]): Promise<void> {
+  async #invoke({ target, arguments: args, invocationId }: Invocation, uploads: readonly string[]): Promise<void> {
     const method = this.#options.methodOf(target);
     if (!method) return this.#complete(invocationId, { error: `Failed to invoke '${target}' because the method does not exist.` });
     try {
-      const result = await method(this.#call(this.#ended.signal), ...args, ...uploads.map(({ items }) => items));
+      const result = await method(this.#call(this.#ended.signal), ...args, ...this.#itemsOf(uploads));
       if (isAsyncIterable(result)) return this.#complete(invocationId, { error: `The client attempted to invoke the streaming '${target}' method with a non-streaming invocation.` });
       this.#complete(invocationId, result === undefined ? {} : { result });
     } catch (error) {
       this.#complete(invocationId, { error: this.#fault(target, error) });
+    } finally {
+      this.#closeUploads(uploads);
     }
   }
   #acceptStream(message: StreamInvocation): void {
@@ -111,18 +150,19 @@ export class Dispatcher {
     const controller = new AbortController();
     this.#running.set(invocationId, controller);
     const uploads = this.#openUploads(message);
-    this.#queue = this.#queue.then(() => this.#stream(message, uploads, controller.signal));
+    this.#enqueue(() => this.#stream(message, uploads, controller.signal));
   }
-  async #stream({ target, arguments: args, invocationId }: StreamInvocation, uploads: readonly Upload[], signal: AbortSignal): Promise<void> {
+  async #stream({ target, arguments: args, invocationId }: StreamInvocation, uploads: readonly string[], signal: AbortSignal): Promise<void> {
     const complete = (completion: { error?: string }) => {
       this.#running.delete(invocationId);
+      this.#closeUploads(uploads);
       this.#complete(invocationId, completion);
     };
     const method = this.#options.methodOf(target);
     if (!method) return complete({ error: `Failed to invoke '${target}' because the method does not exist.` });
     let items: unknown;
     try {
-      items = await method(this.#call(signal), ...args, ...uploads.map((upload) => upload.items));
+      items = await method(this.#call(signal), ...args, ...this.#itemsOf(uploads));
     } catch (error) {
       return complete({ error: this.#fault(target, error) });
     }
@@ -146,40 +186,41 @@ export class Dispatcher {
       }
       complete({});
     } catch (error) {
-      const detail = error instanceof HubException ? ` HubException: ${error.message}` : this.#options.detailedErrors ? ` Error: ${String((error as Error).message)}` : '';
-      complete({ error: `An error occurred on the server while streaming results.${detail}` });
+      complete({ error: `An error occurred on the server while streaming results.${this.#detail(error)}` });
     }
   }
 
-  #openUploads({ streamIds = [] }: Invocation | StreamInvocation): Upload[] {
-    return streamIds.map((streamId) => {
+  /** The ids of a call's client-to-server streams, open from now on: items may come before the call's turn. */
+  #openUploads({ streamIds }: Invocation | StreamInvocation): readonly string[] {
+    for (const streamId of streamIds ?? []) {
       if (this.#uploads.has(streamId)) throw new ProtocolError(`The stream id '${streamId}' is already in use.`);
-      const source = new Readable({ objectMode: true, read() {} });
-      // Nobody need listen: a method that does not read its stream loses nothing by its end.
-      source.on('error', () => {});
-      // Items are wrapped, since a Readable takes null for its end.
-      const upload: Upload = { source, items: (async function* () { for await (const { item } of source) yield item; })() };
-      this.#uploads.set(streamId, upload);
-      return upload;
-    });
+      this.#uploads.set(streamId, new ItemQueue(() => this.#weigh()));
+    }
+    return streamIds ?? [];
+  }
+  #itemsOf(uploads: readonly string[]): AsyncIterable<unknown>[] {
+    return uploads.map((streamId) => this.#uploads.get(streamId) ?? new ItemQueue(() => {}));
+  }
+  /** What a method left unread is of no use to anybody. */
+  #closeUploads(uploads: readonly string[]): void {
+    for (const streamId of uploads) {
+      const items = this.#uploads.get(streamId);
+      this.#uploads.delete(streamId);
+      items?.discard();
+    }
   }
   #receiveItem({ invocationId, item }: StreamItem): void {
-    const upload = this.#uploads.get(invocationId);
-    if (!upload) return;
-    if (upload.source.readableLength >= MAX_WAITING_ITEMS) throw new ProtocolError('A stream sends faster than it is read.');
-    upload.source.push({ item });
+    this.#uploads.get(invocationId)?.push(item);
+    this.#weigh();
   }
   #receiveCompletion({ invocationId, result, error }: Completion): void {
+    const isError = error !== undefined && error !== null;
     const upload = this.#uploads.get(invocationId);
-    if (upload) {
-      this.#uploads.delete(invocationId);
-      if (error === undefined) upload.source.push(null);
-      else upload.source.destroy(new HubException(error));
-      return;
-    }
+    if (upload) return upload.end(isError ? new HubException(error) : null);
     const pending = this.#results.get(invocationId);
     this.#results.delete(invocationId);
-    if (error === undefined) pending?.resolve(result);
-    else pending?.reject(new HubException(error));
+    this.#weigh();
+    if (isError) pending?.reject(new HubException(error));
+    else pending?.resolve(result);
   }
 }

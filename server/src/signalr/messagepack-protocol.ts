@@ -22,6 +22,9 @@ function toArray(message: Message): unknown[] {
       return [6];
     case MessageType.Close:
       return [7, message.error ?? null, message.allowReconnect ?? false];
+    case MessageType.Ack:
+    case MessageType.Sequence:
+      return [message.type, message.sequenceId];
   }
 }
 function fromArray(value: unknown): Message | null {
@@ -44,6 +47,9 @@ function fromArray(value: unknown): Message | null {
       return { type };
     case MessageType.Close:
       return { type, ...(typeof rest[0] === 'string' ? { error: rest[0] } : {}) };
+    case MessageType.Ack:
+    case MessageType.Sequence:
+      return checkMessage({ type, sequenceId: rest[0] });
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 /** Messages of the hub protocol; numbers are those of the wire. */
-export const MessageType = { Invocation: 1, StreamItem: 2, Completion: 3, StreamInvocation: 4, CancelInvocation: 5, Ping: 6, Close: 7 } as const;
+export const MessageType = { Invocation: 1, StreamItem: 2, Completion: 3, StreamInvocation: 4, CancelInvocation: 5, Ping: 6, Close: 7, Ack: 8, Sequence: 9 } as const;
 
 export interface Invocation { readonly type: 1; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId?: string; readonly streamIds?: readonly string[] }
 export interface StreamItem { readonly type: 2; readonly invocationId: string; readonly item: unknown }
@@ -8,7 +8,17 @@ export interface StreamInvocation { readonly type: 4; readonly target: string; r
 export interface CancelInvocation { readonly type: 5; readonly invocationId: string }
 export interface Ping { readonly type: 6 }
 export interface Close { readonly type: 7; readonly error?: string; readonly allowReconnect?: boolean }
-export type Message = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation | Ping | Close;
+/** The highest number that came: what is kept up to it can be forgotten. */
+export interface Ack { readonly type: 8; readonly sequenceId: number }
+/** The number of the first message that follows, after a stateful reconnect. */
+export interface Sequence { readonly type: 9; readonly sequenceId: number }
+export type Message = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation | Ping | Close | Ack | Sequence;
+
+/** Whether stateful reconnect numbers a message. */
+export const isNumbered = ({ type }: Message): boolean => type <= MessageType.CancelInvocation;
+
+/** A message as it goes over the network. */
+export type Wire = string | Buffer;
 
 /** What a peer sent can't be read: the connection ends. */
 export class ProtocolError extends Error {}
@@ -17,9 +27,24 @@ export class ProtocolError extends Error {}
 export interface HubProtocol {
   readonly name: string;
   readonly isBinary: boolean;
-  write(message: Message): string | Buffer;
+  write(message: Message): Wire;
   /** Takes whole messages, none larger than `limit` bytes, out of a buffer; what is left waits for more bytes. Unknown types are skipped. */
   read(buffer: Buffer, limit: number): { messages: Message[]; rest: Buffer };
+}
+/** A message to many, written once per protocol however many get it. */
+export class Broadcast {
+  readonly message: Message;
+  readonly #written = new Map<HubProtocol, Buffer>();
+  constructor(message: Message) {
+    this.message = message;
+  }
+  in(protocol: HubProtocol): Buffer {
+    const known = this.#written.get(protocol);
+    if (known) return known;
+    const written = Buffer.from(protocol.write(this.message) as string);
+    this.#written.set(protocol, written);
+    return written;
+  }
 }
 /** Fails for a message above the limit. */
 export function assertSize(bytes: number, limit: number): void {
@@ -57,6 +82,10 @@ export function checkMessage(value: unknown): Message | null {
     case MessageType.Ping:
     case MessageType.Close:
       return message as unknown as Ping;
+    case MessageType.Ack:
+    case MessageType.Sequence:
+      needs(Number.isSafeInteger(message.sequenceId) && (message.sequenceId as number) >= 0, 'sequenceId');
+      return message as unknown as Ack;
     default:
       return null;
   }

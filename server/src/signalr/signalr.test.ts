@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { HttpTransportType, HubConnectionBuilder, JsonHubProtocol, LogLevel, Subject, type HubConnection } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { WebSocket } from 'ws';
 import { HubException, type HubCall } from './dispatcher.ts';
 import { createSignalRServer, type Hub } from './server.ts';
+import { hello as greeting, RS, serve, speak, type TestHttp } from './signalr.testing.ts';
 
-const RS = '\u001e';
-let http: Server;
+let http: TestHttp;
 let origin: string;
 let hub: Hub;
 const signalr = createSignalRServer({ authenticate: async (token) => (token?.startsWith('user-') ? token : null), allowedOrigins: ['http://site.test'] });
@@ -45,17 +43,10 @@ before(async () => {
     },
   });
   signalr.hub('/events-only', { transports: ['ServerSentEvents'] });
-  http = createServer((request, response) => { if (!signalr.handleRequest(request, response)) response.writeHead(404).end(); });
-  http.on('upgrade', (request, socket, head) => { if (!signalr.handleUpgrade(request, socket, head)) socket.destroy(); });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  http = await serve(signalr);
+  ({ origin } = http);
 });
-after(() => {
-  signalr.close();
-  http.closeAllConnections();
-  http.close();
-});
+after(() => http.close());
 
 type Form = 'json' | 'messagepack';
 const forms: readonly [string, HttpTransportType, Form][] = [
@@ -149,17 +140,8 @@ test('onDisconnected follows onConnected, once, and never without it', async () 
   assert.deepEqual([...seen.disconnected].sort(), [...seen.connected].sort());
 });
 
-/** A WebSocket that speaks by hand. */
-async function raw(path = '/hub?access_token=user-1', headers: Record<string, string> = {}): Promise<{ socket: WebSocket; next: () => Promise<string>; ended: Promise<number> }> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers });
-  const arrived: string[] = [];
-  const asking: ((text: string) => void)[] = [];
-  socket.on('message', (data) => { const text = String(data); const ask = asking.shift(); if (ask) ask(text); else arrived.push(text); });
-  const ended = new Promise<number>((resolve) => { socket.on('close', (code) => resolve(code)); });
-  await once(socket, 'open');
-  return { socket, next: () => { const text = arrived.shift(); return text === undefined ? new Promise((resolve) => { asking.push(resolve); }) : Promise.resolve(text); }, ended };
-}
-const hello = `${JSON.stringify({ protocol: 'json', version: 1 })}${RS}`;
+const raw = (path = '/hub?access_token=user-1', headers: Record<string, string> = {}) => speak(origin, path, headers);
+const hello = greeting();
 
 for (const [what, first, expected] of [
   ['no JSON', `{${RS}`, /can not be read/], ['an unknown protocol', `{"protocol":"bson","version":1}${RS}`, /'bson' is not supported/], ['no protocol', `{}${RS}`, /not supported/], ['an unknown version', `{"protocol":"json","version":9}${RS}`, /does not support version 9/],

@@ -1,99 +1,180 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { Transport } from './connection.ts';
-import { Timings } from './connection.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import type { Limits } from './limits.ts';
+import type { Wire } from './messages.ts';
 
+export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
+
+/** Carries bytes to one client. */
+export interface Transport {
+  readonly name: TransportName;
+  send(data: Wire, isBinary: boolean): void;
+  /** Bytes sent but not taken by the network yet. */
+  backlog(): number;
+  /** Bytes the network took so far: whether a backlog moves. */
+  taken(): number;
+  /** Ends in order: what was sent still arrives. */
+  end(): void;
+  /** Drops the client at once. */
+  abort(): void;
+  /** Stops and goes on reading from the client; where bytes come by POST, they wait before they are read. */
+  pause(): void;
+  resume(): void;
+  beat?(): void;
+}
 const noCache = { 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' };
 
 /** JSON travels in text frames, MessagePack in binary ones. */
-export const webSocketTransport = (socket: WebSocket): Transport => ({
-  name: 'WebSockets',
-  send: (data, isBinary) => socket.readyState === socket.OPEN && socket.send(data, { binary: isBinary }),
-  backlog: () => socket.bufferedAmount,
-  end: () => socket.close(1000),
-});
-
-/** Text only; each message is one event, so that none is ever split. */
-export function eventsTransport(response: ServerResponse): Transport {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'identity', 'X-Accel-Buffering': 'no', ...noCache });
-  // First bytes at once, so that the client's `open` fires.
-  response.write(':\r\n\r\n');
-  return {
-    name: 'ServerSentEvents',
-    send: (data) => void response.write(`${String(data).split('\n').map((line) => `data: ${line}\r\n`).join('')}\r\n`),
-    backlog: () => response.writableLength,
-    end: () => void response.end(),
-  };
+export class WebSocketTransport implements Transport {
+  readonly name = 'WebSockets';
+  readonly #webSocket: WebSocket;
+  readonly #socket: Socket;
+  constructor(webSocket: WebSocket, socket: Socket) {
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+  }
+  send(data: Wire, isBinary: boolean): void {
+    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.send(data, { binary: isBinary });
+  }
+  backlog(): number {
+    return this.#socket.writableLength;
+  }
+  taken(): number {
+    return this.#socket.bytesWritten - this.#socket.writableLength;
+  }
+  end(): void {
+    // The peer's answer to the close frame has to be read.
+    this.resume();
+    this.#webSocket.close(1000);
+  }
+  abort(): void {
+    this.#webSocket.terminate();
+  }
+  pause(): void {
+    this.#webSocket.pause();
+  }
+  resume(): void {
+    if (this.#webSocket.isPaused) this.#webSocket.resume();
+  }
 }
 
+const eventStart = Buffer.from('data: ');
+const eventEnd = Buffer.from('\r\n\r\n');
+const NEWLINE = 10;
+/** Text only; each message is one event, so that none is ever split. */
+export class EventsTransport implements Transport {
+  readonly name = 'ServerSentEvents';
+  readonly #response: ServerResponse;
+  constructor(response: ServerResponse) {
+    this.#response = response;
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'identity', 'X-Accel-Buffering': 'no', ...noCache });
+    // First bytes at once, so that the client's `open` fires.
+    response.write(':\r\n\r\n');
+  }
+  send(data: Wire): void {
+    if (this.#response.writableEnded) return;
+    if (typeof data !== 'string' && !data.includes(NEWLINE)) return void this.#response.write(Buffer.concat([eventStart, data, eventEnd]));
+    this.#response.write(`${String(data).split('\n').map((line) => `data: ${line}\r\n`).join('')}\r\n`);
+  }
+  backlog(): number {
+    return this.#response.writableLength;
+  }
+  taken(): number {
+    const { socket } = this.#response;
+    return socket ? socket.bytesWritten - socket.writableLength : 0;
+  }
+  end(): void {
+    this.#response.end();
+  }
+  abort(): void {
+    this.#response.destroy();
+  }
+  pause(): void {}
+  resume(): void {}
+}
+
+interface Hanging { readonly response: ServerResponse; readonly until: number }
 /** Answers polls: the first at once, later ones with what is queued, or empty after the poll timeout. */
 export class PollTransport implements Transport {
   readonly name = 'LongPolling';
+  readonly #limits: Limits;
+  readonly #heartbeat: Heartbeat;
+  readonly #lost: () => void;
   #queue: Buffer[] = [];
-  #hanging: { response: ServerResponse; timer: ReturnType<typeof setTimeout> } | null = null;
+  #queued = 0;
+  #taken = 0;
+  #hanging: Hanging | null = null;
   #isFirst = true;
   #isEnded = false;
-  #gone: ReturnType<typeof setTimeout> | undefined;
-  #lost: () => void;
-  constructor(lost: () => void) {
+  /** When the client is taken for gone, unless it polls. */
+  #goneAt = Infinity;
+  constructor(limits: Limits, heartbeat: Heartbeat, lost: () => void) {
+    this.#limits = limits;
+    this.#heartbeat = heartbeat;
     this.#lost = lost;
   }
   #answer(status: number, body: Buffer = Buffer.alloc(0)): void {
     if (!this.#hanging) return;
-    const { response, timer } = this.#hanging;
-    clearTimeout(timer);
+    const { response } = this.#hanging;
     this.#hanging = null;
+    this.#goneAt = this.#heartbeat.now + this.#limits.disconnect;
     response.writeHead(status, { 'Content-Type': 'application/octet-stream', 'Content-Length': body.length, ...noCache });
     response.end(body);
-    this.#watch();
   }
-  /** No poll for a while: the client is gone. */
-  #watch(): void {
-    clearTimeout(this.#gone);
-    if (this.#isEnded) return;
-    this.#gone = setTimeout(this.#lost, Timings.disconnect);
-    this.#gone.unref?.();
+  beat(): void {
+    if (this.#hanging && this.#heartbeat.now > this.#hanging.until) this.#answer(200);
+    if (!this.#hanging && this.#heartbeat.now > this.#goneAt) this.#lost();
   }
   poll(request: IncomingMessage, response: ServerResponse): void {
-    clearTimeout(this.#gone);
     // A new poll takes over from one that still hangs.
     this.#answer(204);
-    clearTimeout(this.#gone);
-    const timer = setTimeout(() => this.#answer(200), Timings.poll);
-    timer.unref?.();
-    this.#hanging = { response, timer };
+    this.#hanging = { response, until: this.#heartbeat.now + this.#limits.poll };
     request.on('close', () => {
       if (this.#hanging?.response !== response || response.writableEnded) return;
-      clearTimeout(timer);
       this.#hanging = null;
-      this.#watch();
+      this.#goneAt = this.#heartbeat.now + this.#limits.disconnect;
     });
-    if (this.#isEnded) return this.#answer(this.#queue.length > 0 ? 200 : 204, this.#take());
+    if (this.#isEnded) return this.#answer(this.isDrained ? 204 : 200, this.#take());
     if (this.#isFirst) {
       this.#isFirst = false;
       return this.#answer(200);
     }
-    if (this.#queue.length > 0) this.#answer(200, this.#take());
+    if (!this.isDrained) this.#answer(200, this.#take());
   }
   #take(): Buffer {
     const body = Buffer.concat(this.#queue);
     this.#queue = [];
+    this.#queued = 0;
+    this.#taken += body.length;
     return body;
   }
-  send(data: string | Buffer): void {
-    this.#queue.push(Buffer.from(data));
+  send(data: Wire): void {
+    const bytes = Buffer.from(data as string);
+    this.#queue.push(bytes);
+    this.#queued += bytes.length;
     if (this.#hanging) this.#answer(200, this.#take());
   }
-  /** Whether something still waits for the next poll: a Close message, usually. */
+  /** Whether nothing waits for the next poll; a Close message does, usually. */
   get isDrained(): boolean {
     return this.#queue.length === 0;
   }
   backlog(): number {
-    return this.#queue.reduce((sum, data) => sum + data.length, 0);
+    return this.#queued;
+  }
+  taken(): number {
+    return this.#taken;
   }
   end(): void {
     this.#isEnded = true;
-    clearTimeout(this.#gone);
     if (this.isDrained) this.#answer(204);
   }
+  abort(): void {
+    this.#queue = [];
+    this.#queued = 0;
+    this.end();
+  }
+  pause(): void {}
+  resume(): void {}
 }

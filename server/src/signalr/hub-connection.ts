@@ -1,0 +1,204 @@
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { Dispatcher, faultText, type HubCaller, type Method } from './dispatcher.ts';
+import { frame, jsonProtocol, parseRecord, RECORD_SEPARATOR } from './json-protocol.ts';
+import { messagePackProtocol } from './messagepack-protocol.ts';
+import { Broadcast, isNumbered, MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import { Replay } from './replay.ts';
+import type { Transport } from './transports.ts';
+
+/** What a hub does for its connections. */
+export interface HubEvents {
+  /** After the handshake; no call is taken before it is done, and its failure ends the connection. */
+  opened(connection: HubConnection): unknown;
+  /** Once, if there was a handshake. */
+  closed(connection: HubConnection): void;
+  methodOf(name: string): Method | undefined;
+  /** A fault of the hub's own code. */
+  failed(error: unknown, connection: HubConnection): void;
+  readonly detailedErrors: boolean;
+}
+const protocols: readonly HubProtocol[] = [jsonProtocol, messagePackProtocol];
+const CLOSED_WITH_ERROR = 'Connection closed with an error.';
+const nothing: Buffer = Buffer.alloc(0);
+
+/** One client of a hub: handshake, pings, calls in both directions, and the replay after a lost transport. */
+export class HubConnection extends Connection implements HubCaller {
+  readonly #events: HubEvents;
+  #protocol: HubProtocol | null = null;
+  #buffer = nothing;
+  #sentAt = 0;
+  #calls: Dispatcher | null = null;
+  #replay: Replay | null = null;
+  /** A client counts messages only once it has dealt with the handshake's answer; before, none may come. */
+  #isHeld = false;
+
+  constructor(options: ConnectionOptions, events: HubEvents) {
+    super(options);
+    this.#events = events;
+  }
+  /** Whether the handshake was done, even if the connection has ended since. */
+  get wasOpened(): boolean {
+    return this.#protocol !== null;
+  }
+  override get isResumable(): boolean {
+    return this.#replay !== null && !this.isClosed;
+  }
+  protected attached(): void {
+    if (this.#replay) this.#resume(this.#replay);
+    else this.limitTime(this.options.limits.handshake, () => this.#refuseHandshake('Handshake was canceled.'));
+  }
+  #resume(replay: Replay): void {
+    this.#buffer = nothing;
+    this.#write({ type: MessageType.Sequence, sequenceId: replay.rewind() });
+    this.#heard();
+    this.#flush();
+  }
+  override lost(transport: Transport | null, isOrderly = false): void {
+    if (!this.isResumable || isOrderly) return super.lost(transport, isOrderly);
+    if (transport === null || transport !== this.transport) return;
+    this.transport = null;
+    this.limitTime(this.options.limits.disconnect, () => this.finish());
+  }
+  override beat(): void {
+    super.beat();
+    if (this.isClosed || !this.#protocol) return;
+    const ack = this.transport ? this.#replay?.takeAck() ?? null : null;
+    if (ack !== null) this.#write({ type: MessageType.Ack, sequenceId: ack });
+    this.#release();
+    if (this.options.heartbeat.now - this.#sentAt >= this.options.limits.keepAlive) this.#write({ type: MessageType.Ping });
+  }
+  receive(data: Buffer): void {
+    if (this.isClosed) return;
+    this.#buffer = this.#buffer.length === 0 ? data : Buffer.concat([this.#buffer, data]);
+    try {
+      if (!this.#protocol && !this.#handshake()) return this.#limitBuffer();
+      if (!this.#protocol) return;
+      const { messages, rest } = this.#protocol.read(this.#buffer, this.options.limits.message);
+      this.#buffer = rest;
+      this.#limitBuffer();
+      if (messages.length > 0) this.#heard();
+      for (const message of messages) if (!this.isClosed) this.#handle(message);
+    } catch (error) {
+      this.close(error instanceof ProtocolError ? `${CLOSED_WITH_ERROR} ${error.message}` : CLOSED_WITH_ERROR);
+    }
+  }
+  #limitBuffer(): void {
+    if (this.#buffer.length > this.options.limits.message) throw new ProtocolError('The maximum message size was exceeded.');
+  }
+  #heard(): void {
+    // Long polling has its own way to notice a client that went away.
+    if (this.transportName === 'LongPolling') this.limitNoTime();
+    else this.limitTime(this.options.limits.clientTimeout, () => this.close());
+  }
+  #handshake(): boolean {
+    const end = this.#buffer.indexOf(RECORD_SEPARATOR);
+    if (end === -1) return false;
+    let request: { protocol?: unknown; version?: unknown };
+    try {
+      request = parseRecord(this.#buffer.toString('utf8', 0, end)) as typeof request;
+    } catch {
+      return this.#refuseHandshake('The handshake can not be read.');
+    }
+    this.#buffer = this.#buffer.subarray(end + 1);
+    const protocol = protocols.find(({ name }) => name === String(request?.protocol ?? '').toLowerCase());
+    if (!protocol || (protocol.isBinary && this.transportName === 'ServerSentEvents')) return this.#refuseHandshake(`The protocol '${String(request?.protocol)}' is not supported.`);
+    if (request.version !== 1 && request.version !== 2) return this.#refuseHandshake(`The server does not support version ${String(request.version)} of the '${protocol.name}' protocol.`);
+    this.transport?.send(protocol.isBinary ? Buffer.from(frame({})) : frame({}), protocol.isBinary);
+    this.#protocol = protocol;
+    this.#sentAt = this.options.heartbeat.now;
+    if (this.options.isStateful && request.version === 2 && this.transportName === 'WebSockets') {
+      this.#replay = new Replay(this.options.limits.unacknowledged);
+      this.#isHeld = true;
+    }
+    this.#heard();
+    this.#open();
+    return true;
+  }
+  #open(): void {
+    const failed = (error: unknown) => {
+      this.#events.failed(error, this);
+      this.close(`${CLOSED_WITH_ERROR}${faultText(error, this.#events.detailedErrors)}`);
+    };
+    try {
+      const opening = this.#events.opened(this);
+      if (opening instanceof Promise) this.#dispatcher().after(opening.catch(failed));
+    } catch (error) {
+      failed(error);
+    }
+  }
+  #refuseHandshake(error: string): false {
+    this.transport?.send(frame({ error }), false);
+    this.finish();
+    return false;
+  }
+  #dispatcher(): Dispatcher {
+    this.#calls ??= new Dispatcher({
+      caller: this, limits: this.options.limits, detailedErrors: this.#events.detailedErrors,
+      methodOf: (name) => this.#events.methodOf(name),
+      write: (message) => this.#write(message),
+      setBusy: (isBusy) => this.setBusy(isBusy),
+      failed: (error) => this.#events.failed(error, this),
+    });
+    return this.#calls;
+  }
+  #handle(message: Message): void {
+    this.#release();
+    if (this.#replay && !this.#counts(this.#replay, message)) return;
+    if (message.type === MessageType.Close) return this.finish();
+    if (message.type > MessageType.CancelInvocation) return;
+    this.#dispatcher().handle(message);
+  }
+  /** Whether a message is one to act on; what belongs to the replay is done here. */
+  #counts(replay: Replay, message: Message): boolean {
+    if (message.type === MessageType.Sequence) return replay.resume(message.sequenceId), false;
+    if (replay.isAwaitingSequence) return false;
+    if (message.type === MessageType.Ack) {
+      replay.acknowledge(message.sequenceId);
+      return this.#flush(), false;
+    }
+    return !isNumbered(message) || replay.takes();
+  }
+  #release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#flush();
+  }
+  #flush(): void {
+    if (!this.#replay || !this.transport || this.#isHeld || !this.#protocol) return;
+    for (const data of this.#replay.due()) this.transport.send(data, this.#protocol.isBinary);
+    this.#sentAt = this.options.heartbeat.now;
+  }
+  #write(message: Message | Broadcast): void {
+    if (!this.#protocol || this.isClosed) return;
+    const [plain, data] = message instanceof Broadcast ? [message.message, message.in(this.#protocol)] : [message, this.#protocol.write(message)];
+    if (this.#replay && isNumbered(plain)) {
+      this.#replay.keep(data);
+      this.#flush();
+    } else {
+      this.transport?.send(data, this.#protocol.isBinary);
+      this.#sentAt = this.options.heartbeat.now;
+    }
+    this.limitBacklog(this.#replay?.backlog);
+  }
+  send(target: string, ...args: unknown[]): void {
+    this.#write({ type: MessageType.Invocation, target, arguments: args });
+  }
+  /** Sends what many get. */
+  broadcast(message: Broadcast): void {
+    this.#write(message);
+  }
+  invoke(target: string, ...args: unknown[]): Promise<unknown> {
+    return this.#dispatcher().invoke(target, args);
+  }
+  close(error?: string, allowReconnect = false): void {
+    if (this.isClosed) return;
+    this.#release();
+    this.#write({ type: MessageType.Close, ...(error === undefined ? {} : { error }), ...(allowReconnect ? { allowReconnect } : {}) });
+    this.finish();
+  }
+  protected finished(): void {
+    this.#calls?.end();
+    this.#buffer = nothing;
+    if (this.wasOpened) this.#events.closed(this);
+  }
+}

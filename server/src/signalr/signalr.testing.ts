@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import type { SignalRServer } from './server.ts';
+
+/** Ends each JSON message. */
+export const RS = '\u001e';
+/** The first message of a client. */
+export const hello = (version = 1): string => `{"protocol":"json","version":${version}}${RS}`;
+
+export interface TestHttp {
+  readonly origin: string;
+  /** Breaks every WebSocket's line, without a word; returns how many there were. */
+  cut(): number;
+  close(): void;
+}
+/** Hubs on a server of their own. */
+export async function serve(signalr: SignalRServer): Promise<TestHttp> {
+  const http = createServer((request, response) => { if (!signalr.handleRequest(request, response)) response.writeHead(404).end(); });
+  const lines = new Set<Duplex>();
+  http.on('upgrade', (request, socket, head) => {
+    lines.add(socket.on('close', () => lines.delete(socket)));
+    if (!signalr.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    cut() {
+      const { size } = lines;
+      for (const socket of lines) socket.destroy();
+      return size;
+    },
+    close() {
+      signalr.close();
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+export interface Speaker { readonly socket: WebSocket; next(): Promise<string>; readonly ended: Promise<number> }
+/** A WebSocket that speaks by hand. */
+export async function speak(origin: string, path: string, headers: Record<string, string> = {}): Promise<Speaker> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers });
+  const arrived: string[] = [];
+  const asking: ((text: string) => void)[] = [];
+  socket.on('message', (data) => {
+    const text = String(data);
+    const ask = asking.shift();
+    if (ask) ask(text);
+    else arrived.push(text);
+  });
+  const ended = new Promise<number>((resolve) => { socket.on('close', (code) => resolve(code)); });
+  await once(socket, 'open');
+  const next = () => {
+    const text = arrived.shift();
+    return text === undefined ? new Promise<string>((resolve) => { asking.push(resolve); }) : Promise.resolve(text);
+  };
+  return { socket, next, ended };
+}
