@@ -119,6 +119,13 @@ test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand
   expect(await left(/^Language/)).toBeLessThan(await left(/^Appearance/));
   expect(await left(/^Appearance/)).toBeLessThan(await left(/^Account of/));
   await context.close();
+  await page.route('**/api/abp/application-configuration**', async (route) => {
+    const configuration = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...configuration, currentUser: { ...configuration.currentUser, impersonatorUserId: '00000000-0000-4000-8000-000000000001', impersonatorUserName: 'sami' } } });
+  });
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Back to my account' })).toBeVisible();
+  expect(await left(/^Back to my account/)).toBeLessThan(await left(/^Language/));
 });
 test('[R2.09][R2.10][R2.11] a client opens the subscription, the basket and the own licences', async ({ page }) => {
   await signIn(page, people.seat);
@@ -136,6 +143,9 @@ test('[R2.33] a page that the settings disable is in no menu and no header', asy
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('header a[href="/register"], nav a[href="/register"]')).toHaveCount(0);
+  await signIn(page, people.seat);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeVisible();
+  await expect(page.locator('header a[href="/public"], nav a[href="/public"]')).toHaveCount(0);
 });
 test('[R2.114][R4.68] a slow request shows the bar at the top edge', async ({ page }) => {
   await page.goto('/preview');

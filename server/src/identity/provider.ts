@@ -37,7 +37,7 @@ export async function createProvider(context: Context): Promise<Provider> {
   const configuration: Configuration = {
     adapter: oidcAdapter(database),
     clients: [client(environment.publicUrl)],
-    jwks: (await signingKeySet(database)) as NonNullable<Configuration['jwks']>,
+    jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<Configuration['jwks']>,
     cookies: { keys: [secrets.cookieKey], short: { path: '/', sameSite: 'lax', httpOnly: true }, long: { path: '/', sameSite: 'lax', httpOnly: true } },
     scopes: ['openid', 'profile', 'email', 'roles', 'offline_access', ApiScope],
     claims: {

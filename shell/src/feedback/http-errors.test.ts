@@ -40,8 +40,8 @@ test.each([400, 409, 418, 502])('[R8.13][R8.14] %i is the general dialog', (stat
   expect(shown(failed(status))).toEqual({ kind: 'dialog', title: 'An error has occurred!', says: 'Error detail not sent by server.' });
 });
 test("[R8.16] the server's own format shows its message and details", () => {
-  expect(displayOf(failed(409, { remote: remote('Prices changed', 'Look again') }))).toEqual({ kind: 'dialog', title: 'Prices changed', message: 'Look again', thenSignIn: false });
-  expect(displayOf(failed(409, { remote: remote('Prices changed', null) }))).toEqual({ kind: 'dialog', title: 'AbpUi::DefaultErrorMessage', message: 'Prices changed', thenSignIn: false });
+  expect(displayOf(failed(409, { remote: remote('Prices changed', 'Look again') }))).toEqual({ kind: 'dialog', title: '_::Prices changed', message: '_::Look again', thenSignIn: false });
+  expect(displayOf(failed(409, { remote: remote('Prices changed', null) }))).toEqual({ kind: 'dialog', title: 'AbpUi::DefaultErrorMessage', message: '_::Prices changed', thenSignIn: false });
   expect(displayOf(failed(409, { remote: remote(null, null) }))).toEqual({ kind: 'dialog', message: 'AbpUi::DefaultErrorMessage', thenSignIn: false });
 });
 test("[R8.17] a 401 in the server's own format leads to login", () => {

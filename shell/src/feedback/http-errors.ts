@@ -18,8 +18,9 @@ const page = (status: number, title: string, details: string, more: { hideHome?:
 
 function remoteDisplay({ remote, status }: HttpError): ErrorDisplay {
   const thenSignIn = status === 401;
-  if (remote?.details) return dialog(remote.details, remote.message ?? undefined, thenSignIn);
-  if (remote?.message) return dialog(remote.message, 'AbpUi::DefaultErrorMessage', thenSignIn);
+  // The server's texts are written out already: they are shown as they are, never looked up.
+  if (remote?.details) return dialog(`_::${remote.details}`, remote.message ? `_::${remote.message}` : undefined, thenSignIn);
+  if (remote?.message) return dialog(`_::${remote.message}`, 'AbpUi::DefaultErrorMessage', thenSignIn);
   return dialog('AbpUi::DefaultErrorMessage', undefined, thenSignIn);
 }
 

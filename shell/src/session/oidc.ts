@@ -4,6 +4,14 @@ import { InMemoryWebStorage, UserManager, WebStorageStateStore, type User, type 
 import { CALLBACK_PATH, SILENT_CALLBACK_PATH, TokenTimings } from './oidc.constants.ts';
 import { issuerOf } from './token-request.ts';
 
+/** Where a sign-in under way is remembered; a browser that forbids storage forgets it with the page. */
+function stateStorage(): Storage {
+  try {
+    return sessionStorage;
+  } catch {
+    return new InMemoryWebStorage();
+  }
+}
 
 /** Settings of the authorization-code client (R7.47: offline access plus the product's API scope). */
 export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
@@ -22,7 +30,7 @@ export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
   monitorSession: false,
   loadUserInfo: false,
   userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-  stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'editorial.oidc.' }),
+  stateStore: new WebStorageStateStore({ store: stateStorage(), prefix: 'editorial.oidc.' }),
 });
 
 let manager: UserManager | undefined;
