@@ -7,6 +7,7 @@ import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
+import { checkoutJobs } from './checkout/payments.job.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { systemClock, type Clock, type Context } from './context.ts';
@@ -69,6 +70,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   await accountJobs(context);
   return {
     context, app,
+  await checkoutJobs(context);
     async listen() {
       await app.listen({ port: environment.port, host: environment.host });
       return `http://${environment.host}:${(app.server.address() as AddressInfo).port}`;

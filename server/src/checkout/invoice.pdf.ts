@@ -5,7 +5,7 @@ import type { InvoiceRow } from './orders.tables.ts';
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** An invoice on account as PDF. */
+/** An invoice as PDF: on account, or paid by card. */
 export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =>
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
@@ -22,5 +22,5 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
     }
     page.moveTo(56, page.y + 4).lineTo(539, page.y + 4).strokeColor('#c9c4b8').stroke().moveDown(1);
     page.font('Helvetica-Bold').text(`Total ${money(invoice.amount, invoice.currency)}`, 56, page.y, { width: 483, align: 'right' });
-    page.font('Helvetica').moveDown(2).text('Payable without deduction within 30 days.', 56);
+    page.font('Helvetica').moveDown(2).text(invoice.paidAt ? `Paid by card on ${day(invoice.paidAt)}.` : 'Payable without deduction within 30 days.', 56);
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Billing, Order, orderRequest } from '@editorial/contracts/checkout';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
@@ -7,35 +7,21 @@ import type { Tx } from '../database/database.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { announceBalance } from '../subscription/announcements.ts';
-import { insufficientCredits, refundCredits, spendCredits } from '../subscription/ledger.ts';
+import { insufficientCredits, spendCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { creditsAreLow } from '../subscription/subscription.rules.ts';
-import { subscriptions, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { subscriptions } from '../subscription/subscriptions.tables.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { issueInvoice } from './invoices.ts';
+import { issueLicenses } from './issue-licenses.ts';
 import { viewOrder } from './order.queries.ts';
 import { idempotencyKeys, orderLines, orders, type OrderRow } from './orders.tables.ts';
-import { revenueOf } from './price.rules.ts';
 import { priceBasket } from './quote.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
 
 export interface Ordered { readonly order: Order; readonly isNew: boolean }
 const hashOfBody = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-/** Easy to read out: no 0/O, 1/I; about 60 bits. */
-const verificationCode = (): string => [...randomBytes(12)].map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('').replace(/(.{4})(?=.)/g, '$1-');
-
-/** Issues the licences of an order's lines; what was licensed already gets none. */
-async function issueLicenses(tx: Tx, order: OrderRow, subscription: SubscriptionRow, licensee: string, now: Date): Promise<void> {
-  const lines = await tx.select().from(orderLines).where(and(eq(orderLines.orderId, order.id), eq(orderLines.alreadyLicensed, false))).orderBy(orderLines.position);
-  if (lines.length === 0) return;
-  const isTrial = subscription.clientId === null;
-  await tx.insert(licenses).values(lines.map((line) => ({
-    orderLineId: line.id, orderId: order.id, subscriptionId: subscription.id, userId: order.userId, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.assetTitle, resolutionType: line.resolutionType,
-    licenseZoneId: line.licenseZoneId, usage: line.usage, licensee, source: isTrial ? ('Trial' as const) : line.source, credits: line.credits, amount: line.amount,
-    revenue: isTrial ? 0 : revenueOf({ credits: line.credits, amount: line.amount, cyclePrice: subscription.cyclePrice, creditsPerCycle: subscription.creditsPerCycle }),
-    currency: order.currency, issuedAt: now, endsAt: isTrial ? subscription.endDate : null, verificationCode: verificationCode(),
-  })));
-}
 
 /** The same key again: the same order, or a refusal when it was used for something else. */
 async function earlierOrder(tx: Tx, context: Context, caller: Caller, key: string, bodyHash: string): Promise<Order | null> {
@@ -63,10 +49,14 @@ export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: 
   if (credits > subscription.balance) throw insufficientCredits(credits, subscription.balance);
   if (amount > 0 && !body.billing) throw problem('Editorial:BillingRequired', { validationErrors: [{ message: 'billing: an address for the invoice is needed.', members: ['billing'] }] });
 
+  if (!quote.paymentMethods.includes(body.paymentMethod ?? 'OnAccount')) throw problem('Editorial:PaymentUnavailable');
+
   const now = context.clock.now();
+  const method = amount > 0 ? (body.paymentMethod ?? 'OnAccount') : 'Credits';
+  const isPending = method === 'Stripe';
   const [row] = await tx.insert(orders).values({
-    userId: caller.userId, subscriptionId: subscription.id, status: 'Completed', currency: quote.currency, credits, amount, balanceAfter: subscription.balance - credits,
-    billing: amount > 0 ? (body.billing as Billing) : null, paymentMethod: amount > 0 ? 'OnAccount' : 'Credits', language, creationTime: now,
+    userId: caller.userId, subscriptionId: subscription.id, status: isPending ? 'PaymentPending' : 'Completed', currency: quote.currency, credits, amount, balanceAfter: subscription.balance - credits,
+    billing: amount > 0 ? (body.billing as Billing) : null, paymentMethod: method, language, creationTime: now,
   }).returning();
   if (!row) throw new Error('An order was not written.');
   await tx.insert(orderLines).values(quote.lines.map((line, position) => ({
@@ -80,10 +70,13 @@ export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: 
   }
   const counted = lines.filter((line) => line.source === 'Subscription' && !line.alreadyLicensed).length;
   if (counted > 0) await tx.update(subscriptions).set({ downloadsInCycle: sql`${subscriptions.downloadsInCycle} + ${counted}` }).where(eq(subscriptions.id, subscription.id));
-  await issueLicenses(tx, row, subscription, subscription.clientName || caller.name, now);
-  if (amount > 0) await issueInvoice(tx, row, now);
   await tx.insert(idempotencyKeys).values({ userId: caller.userId, key, bodyHash, orderId: row.id, creationTime: now });
-  await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language, key: `order:${row.id}` });
+  // What is paid by card waits for its money: licences, invoice and mail come with it.
+  if (!isPending) {
+    await issueLicenses(tx, row, subscription, subscription.clientName || caller.name, now);
+    if (amount > 0) await issueInvoice(tx, row, { now });
+    await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language, key: `order:${row.id}` });
+  }
   return { order: await viewOrder(tx, context, caller, row.id), isNew: true };
 }
 
@@ -103,13 +96,8 @@ export async function takeBackOrder(context: Context, tx: Tx, caller: Caller, id
   const now = context.clock.now();
   const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
   const isTooLate = now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS || issued.some((license) => license.firstDownloadedAt !== null);
-  const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
+  // Locked before it is looked whether a later order builds upon it: that one would wait here.
+  await subscriptionById(tx, row.subscriptionId, { lock: true });
   if (row.status !== 'Completed' || row.paymentMethod !== 'Credits' || isTooLate || (await isBuiltUpon(tx, row, issued))) throw problem('Editorial:OrderNotReversible');
-  await tx.update(orders).set({ status: 'Cancelled', cancelledAt: now }).where(eq(orders.id, id));
-  await tx.update(licenses).set({ revokedAt: now }).where(eq(licenses.orderId, id));
-  const counted = issued.filter((license) => license.source === 'Subscription').length;
-  await tx.update(subscriptions).set({ downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted})` }).where(eq(subscriptions.id, subscription.id));
-  if (row.credits === 0) return;
-  const balance = await refundCredits(tx, { subscriptionId: subscription.id, spentKey: `order:${id}`, notBefore: subscription.cycleEnd, reference: row.number, actor: caller.name, key: `refund:${id}`, at: now });
-  await announceBalance(context, tx, subscription.id, balance);
+  await cancelOrder(context, tx, row, caller.name, now);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Basket, OrderLine, Quote } from '@editorial/contracts/checkout';
+import { PaymentMethods, type Basket, type OrderLine, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { Currency } from '../catalog/asset-prices.rules.ts';
@@ -23,6 +23,9 @@ const wantedLines = ({ subscriptionImages, aLaCarteImages }: Basket, zone: strin
 /** Changes with everything that a buyer agreed to: lines, prices, problems. */
 const hashOf = (lines: readonly PricedLine[]): string =>
   createHash('sha256').update(JSON.stringify(lines.map((line) => [line.assetId, line.resolutionType, line.source, line.licenseZoneId, line.usage, line.credits, line.amount, line.alreadyLicensed, line.problems]))).digest('base64url');
+
+/** The ways to pay money here. */
+const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] => (environment.stripe ? PaymentMethods : ['OnAccount']);
 
 /** Prices a basket for the caller; with `lock` the subscription's row stays locked for the order. */
 export async function priceBasket(context: Context, tx: Tx, caller: Caller, basket: Basket, options: { lock?: boolean } = {}): Promise<Priced> {
@@ -55,5 +58,5 @@ export async function priceBasket(context: Context, tx: Tx, caller: Caller, bask
     };
   });
   const totals = totalsOf(lines);
-  return { subscription, lines, quote: { quoteHash: hashOf(lines), currency: Currency, lines: shown, totals, balanceBefore: subscription.balance, balanceAfter: subscription.balance - totals.credits } };
+  return { subscription, lines, quote: { quoteHash: hashOf(lines), currency: Currency, lines: shown, totals, balanceBefore: subscription.balance, balanceAfter: subscription.balance - totals.credits, paymentMethods: [...paymentMethodsOf(context)] } };
 }

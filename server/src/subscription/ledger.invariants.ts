@@ -45,6 +45,16 @@ const invariants = {
   'money that is due has its invoice': sql`
     select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found from orders o left join invoices v on v.order_id = o.id
     where o.status = 'Completed' and coalesce(v.amount, 0) <> o.amount`,
+  'an invoice has its completed order, with its licences': sql`
+    select v.number as id, o.number || ', ' || o.status as found from invoices v join orders o on o.id = v.order_id
+    where o.status <> 'Completed' or exists (select from order_lines l where l.order_id = o.id and not l.already_licensed and not exists (select from licenses i where i.order_line_id = l.id and i.revoked_at is null))`,
+  'an order by card is completed by its payment, and its invoice is a paid one': sql`
+    select o.number as id, o.status || coalesce(', paid ' || o.paid_at, '') as found from orders o left join invoices v on v.order_id = o.id
+    where o.payment_method = 'Stripe' and ((o.status = 'Completed') <> (o.paid_at is not null) or o.paid_at is distinct from v.paid_at) or o.payment_method <> 'Stripe' and (o.status = 'PaymentPending' or o.paid_at is not null)`,
+  'a payment that was told of completed its order, or the order was cancelled': sql`
+    select o.number as id, e.id as found from payment_events e join orders o on o.id = e.order_id where e.type = 'paid' and o.status = 'PaymentPending'`,
+  'what was paid back was a cancelled order’s, once': sql`
+    select o.number as id, o.status || ', ' || count(e.id) as found from payment_events e join orders o on o.id = e.order_id where e.type = 'paid back' group by o.id having o.status <> 'Cancelled' or count(e.id) > 1`,
   'invoices are numbered without a gap': sql`
     select c.tenant_id::text as id, c.year || ': ' || count(v.id) || ' of ' || c.last as found
     from invoice_counters c left join invoices v on v.tenant_id = c.tenant_id and extract(year from v.issued_at at time zone 'UTC') = c.year group by c.tenant_id, c.year, c.last having count(v.id) <> c.last`,

@@ -15,15 +15,19 @@ export const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 const totals = z.object({ credits, amount });
+/** The ways to pay money: by invoice, or by card at Stripe where that is configured. */
+export const PaymentMethods = ['OnAccount', 'Stripe'] as const;
+export const paymentMethod = z.enum(PaymentMethods);
+export type PaymentMethod = (typeof PaymentMethods)[number];
 export const quote = z.object({
-  quoteHash: z.string(), currency, lines: z.array(orderLine), totals, balanceBefore: credits, balanceAfter: credits,
+  quoteHash: z.string(), currency, lines: z.array(orderLine), totals, balanceBefore: credits, balanceAfter: credits, paymentMethods: z.array(paymentMethod),
 });
 export type Quote = z.infer<typeof quote>;
 export const billing = z.object({
   name: text(200, 1), company: text(200).default(''), address: text(300, 1), city: text(100, 1), postalCode: text(20, 1), country, vatNumber: text(30).default(''),
 });
 export type Billing = z.infer<typeof billing>;
-export const orderRequest = basket.extend({ quoteHash: z.string().max(200), billing: billing.optional() });
+export const orderRequest = basket.extend({ quoteHash: z.string().max(200), billing: billing.optional(), /** On account unless said. */ paymentMethod: paymentMethod.optional() });
 export const order = z.object({
   id, number: z.string(), status: z.enum(['Completed', 'PaymentPending', 'Cancelled']), creationTime: instant,
   lines: z.array(orderLine), totals, currency,
@@ -40,6 +44,8 @@ export const checkoutApi = {
   order: endpoint({ method: 'POST', path: '/api/checkout/order', summary: 'Order a quoted basket, once per key', body: orderRequest, response: order, status: 201, access: { policy: Policy.Orders } }),
   list: endpoint({ method: 'GET', path: '/api/checkout/order', summary: 'Own orders', query: z.object(paging), response: page(order), access: { policy: Policy.Orders } }),
   get: endpoint({ method: 'GET', path: '/api/checkout/order/:id', summary: 'Read an order', params: idParams, response: order, access: { policy: Policy.Orders } }),
-  takeBack: endpoint({ method: 'DELETE', path: '/api/checkout/order/:id', summary: 'Take back an order paid in credits (15 minutes, before the first download)', params: idParams, response: nothing, status: 204, access: { policy: Policy.Orders } }),
+  takeBack: endpoint({ method: 'DELETE', path: '/api/checkout/order/:id', summary: 'Take back an order paid in credits (15 minutes, before the first download), or one that waits for its payment', params: idParams, response: nothing, status: 204, access: { policy: Policy.Orders } }),
+  payment: endpoint({ method: 'POST', path: '/api/checkout/order/:id/payment', summary: 'Bring the payment of an order up to date: its address while it is open, the licences once it is paid', params: idParams, response: order, access: { policy: Policy.Orders } }),
+  paymentEvent: endpoint({ method: 'POST', path: '/api/checkout/payment-event', summary: 'What Stripe tells of a payment, signed by it', response: nothing, status: 204, access: 'anonymous' }),
   invoice: endpoint({ method: 'GET', path: '/api/checkout/order/:id/invoice', summary: 'Invoice as PDF', params: idParams, response: z.any(), access: { policy: Policy.Orders } }),
 };

@@ -42,7 +42,7 @@ export const anOrderLine = (change: Partial<OrderLine> = {}): OrderLine => ({
   assetId: idOf(1), assetNumber: 'ED-0000001', title: 'Harbour at dawn', thumbUrl: '/thumb.jpg', thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 3000, height: 2000, resolutionType: ResolutionType.High, source: 'Subscription', licenseZoneId: 'worldwide', usage: 'Editorial', credits: 3, amount: 0, alreadyLicensed: false, problems: [], ...change,
 });
 /** A quote of one line paid by credits. */
-export const aQuote = (change: Partial<Quote> = {}): Quote => ({ quoteHash: 'hash', currency: 'USD', lines: [anOrderLine()], totals: { credits: 3, amount: 0 }, balanceBefore: 250, balanceAfter: 247, ...change });
+export const aQuote = (change: Partial<Quote> = {}): Quote => ({ quoteHash: 'hash', currency: 'USD', lines: [anOrderLine()], totals: { credits: 3, amount: 0 }, balanceBefore: 250, balanceAfter: 247, paymentMethods: ['OnAccount'], ...change });
 /** The site's settings. */
 export const settings = (change: Partial<AppSettings> = {}): AppSettings =>
   appSettings.parse({ application: { name: 'Editorial' }, oAuthConfig: { issuer: 'http://localhost/identity', clientId: 'Editorial_App', scope: 'openid offline_access Editorial', responseType: 'code' }, apis: { default: { url: '' } }, ...change });

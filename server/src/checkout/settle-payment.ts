@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { SystemActor } from '../subscription/begin-cycle.ts';
+import { sendMail } from '../subscription/mails.job.ts';
+import { subscriptionById } from '../subscription/subscription.queries.ts';
+import { cancelOrder } from './cancel-order.ts';
+import type { Payment, PaymentEvent } from './card-payments.ts';
+import { issueInvoice } from './invoices.ts';
+import { issueLicenses } from './issue-licenses.ts';
+import { orders, paymentEvents, type OrderRow } from './orders.tables.ts';
+
+/** Looks after payments: what nobody told of, and what has to be paid back. */
+export const PaymentsJob = 'checkout.payments';
+
+/** How messages that tell of money are kept, whatever their own type. */
+export const PaidEvent = 'paid';
+/** How a paying back is kept among them. */
+export const PaidBackEvent = 'paid back';
+
+async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Promise<void> {
+  const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
+  await tx.update(orders).set({ status: 'Completed', paidAt: now }).where(eq(orders.id, row.id));
+  await issueLicenses(tx, row, subscription, subscription.clientName || (row.billing?.name ?? ''), now);
+  await issueInvoice(tx, row, { now, isPaid: true });
+  await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language: row.language, key: `order:${row.id}` });
+}
+
+/**
+ * Brings an order to what became of its payment. Page, webhook and job all end here: whoever comes first does it, in
+ * whatever order and however often they come.
+ */
+export async function settlePayment(context: Context, tx: Tx, payment: Payment): Promise<void> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
+  if (!row || row.paymentMethod !== 'Stripe') return context.log.warn({ payment }, 'A payment for an order that is not here');
+  if (payment.amount !== row.amount || payment.currency !== row.currency) return context.log.error({ payment, order: row.number }, 'A payment of another amount than its order');
+  if (row.paymentSessionId === null) await tx.update(orders).set({ paymentSessionId: payment.sessionId, paymentUrl: payment.url }).where(eq(orders.id, row.id));
+  const now = context.clock.now();
+  if (payment.outcome === 'paid' && row.status === 'PaymentPending') return complete(context, tx, row, now);
+  if (payment.outcome === 'ended' && row.status === 'PaymentPending') return cancelOrder(context, tx, row, SystemActor, now);
+  // Paid after all, too late for the order: the job pays it back.
+  if (payment.outcome === 'paid' && row.status === 'Cancelled') await context.jobs.send(tx, PaymentsJob, {});
+}
+
+/** Acts on a signed message, once: one that comes again does nothing. */
+export async function settleEvent(context: Context, { id, type, payment }: PaymentEvent): Promise<void> {
+  await context.database.inTenant(payment.tenantId, async (tx) => {
+    // Messages about one order wait for each other here: a second copy finds what the first one did.
+    const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, payment.orderId)).for('update');
+    if (!order) return context.log.warn({ payment }, 'A payment for an order that is not here');
+    const [isNew] = await tx.insert(paymentEvents).values({ id, type: payment.outcome === 'paid' ? PaidEvent : type, orderId: order.id, receivedAt: context.clock.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
+    if (isNew) await settlePayment(context, tx, payment);
+  });
+}
