@@ -114,13 +114,16 @@ export abstract class Connection implements Beating {
     this.transport?.abort();
     this.finish();
   }
-  /** Back-pressure: while busy, no more is read from the client. */
+  /** Back-pressure: while busy, no more is read from the client; what was read already still comes. */
   protected setBusy(isBusy: boolean): void {
     if (isBusy === this.#isPaused) return;
     this.#isPaused = isBusy;
     if (isBusy) return this.transport?.pause();
     this.transport?.resume();
     this.#letIn();
+  }
+  protected get isBusy(): boolean {
+    return this.#isPaused;
   }
   #letIn(): void {
     for (const enter of this.#room ?? []) enter();

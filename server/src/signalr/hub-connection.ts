@@ -26,6 +26,8 @@ export class HubConnection extends Connection implements HubCaller {
   readonly #events: HubEvents;
   #protocol: HubProtocol | null = null;
   #buffer = nothing;
+  /** Messages that came while there was no room for them. */
+  #inbox: readonly Message[] = [];
   #sentAt = 0;
   #calls: Dispatcher | null = null;
   #replay: Replay | null = null;
@@ -48,7 +50,9 @@ export class HubConnection extends Connection implements HubCaller {
     else this.limitTime(this.options.limits.handshake, () => this.#refuseHandshake('Handshake was canceled.'));
   }
   #resume(replay: Replay): void {
+    // What was not taken yet comes again.
     this.#buffer = nothing;
+    this.#inbox = [];
     this.#write({ type: MessageType.Sequence, sequenceId: replay.rewind() });
     this.#heard();
     this.#flush();
@@ -77,9 +81,29 @@ export class HubConnection extends Connection implements HubCaller {
       this.#buffer = rest;
       this.#limitBuffer();
       if (messages.length > 0) this.#heard();
-      for (const message of messages) if (!this.isClosed) this.#handle(message);
+      this.#take([...this.#inbox, ...messages]);
     } catch (error) {
-      this.close(error instanceof ProtocolError ? `${CLOSED_WITH_ERROR} ${error.message}` : CLOSED_WITH_ERROR);
+      this.#fail(error);
+    }
+  }
+  #fail(error: unknown): void {
+    this.close(error instanceof ProtocolError ? `${CLOSED_WITH_ERROR} ${error.message}` : CLOSED_WITH_ERROR);
+  }
+  #take(messages: readonly Message[]): void {
+    this.#inbox = [];
+    for (const [index, message] of messages.entries()) {
+      if (this.isClosed) return;
+      if (this.isBusy) return void (this.#inbox = messages.slice(index));
+      this.#handle(message);
+    }
+  }
+  protected override setBusy(isBusy: boolean): void {
+    super.setBusy(isBusy);
+    if (isBusy || this.#inbox.length === 0) return;
+    try {
+      this.#take(this.#inbox);
+    } catch (error) {
+      this.#fail(error);
     }
   }
   #limitBuffer(): void {
@@ -199,6 +223,7 @@ export class HubConnection extends Connection implements HubCaller {
   protected finished(): void {
     this.#calls?.end();
     this.#buffer = nothing;
+    this.#inbox = [];
     if (this.wasOpened) this.#events.closed(this);
   }
 }

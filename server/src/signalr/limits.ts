@@ -18,6 +18,8 @@ export interface Limits {
   readonly webSocketClose: number;
   /** One received message. */
   readonly message: number;
+  /** One WebSocket frame; clients put many messages into one when they have many. */
+  readonly frame: number;
   /** What may wait for a client that does not read. */
   readonly backlog: number;
   /** Sent but not acknowledged, with stateful reconnect; more waits for the next Ack. */
@@ -29,5 +31,5 @@ export interface Limits {
 }
 export const defaultLimits: Limits = {
   tick: 1000, keepAlive: 15_000, clientTimeout: 30_000, handshake: 15_000, disconnect: 15_000, poll: 90_000, send: 10_000, webSocketClose: 5000,
-  message: 32 * 1024, backlog: 1024 * 1024, unacknowledged: 100_000, waitingCalls: 100, waitingItems: 1000,
+  message: 32 * 1024, frame: 1024 * 1024, backlog: 1024 * 1024, unacknowledged: 100_000, waitingCalls: 100, waitingItems: 1000,
 };

@@ -10,6 +10,9 @@ export interface RawCaller {
   readonly request: StartRequest | null;
   readonly isClosed: boolean;
   send(data: Wire): void;
+  /** Stops reading from the client, and goes on. */
+  pause(): void;
+  resume(): void;
   close(): void;
 }
 export interface RawEvents {
@@ -47,6 +50,12 @@ export class RawConnection extends Connection implements RawCaller {
     if (this.isClosed) return;
     this.transport?.send(data, typeof data !== 'string');
     this.limitBacklog();
+  }
+  pause(): void {
+    this.setBusy(true);
+  }
+  resume(): void {
+    this.setBusy(false);
   }
   close(): void {
     this.finish();

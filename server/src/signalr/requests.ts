@@ -50,6 +50,7 @@ function receiveBody(entry: Entry, request: IncomingMessage, response: ServerRes
   const { connection } = entry;
   const isBinary = request.headers['content-type'] === 'application/octet-stream';
   entry.bodies = entry.bodies.then(async () => {
+    if (connection.isClosed) return answerText(response, 404, NO_CONNECTION);
     try {
       for await (const chunk of request) {
         await connection.room();
@@ -58,7 +59,6 @@ function receiveBody(entry: Entry, request: IncomingMessage, response: ServerRes
     } catch {
       return answerText(response, 400);
     }
-    if (connection.isClosed) return answerText(response, 404, NO_CONNECTION);
     answerText(response, 200);
   });
 }

@@ -34,7 +34,7 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
   const limits: Limits = { ...defaultLimits, ...given };
   const context: EndpointContext = { limits, heartbeat: new Heartbeat(limits.tick), failed: onError };
   const endpoints = new Map<string, Endpoint>();
-  const webSocketOptions = { noServer: true, clientTracking: false, maxPayload: limits.message * 2, closeTimeout: limits.webSocketClose };
+  const webSocketOptions = { noServer: true, clientTracking: false, maxPayload: limits.frame, closeTimeout: limits.webSocketClose };
   const webSockets = new WebSocketServer(webSocketOptions);
   let isClosing = false;
   const isForeign = ({ headers }: IncomingMessage) => headers.origin !== undefined && !allowedOrigins.includes(headers.origin);

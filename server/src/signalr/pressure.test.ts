@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { HttpTransportType, HubConnectionBuilder, LogLevel, Subject, type HubConnection } from '@microsoft/signalr';
+import { createSignalRServer, type Hub } from './server.ts';
+import { hello, serve, speak, type TestHttp } from './signalr.testing.ts';
+
+const limits = { tick: 20, send: 200, backlog: 32 * 1024 * 1024, waitingCalls: 20, waitingItems: 20 };
+const signalr = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits });
+const tight = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits: { backlog: 200_000 } });
+const events = new EventEmitter();
+let http: TestHttp;
+let tightHttp: TestHttp;
+let hub: Hub;
+let tightHub: Hub;
+/** Calls and items wait for it. */
+let gate: Promise<void>;
+let open: () => void;
+const shut = () => { gate = new Promise((resolve) => { open = resolve; }); };
+const seen = { calls: 0, items: 0 };
+before(async () => {
+  const onDisconnected = ({ userId }: { userId: string | null }) => void events.emit(`gone ${userId}`);
+  hub = signalr.hub('/hub', {
+    onDisconnected,
+    methods: {
+      async wait(_call, n: number) { seen.calls += 1; await gate; return n; },
+      async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) { seen.items += 1; await gate; sum += item; } return sum; },
+      async ignore() { await gate; return 'ignored'; },
+      ask: (call) => call.invoke('answer'),
+    },
+  });
+  tightHub = tight.hub('/hub', { onDisconnected });
+  http = await serve(signalr);
+  tightHttp = await serve(tight);
+});
+after(() => { http.close(); tightHttp.close(); });
+const build = (transport: HttpTransportType, user = 'u') => new HubConnectionBuilder().withUrl(`${http.origin}/hub`, { transport, accessTokenFactory: () => user }).configureLogging(LogLevel.None).build();
+async function connected<T>(connection: HubConnection, work: () => Promise<T>): Promise<T> {
+  await connection.start();
+  try {
+    return await work();
+  } finally {
+    await connection.stop();
+  }
+}
+/** A client of bare TCP that reads nothing once it is connected. */
+async function deaf(origin: string, user: string): Promise<Socket> {
+  const { host, hostname, port } = new URL(origin);
+  const socket = createConnection({ host: hostname, port: Number(port) });
+  socket.write(`GET /hub?access_token=${user} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`);
+  const answer = (await once(socket, 'data')) as [Buffer];
+  assert.match(String(answer[0]), /^HTTP\/1\.1 101 /);
+  const text = Buffer.from(hello());
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+  await once(socket, 'data');
+  socket.pause();
+  socket.on('error', () => {});
+  return socket;
+}
+test('a client that stops reading is dropped after the send timeout; who reads loses nothing', async () => {
+  const socket = await deaf(http.origin, 'deaf');
+  const connection = build(HttpTransportType.WebSockets, 'reader');
+  await connected(connection, async () => {
+    let heard = 0;
+    const all = new Promise<void>((resolve) => { connection.on('bulk', () => { heard += 1; if (heard === 300) resolve(); }); });
+    const gone = once(events, 'gone deaf');
+    for (let n = 0; n < 300; n += 1) hub.all.send('bulk', 'x'.repeat(30_000));
+    await Promise.all([all, gone]);
+    assert.equal(heard, 300);
+  });
+  socket.destroy();
+});
+test('a backlog above its limit drops the client at once', async () => {
+  const socket = await deaf(tightHttp.origin, 'full');
+  const gone = once(events, 'gone full');
+  for (let n = 0; n < 300; n += 1) tightHub.user('full').send('bulk', 'x'.repeat(30_000));
+  await gone;
+  assert.equal(tightHub.connectionCount, 0);
+  socket.destroy();
+});
+for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], ['Server-Sent Events', HttpTransportType.ServerSentEvents], ['long polling', HttpTransportType.LongPolling]] as const) {
+  test(`${name}: thousands of calls at once are taken as there is room, in order, and all answered`, async () => {
+    const connection = build(transport);
+    await connected(connection, async () => {
+      shut();
+      seen.calls = 0;
+      const answers = Array.from({ length: 2000 }, (_, n) => connection.invoke<number>('wait', n));
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      assert.equal(seen.calls, 1);
+      open();
+      assert.deepEqual(await Promise.all(answers), Array.from({ length: 2000 }, (_, n) => n));
+    });
+  });
+  test(`${name}: a stream faster than its reader waits and loses nothing`, async () => {
+    const connection = build(transport);
+    await connected(connection, async () => {
+      shut();
+      seen.items = 0;
+      const numbers = new Subject<number>();
+      const sum = connection.invoke('sum', numbers);
+      for (let n = 1; n <= 200; n += 1) numbers.next(n);
+      numbers.complete();
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      assert.equal(seen.items, 1);
+      open();
+      assert.equal(await sum, 20_100);
+    });
+  });
+}
+test('a stream that its method does not read ends with the call, and holds up nothing after it', async () => {
+  const connection = build(HttpTransportType.WebSockets);
+  await connected(connection, async () => {
+    connection.on('answer', () => 42);
+    shut();
+    const unread = new Subject<number>();
+    const ignored = connection.invoke('ignore', unread);
+    for (let n = 1; n <= 200; n += 1) unread.next(n);
+    unread.complete();
+    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    open();
+    assert.equal(await ignored, 'ignored');
+    assert.equal(await connection.invoke('ask'), 42);
+  });
+});
+test('a call that waits for the client’s own answer gets it, however many calls stand behind it', async () => {
+  const connection = build(HttpTransportType.WebSockets);
+  await connected(connection, async () => {
+    shut();
+    open();
+    let answer: (value: number) => void = () => {};
+    connection.on('answer', () => new Promise<number>((resolve) => { answer = resolve; }));
+    const asked = connection.invoke('ask');
+    const others = Array.from({ length: 100 }, (_, n) => connection.invoke('wait', n));
+    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    answer(7);
+    assert.equal(await asked, 7);
+    assert.equal((await Promise.all(others)).length, 100);
+  });
+});
+test('half a frame, and half a message in whole frames, wait for the rest and hold up nobody', async () => {
+  const socket = await deaf(http.origin, 'half');
+  const call = Buffer.from('{"type":1,"target":"wait","arguments":[1],"invocationId":"1"}\u001e');
+  const frame = Buffer.concat([Buffer.from([0x81, 0x80 | call.length, 0, 0, 0, 0]), call]);
+  shut();
+  open();
+  seen.calls = 0;
+  for (const byte of frame.subarray(0, -1)) socket.write(Buffer.from([byte]));
+  const other = await speak(http.origin, '/hub?access_token=other');
+  other.socket.send(hello());
+  await other.next();
+  other.socket.send(String(call).slice(0, 20));
+  other.socket.send(String(call).slice(20));
+  assert.match(await other.next(), /"result":1/);
+  assert.equal(seen.calls, 1);
+  const answered = once(socket, 'data');
+  socket.resume();
+  socket.write(frame.subarray(-1));
+  assert.match(String((await answered)[0]), /"result":1/);
+  other.socket.close();
+  socket.destroy();
+});
