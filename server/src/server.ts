@@ -15,6 +15,7 @@ import { openDatabase, type Database } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoutes } from './http/metrics.ts';
 import { siteRoutes } from './http/site.ts';
 import { createHubs } from './hubs/hubs.ts';
 import { hubRoutes } from './hubs/hubs.routes.ts';
@@ -62,20 +63,23 @@ export async function createServer(environment: Environment, options: ServerOpti
   }
   if (database.kind === 'embedded') importDoor(app, context, pool);
   const hubs = await hubRoutes(app, context);
-  healthRoutes(app, context);
+  let isLeaving = false;
+  healthRoutes(app, context, () => isLeaving);
+  metricsRoutes(app, context, hubs.connections);
   mailRoutes(app, environment);
   siteRoutes(app, environment);
   await catalogJobs(context, pool);
   await subscriptionJobs(context);
+  await checkoutJobs(context);
   await accountJobs(context);
   return {
     context, app,
-  await checkoutJobs(context);
     async listen() {
       await app.listen({ port: environment.port, host: environment.host });
       return `http://${environment.host}:${(app.server.address() as AddressInfo).port}`;
     },
     async close() {
+      isLeaving = true;
       await hubs.close();
       await app.close();
       await callers.stop();

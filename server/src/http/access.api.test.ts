@@ -38,6 +38,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'catalogApi.partUploadUrl': authors, 'catalogApi.partsUploadUrl': authors, 'catalogApi.uploadStart': authors, 'catalogApi.uploadComplete': authors, 'catalogApi.uploadAbort': authors,
   'checkoutApi.quote': buyers, 'checkoutApi.order': buyers, 'checkoutApi.list': buyers, 'checkoutApi.get': buyers, 'checkoutApi.takeBack': buyers, 'checkoutApi.invoice': buyers, 'checkoutApi.payment': buyers, 'checkoutApi.paymentEvent': everybody,
   'configurationApi.applicationConfiguration': everybody, 'configurationApi.applicationLocalization': everybody, 'configurationApi.tenantById': everybody, 'configurationApi.tenantByName': everybody,
+  'telemetryApi.remoteLoad': everybody,
   'licensingApi.list': signedIn, 'licensingApi.get': signedIn, 'licensingApi.certificate': signedIn, 'licensingApi.export': signedIn, 'licensingApi.verify': everybody,
   'profitApi.list': accountants, 'profitApi.get': accountants, 'profitApi.close': accountants, 'profitApi.csv': accountants, 'profitApi.pdf': accountants,
   'publicProfileApi.current': signedIn,

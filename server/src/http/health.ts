@@ -1,23 +1,40 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { Registry, Histogram, collectDefaultMetrics } from 'prom-client';
 import type { Context } from '../context.ts';
 
-/** /health (the process lives), /health/ready (it can serve, and what is missing), /metrics. */
-export function healthRoutes(app: FastifyInstance, { database, storage }: Context): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({ name: 'editorial_http_request_seconds', help: 'Time to answer, by route and status', labelNames: ['method', 'route', 'status'], registers: [registry] });
-  app.addHook('onResponse', (request, reply, done) => {
-    requests.observe({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    done();
+/** A part that does not answer for so long (ms) counts as missing: whoever asks waits no longer either. */
+const PATIENCE = 2000;
+
+type Check = () => Promise<unknown>;
+/** The part's name and why it can't be used, or nothing. */
+async function missingOf(name: string, check: Check): Promise<{ name: string; reason: string }[]> {
+  const late = new AbortController();
+  const timeout = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+    late.signal.addEventListener('abort', () => clearTimeout(timer));
   });
+  try {
+    await Promise.race([check(), timeout]);
+    return [];
+  } catch (error) {
+    const { message, code, name: kind } = error as Error & { code?: string };
+    return [{ name, reason: message || code || kind }];
+  } finally {
+    late.abort();
+  }
+}
+
+/** /health (the process lives) and /health/ready (it can serve, or what is missing). `isLeaving` once the server was told to stop. */
+export function healthRoutes(app: FastifyInstance, { database, storage }: Context, isLeaving: () => boolean): void {
   const hidden = { schema: { hide: true } };
   app.get('/health', hidden, () => ({ status: 'ok' }));
+  const checks: Readonly<Record<string, Check>> = {
+    database: () => database.asSystem((tx) => tx.execute(sql`select 1`)),
+    storage: () => storage.check(),
+  };
   app.get('/health/ready', hidden, async (_request, reply) => {
-    const checks = { database: () => database.asSystem((tx) => tx.execute(sql`select 1`)), storage: () => storage.stat('health') };
-    const missing = (await Promise.all(Object.entries(checks).map(([name, check]) => check().then(() => [], (error: Error) => [{ name, reason: error.message }])))).flat();
-    return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
+    const missing = (await Promise.all(Object.entries(checks).map(([name, check]) => missingOf(name, check)))).flat();
+    const isReady = missing.length === 0 && !isLeaving();
+    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : isLeaving() ? 'stopping' : 'not ready', missing });
   });
-  app.get('/metrics', hidden, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { isGranted } from '@editorial/contracts/policy';
 import type { z } from '@editorial/contracts/schema';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
@@ -46,12 +46,13 @@ function assertMay(endpoint: Endpoint, caller: Caller | null): void {
 }
 
 /** Serves one endpoint of the contract: input and output by its schemas, access, tenant, one transaction. */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Answer<E>, options: { transaction?: boolean } = {}): void {
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Answer<E>, options: { transaction?: boolean; config?: FastifyContextConfig } = {}): void {
   const { params, query, body, response, status = 200 } = endpoint;
   const visitors = new WeakMap<FastifyRequest, { caller: Caller | null; tenantId: string }>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(options.config ? { config: options.config } : {}),
     schema: { summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'], ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}), ...(status === 204 ? {} : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }) },
     // Who may not call learns nothing of what a call looks like.
     async preValidation(request) {

@@ -5,7 +5,7 @@ import { createSignalRServer, type Hub } from '../signalr/server.ts';
 import { deliverHubMessages } from './hubs.ts';
 
 /** The two hubs under /signalr-hubs, over WebSockets, Server-Sent Events and long polling (R7.30, R7.33). */
-export async function hubRoutes(app: FastifyInstance, context: Context): Promise<{ close(): Promise<void> }> {
+export async function hubRoutes(app: FastifyInstance, context: Context): Promise<{ connections(): Readonly<Record<string, number>>; close(): Promise<void> }> {
   const { origin } = new URL(context.environment.publicUrl);
   const server = createSignalRServer({
     allowedOrigins: [origin],
@@ -33,6 +33,8 @@ export async function hubRoutes(app: FastifyInstance, context: Context): Promise
     for (const user of users) hubs.get(path)?.user(user).send(name, ...args);
   }, () => server.reconnectAll());
   return {
+    /** Open connections of this server, by hub. */
+    connections: () => Object.fromEntries([...hubs].map(([path, hub]) => [path.split('/').at(-1) ?? path, hub.connectionCount])),
     async close() {
       server.close();
       await stopHearing();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +19,9 @@ export interface FolderStorage extends Storage {
   putPart(uploadId: string, partNumber: number, body: Readable): Promise<string>;
 }
 export const StorageRoutes = { file: '/api/asset-management/storage/file', part: '/api/asset-management/storage/part' } as const;
+
+/** More than a block, so that a full disk can't hide behind one that was begun. */
+const PROBE = Buffer.alloc(16 * 1024, 1);
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -80,6 +83,16 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
         }
       };
       yield* walk(prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '');
+    },
+    async check() {
+      // Only a file that was really written shows that the disk is neither full nor read-only.
+      const probe = join(folder, `check-${randomUUID()}.part`);
+      await mkdir(folder, { recursive: true });
+      try {
+        await writeFile(probe, PROBE);
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
     async withLocalFile(key, work) {
       if (!(await this.stat(key))) throw new StorageError('FileMissing', `There is no file '${key}'.`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand,
+  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
   ListObjectsV2Command, ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -77,6 +77,16 @@ export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretA
         for (const item of answer.Contents ?? []) yield item.Key!;
         token = answer.NextContinuationToken;
       } while (token);
+    },
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      } catch (error) {
+        // A HEAD has no body to say why: the SDK's own message is a bare 'UnknownError'.
+        const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+        const status = $metadata?.httpStatusCode;
+        throw new Error(status === 404 ? `There is no bucket '${bucket}'.` : status === 403 ? `The key may not use the bucket '${bucket}'.` : status ? `The store answered ${status}.` : `The store can't be reached (${message || name}).`, { cause: error });
+      }
     },
     async withLocalFile(key, work) {
       const folder = await mkdtemp(join(tmpdir(), 'editorial-'));

@@ -25,6 +25,14 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     await storage.remove('suite/two.txt');
   });
 
+  test(`${name}: a store that works has nothing to complain of, and leaves no trace of it`, async () => {
+    const { storage } = await open();
+    const keysOf = async () => { const keys: string[] = []; for await (const key of storage.list('')) keys.push(key); return keys; };
+    const before = await keysOf();
+    await storage.check();
+    assert.deepEqual(await keysOf(), before);
+  });
+
   test(`${name}: a file that is not there is an error with a code`, async () => {
     const { storage } = await open();
     await assert.rejects(storage.get('suite/none'), { code: 'FileMissing' });

@@ -15,6 +15,8 @@ export interface Storage {
   stat(key: string): Promise<{ byteSize: number } | null>;
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncIterable<string>;
+  /** Fails with the reason when files can't be kept just now. */
+  check(): Promise<void>;
   /** Gives the file as a path on this machine for as long as `work` runs. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** An address that delivers this one file under its name until it expires; any change to it makes it invalid. */

@@ -1,5 +1,6 @@
 import '@editorial/ui/theme/base.css';
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
+import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 import { alerts, getState } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
 import { createRoot } from 'react-dom/client';
@@ -12,6 +13,11 @@ import { addShellTexts } from '../texts/shell-texts.ts';
 import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
 
+/** To the console and to those who run the site; the code for it comes when it is needed. */
+function tellOfFailedLoad(report: RemoteLoadReport): void {
+  console.warn('A remote did not load as it should.', report);
+  void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
+}
 const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
 
@@ -28,7 +34,7 @@ async function boot(): Promise<void> {
   const { settings, signInFromPopup } = started;
   const overrides = readOverrides();
   const releases = chooseReleases(registry, overrides, settings.remotes.allowedOverrideOrigins);
-  const loader = createRemoteLoader(registry, releases, (report) => report.outcome === 'loaded' || console.warn('A remote did not load as it should.', report), (name, version) =>
+  const loader = createRemoteLoader(registry, releases, (report) => void (report.outcome === 'loaded' || tellOfFailedLoad({ ...report, outcome: report.outcome })), (name, version) =>
     alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
   await addShellTexts(getState().session.language ?? 'en');

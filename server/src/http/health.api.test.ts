@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/signalr';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+
+let site: TestSite;
+before(async () => { site = await openTestSite(); });
+after(() => site.close());
+
+/** The value of one line of /metrics. */
+async function metric(line: string): Promise<number | undefined> {
+  const text = await (await fetch(`${site.url}/metrics`)).text();
+  const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+test('a server that has all it needs is ready', async () => {
+  const { status, headers, body } = await site.call('GET', '/health/ready');
+  assert.deepEqual([status, body, headers.get('cache-control')], [200, { status: 'ready', missing: [] }, 'no-store']);
+});
+test('readiness names the part that is missing and why; the process lives on and recovers by itself', async () => {
+  const folder = join(site.context.environment.dataDir, 'files');
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, 'a file where the folder should be');
+  const { status, body } = await site.call('GET', '/health/ready');
+  assert.equal(status, 503);
+  assert.equal(body.status, 'not ready');
+  assert.deepEqual(body.missing.map(({ name }: { name: string }) => name), ['storage']);
+  assert.match(body.missing[0].reason, /EEXIST|ENOTDIR/);
+  assert.equal((await site.call('GET', '/health')).status, 200);
+  await rm(folder);
+  assert.equal((await site.call('GET', '/health/ready')).status, 200);
+});
+test('requests are measured by route, never by address', async () => {
+  await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/secret-name');
+  assert.equal(await metric('editorial_http_request_seconds_count{method="GET",route="/api/abp/multi-tenancy/tenants/by-name/:name",status="200"}'), 1);
+  assert.ok(!(await (await fetch(`${site.url}/metrics`)).text()).includes('secret-name'));
+});
+test('searches are counted when they were answered', async () => {
+  const line = 'editorial_searches_total{of="pictures"}';
+  assert.equal(await metric(line), 0);
+  assert.equal((await site.call('GET', '/api/asset-management/asset?searchText=harbour', { token: await site.tokenOf('client') })).status, 200);
+  await site.call('GET', '/api/asset-management/asset?maxResultCount=0');
+  assert.equal(await metric(line), 1);
+});
+test('an order that is refused is counted as such', async () => {
+  await site.call('POST', '/api/checkout/order', { token: await site.tokenOf('client'), body: {} });
+  assert.equal(await metric('editorial_orders_total{result="refused"}'), 1);
+  assert.equal(await metric('editorial_orders_total{result="placed"}'), 0);
+});
+test('the job queue shows what waits', async () => {
+  const tomorrow = new Date(Date.now() + 24 * 3600_000);
+  await site.context.database.asSystem((tx) => site.context.jobs.send(tx, 'catalog.remove-files', { keys: [] }, { startAfter: tomorrow }));
+  assert.equal(await metric('editorial_jobs{queue="catalog.remove-files",state="created"}'), 1);
+  assert.equal(await metric('editorial_jobs_oldest_seconds{queue="catalog.remove-files"}'), 0);
+});
+test('open hub connections are counted while they are open', async () => {
+  const line = 'editorial_hub_connections{hub="subscription"}';
+  assert.equal(await metric(line), 0);
+  const token = await site.tokenOf('client');
+  const connection = new HubConnectionBuilder().withUrl(`${site.url}/signalr-hubs/subscription`, { accessTokenFactory: () => token, transport: HttpTransportType.WebSockets }).configureLogging(LogLevel.None).build();
+  await connection.start();
+  assert.equal(await metric(line), 1);
+  await connection.stop();
+});
+test('browsers report remotes that did not load; names without end are counted together', async () => {
+  const report = (name: string, outcome = 'failed') => site.call('POST', '/api/telemetry/remote-load', { body: { name, version: '1.0.0', outcome } });
+  assert.equal((await report('catalog')).status, 204);
+  assert.equal((await report('catalog', 'recovered')).status, 204);
+  assert.equal((await report('catalog')).status, 204);
+  assert.equal(await metric('editorial_remote_load_failures_total{remote="catalog",outcome="failed"}'), 2);
+  assert.equal(await metric('editorial_remote_load_failures_total{remote="catalog",outcome="recovered"}'), 1);
+  assert.equal((await report('no name"} 1')).status, 400);
+  const statuses = await Promise.all(Array.from({ length: 40 }, async (_, index) => (await report(`remote${index}`)).status));
+  assert.ok(statuses.includes(429), 'one address may not report without end');
+});

@@ -1,0 +1,92 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { checkoutApi } from '@editorial/contracts/checkout';
+import { telemetryApi } from '@editorial/contracts/telemetry';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../context.ts';
+import type { Row } from '../database/database.ts';
+import { serve } from './serve.ts';
+
+/** Anybody may report a remote by any name: from here on names are counted together, so that nobody fills the memory. */
+const MOST_REMOTES = 50;
+/** Seconds; the fast end is where most answers are, the slow end where a page would be left. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Reports a minute from one address. */
+const REPORTS = 30;
+
+const JOBS = `select name, state::text as state, count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
+  from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%' group by name, state`;
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Histogram({ name: 'editorial_http_request_seconds', help: 'Time to answer, by route and status', labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers: [registry] });
+  const searches = new Counter({ name: 'editorial_searches_total', help: 'Searches answered, of pictures or of sets', labelNames: ['of'], registers: [registry] });
+  const orders = new Counter({ name: 'editorial_orders_total', help: 'Orders by how they ended; repeated is the same order sent again', labelNames: ['result'], registers: [registry] });
+  const searchOf: Readonly<Record<string, string>> = { [catalogApi.list.path]: 'pictures', [catalogApi.listBySet.path]: 'sets' };
+  for (const of of Object.values(searchOf)) searches.inc({ of }, 0);
+  for (const result of ['placed', 'repeated', 'refused', 'failed']) orders.inc({ result }, 0);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const status = reply.statusCode;
+    requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    const of = searchOf[route];
+    if (of && method === 'GET' && status === 200) searches.inc({ of });
+    if (route === checkoutApi.order.path && method === 'POST') orders.inc({ result: status === 201 ? 'placed' : status === 200 ? 'repeated' : status < 500 ? 'refused' : 'failed' });
+    done();
+  });
+}
+function measureJobs({ database, log }: Context, registry: Registry): void {
+  let reading: Promise<readonly Row[]> | undefined;
+  /** One statement for both gauges of a scrape. A database that is away leaves the rest of the metrics standing. */
+  const read = (): Promise<readonly Row[]> => {
+    reading ??= database.executeSql(JOBS)
+      .then(({ rows }) => rows, (error: unknown) => {
+        log.warn({ err: error }, 'The job queue could not be measured');
+        return [];
+      })
+      .finally(() => { reading = undefined; });
+    return reading;
+  };
+  registry.registerMetric(new Gauge({
+    name: 'editorial_jobs', help: 'Jobs of the whole site by queue and state', labelNames: ['queue', 'state'], registers: [],
+    async collect() {
+      const rows = await read();
+      this.reset();
+      for (const { name, state, count } of rows) this.set({ queue: String(name), state: String(state) }, Number(count));
+    },
+  }));
+  registry.registerMetric(new Gauge({
+    name: 'editorial_jobs_oldest_seconds', help: 'How long the oldest job of a queue has been due', labelNames: ['queue'], registers: [],
+    async collect() {
+      const rows = (await read()).filter(({ state }) => state === 'created' || state === 'retry');
+      this.reset();
+      for (const queue of new Set(rows.map(({ name }) => String(name)))) this.set({ queue }, Math.max(0, ...rows.filter(({ name }) => name === queue).map(({ oldest }) => Number(oldest))));
+    },
+  }));
+}
+/** Takes the browsers' reports of remotes that did not load. */
+function measureRemotes(app: FastifyInstance, registry: Registry): void {
+  const failures = new Counter({ name: 'editorial_remote_load_failures_total', help: 'Remotes that did not load in a browser: another release stood in (recovered), or none (failed)', labelNames: ['remote', 'outcome'], registers: [registry] });
+  const known = new Set<string>();
+  serve(app, telemetryApi.remoteLoad, ({ body: { name, outcome } }) => {
+    if (known.size < MOST_REMOTES) known.add(name);
+    failures.inc({ remote: known.has(name) ? name : 'other', outcome });
+    return undefined;
+  }, { transaction: false, config: { rateLimit: { max: REPORTS, timeWindow: '1 minute' } } });
+}
+
+/** /metrics for Prometheus: requests, searches, orders, job queue, hub connections, remotes that did not load, the process. */
+export function metricsRoutes(app: FastifyInstance, context: Context, hubConnections: () => Readonly<Record<string, number>>): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  measureJobs(context, registry);
+  measureRemotes(app, registry);
+  registry.registerMetric(new Gauge({
+    name: 'editorial_hub_connections', help: 'Open connections of this server, by hub', labelNames: ['hub'], registers: [],
+    collect() {
+      for (const [hub, count] of Object.entries(hubConnections())) this.set({ hub }, count);
+    },
+  }));
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
