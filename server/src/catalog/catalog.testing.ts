@@ -53,10 +53,10 @@ async function freePort(): Promise<number> {
 }
 
 /** The real server on an empty database in memory, with the people of the demo. */
-export async function openTestSite(options: { clock?: Clock } = {}): Promise<TestSite> {
+export async function openTestSite({ variables = {}, ...options }: { clock?: Clock; /** More of the environment. */ variables?: Record<string, string> } = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));
   const port = await freePort();
-  const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' });
+  const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent', ...variables });
   const { mail, mailTo } = openTestMail();
   const server = await createServer(environment, { database: await openEmbedded(), mail, ...options });
   await seedPeople(server.context);

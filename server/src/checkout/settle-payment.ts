@@ -26,14 +26,15 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
   await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language: row.language, key: `order:${row.id}` });
 }
 
+const fits = (row: OrderRow, { amount, currency }: Payment): boolean => row.paymentMethod === 'Stripe' && amount === row.amount && currency === row.currency;
+
 /**
  * Brings an order to what became of its payment. Page, webhook and job all end here: whoever comes first does it, in
  * whatever order and however often they come.
  */
 export async function settlePayment(context: Context, tx: Tx, payment: Payment): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
-  if (!row || row.paymentMethod !== 'Stripe') return context.log.warn({ payment }, 'A payment for an order that is not here');
-  if (payment.amount !== row.amount || payment.currency !== row.currency) return context.log.error({ payment, order: row.number }, 'A payment of another amount than its order');
+  if (!row || !fits(row, payment)) return context.log.error({ payment, order: row?.number }, 'A payment that is not its order’s');
   if (row.paymentSessionId === null) await tx.update(orders).set({ paymentSessionId: payment.sessionId, paymentUrl: payment.url }).where(eq(orders.id, row.id));
   const now = context.clock.now();
   if (payment.outcome === 'paid' && row.status === 'PaymentPending') return complete(context, tx, row, now);
@@ -46,9 +47,10 @@ export async function settlePayment(context: Context, tx: Tx, payment: Payment):
 export async function settleEvent(context: Context, { id, type, payment }: PaymentEvent): Promise<void> {
   await context.database.inTenant(payment.tenantId, async (tx) => {
     // Messages about one order wait for each other here: a second copy finds what the first one did.
-    const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, payment.orderId)).for('update');
+    const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
     if (!order) return context.log.warn({ payment }, 'A payment for an order that is not here');
-    const [isNew] = await tx.insert(paymentEvents).values({ id, type: payment.outcome === 'paid' ? PaidEvent : type, orderId: order.id, receivedAt: context.clock.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
+    const kind = payment.outcome === 'paid' && fits(order, payment) ? PaidEvent : type;
+    const [isNew] = await tx.insert(paymentEvents).values({ id, type: kind, orderId: order.id, receivedAt: context.clock.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
     if (isNew) await settlePayment(context, tx, payment);
   });
 }

@@ -24,10 +24,10 @@ export interface MoneySite {
 export const subscriptionPath = '/api/subscription/subscription';
 
 /** The real server on an empty database in memory, with the demo's people and subscriptions, its clock in hand. */
-export async function openMoneySite(): Promise<MoneySite> {
+export async function openMoneySite(variables: Record<string, string> = {}): Promise<MoneySite> {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
-  const site = await openTestSite({ clock: { now } });
+  const site = await openTestSite({ clock: { now }, variables });
   await seedSubscriptions(site.context);
   const heard: HubMessage[] = [];
   const stop = await site.context.database.listen('editorial_hubs', (payload) => void heard.push(JSON.parse(payload) as HubMessage));

@@ -1,0 +1,11 @@
+import { PDFParse } from 'pdf-parse';
+
+/** What stands in a PDF. */
+export async function pdfTextOf(bytes: ArrayBuffer): Promise<string> {
+  const parser = new PDFParse({ data: new Uint8Array(bytes) });
+  try {
+    return (await parser.getText()).text;
+  } finally {
+    await parser.destroy();
+  }
+}
