@@ -85,6 +85,11 @@ for (const [name, transport, form] of forms) {
       const [hello, group] = [heard(connection, 'hello'), heard(connection, 'group')];
       hub.user('user-1').send('hello', 1, { two: [3] });
       assert.deepEqual(await hello, [1, { two: [3] }]);
+      for (const size of [2, 100, 60_000, 140_000]) {
+        const sized = heard(connection, `sized ${size}`);
+        hub.all.send(`sized ${size}`, 'ü'.repeat(size / 2));
+        assert.deepEqual(await sized, ['ü'.repeat(size / 2)]);
+      }
       await connection.invoke('join', 'a');
       hub.group('a').send('group', 'in');
       assert.deepEqual(await group, ['in']);

@@ -26,6 +26,31 @@ export interface Transport {
 }
 const noCache = { 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' };
 
+const LAST_FRAME = 0x80;
+const Opcode = { text: 1, binary: 2 } as const;
+/** A whole WebSocket frame of a server (RFC 6455, section 5.2). */
+function frameOf(data: Buffer, isBinary: boolean): Buffer {
+  const first = LAST_FRAME | (isBinary ? Opcode.binary : Opcode.text);
+  if (data.length < 126) return Buffer.concat([Buffer.from([first, data.length]), data]);
+  const header = Buffer.alloc(data.length < 65_536 ? 4 : 10);
+  header[0] = first;
+  header[1] = header.length === 4 ? 126 : 127;
+  if (header.length === 4) header.writeUInt16BE(data.length, 2);
+  else header.writeBigUInt64BE(BigInt(data.length), 2);
+  return Buffer.concat([header, data]);
+}
+interface Framed { readonly data: Buffer; readonly frame: Buffer }
+/** The last message that went out in each form: what goes to many is put into a frame once. */
+const lastFramed: { text: Framed | null; binary: Framed | null } = { text: null, binary: null };
+function sharedFrame(data: Buffer, isBinary: boolean): Buffer {
+  const form = isBinary ? 'binary' : 'text';
+  const last = lastFramed[form];
+  if (last?.data === data) return last.frame;
+  const framed = { data, frame: frameOf(data, isBinary) };
+  lastFramed[form] = framed;
+  return framed.frame;
+}
+
 /** JSON travels in text frames, MessagePack in binary ones. */
 export class WebSocketTransport implements Transport {
   readonly name = 'WebSockets';
@@ -36,7 +61,10 @@ export class WebSocketTransport implements Transport {
     this.#socket = socket;
   }
   send(data: Wire, isBinary: boolean): void {
-    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.send(data, { binary: isBinary });
+    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
+    // Nothing is compressed, so that a frame needs nothing of its connection.
+    if (typeof data === 'string') this.#webSocket.send(data, { binary: isBinary });
+    else this.#socket.write(sharedFrame(data, isBinary));
   }
   backlog(): number {
     return this.#socket.writableLength;
