@@ -123,6 +123,31 @@ test('money needs an address: nothing is sent without it', async () => {
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('billing', expect.objectContaining({ name: 'Cleo Client', address: 'Kungsgatan 1', country: 'SE' }));
 });
+test('payment by card is offered where it is configured, and leads to Stripe with the order behind it', async () => {
+  const followed: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(this.href); });
+  const paymentUrl = 'https://checkout.stripe.com/c/pay/cs_1';
+  const pending = anOrder({ status: 'PaymentPending', lines: [byMoney], licenses: [], totals: { credits: 0, amount: 17_400 }, paymentUrl });
+  const money = aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 }, balanceAfter: 250, paymentMethods: ['OnAccount', 'Stripe'] });
+  api.answer(checkoutApi.quote, money).answer(checkoutApi.order, pending).answer(checkoutApi.get, pending).answer(checkoutApi.payment, pending);
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  const { router } = await open();
+  expect(await screen.findByRole('radio', { name: /On account/ })).toBeChecked();
+  fireEvent.click(screen.getByRole('radio', { name: /By card/ }));
+  expect(screen.getByText('You license 1 picture and pay $174.00 by card on the next page.')).toBeVisible();
+  for (const [label, value] of [[/Street and number/, 'Kungsgatan 1'], [/Postal code/, '111 22'], [/City/, 'Stockholm'], [/Country/, 'SE']] as const) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+  await waitFor(() => expect(followed).toEqual([paymentUrl]));
+  expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('paymentMethod', 'Stripe');
+  expect(router.state.location.pathname).toBe(`/checkout/orders/${idOf(300)}`);
+});
+test('without a key for Stripe nobody is asked how to pay', async () => {
+  api.answer(checkoutApi.quote, aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  expect(await screen.findByLabelText(/Street and number/)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
 test('a trial has no basket', async () => {
   const { clientId: _none, ...trial } = aSubscription();
   await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: trial });

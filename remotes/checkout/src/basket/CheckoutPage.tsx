@@ -4,6 +4,7 @@ import { queryClient, setBasket, useBasket, useBasketCount, useCreditBalance, us
 import { Button, ButtonLink, EmptyState, LinkButton, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { leadToPayment } from '../payment.ts';
 import { moved, withoutAssets, withResolution, withZone } from './basket-edits.rules.ts';
 import { BasketLine, type LineActs } from './BasketLine.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
@@ -39,7 +40,11 @@ function FilledBasket() {
   const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, true);
   const [agreed, setAgreed] = useState<Quote | null>(null);
   const [removed, setRemoved] = useState<{ readonly before: Basket; readonly title: string } | null>(null);
-  const { send, isSending, failure, clearFailure } = useOrder((order) => void navigate(`/checkout/orders/${order.id}`, { replace: true }));
+  const { send, isSending, failure, clearFailure } = useOrder(async (order) => {
+    // The way back from Stripe leads to the order, not to a basket that is empty.
+    await navigate(`/checkout/orders/${order.id}`, { replace: true });
+    if (order.paymentUrl) leadToPayment(order.paymentUrl);
+  });
 
   if (isError) return <EmptyState title={t('QuoteFailed')} action={<Button onClick={() => void refetch()}>{t('TryAgain')}</Button>} />;
   if (!quote) return <div className="chk-columns" aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div>;
@@ -85,10 +90,10 @@ function FilledBasket() {
         quote={shown} balance={liveBalance ?? shown.balanceBefore} creditsPerCycle={active?.creditsPerCycle ?? 0} isBusy={isPlaceholderData} isSending={isSending}
         failure={failure && <Failure failure={failure} />}
         onTakeOutProblems={() => edit(withoutAssets(basket, shown.lines.filter((line) => line.problems.length > 0).map((line) => line.assetId)))}
-        onOrder={async (billing) => {
+        onOrder={async (paid) => {
           setAgreed(shown);
           if (changed) queryClient.setQueryData(quoteKey(basket), changed);
-          await send({ subscriptionImages: basket.subscriptionImages, aLaCarteImages: basket.aLaCarteImages, quoteHash: shown.quoteHash, ...(billing ? { billing } : {}) });
+          await send({ subscriptionImages: basket.subscriptionImages, aLaCarteImages: basket.aLaCarteImages, quoteHash: shown.quoteHash, ...paid });
         }}
       />
     </div>

@@ -1,9 +1,10 @@
-import { billing as billingSchema, type Billing, type Quote } from '@editorial/contracts/checkout';
+import { billing as billingSchema, type Billing, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
 import { formatMoney, formatNumber, useCurrentUser, useT } from '@editorial/platform';
 import { Button, LinkButton, Meter } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BillingFields } from './BillingFields.tsx';
+import { PaymentChoice } from './PaymentChoice.tsx';
 
 export interface OrderPanelProps {
   readonly quote: Quote;
@@ -14,13 +15,16 @@ export interface OrderPanelProps {
   readonly isSending: boolean;
   readonly failure: ReactNode;
   readonly onTakeOutProblems: () => void;
-  readonly onOrder: (billing?: Billing) => Promise<void>;
+  readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
 }
 
 /** Balance before and after, what will happen in one sentence, and the button. */
 export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending, failure, onTakeOutProblems, onOrder }: OrderPanelProps) {
   const t = useT('checkout');
   const { name, surName } = useCurrentUser();
+  const [wish, setWish] = useState<PaymentMethod>('OnAccount');
+  const method = quote.paymentMethods.includes(wish) ? wish : 'OnAccount';
+  const isByCard = method === 'Stripe';
   const { credits, amount } = quote.totals;
   const after = balance - credits;
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
@@ -29,7 +33,7 @@ export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending,
   const spent = t('Credits', { count: credits });
   const left = t('Credits', { count: Math.max(0, after) });
   const money = formatMoney(amount, quote.currency);
-  const sentence = credits > 0 && amount > 0 ? t('Sentence:both', [pictures, spent, money, left]) : amount > 0 ? t('Sentence:money', [pictures, money]) : credits > 0 ? t('Sentence:credits', [pictures, spent, left]) : t('Sentence:nothing');
+  const sentence = credits > 0 && amount > 0 ? t(isByCard ? 'Sentence:cardBoth' : 'Sentence:both', [pictures, spent, money, left]) : amount > 0 ? t(isByCard ? 'Sentence:card' : 'Sentence:money', [pictures, money]) : credits > 0 ? t('Sentence:credits', [pictures, spent, left]) : t('Sentence:nothing');
 
   const summary = (
     <>
@@ -61,10 +65,11 @@ export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending,
         </>
       )}
       {amount > 0 && (
-        <Form<Billing> defaultValues={{ name: `${name ?? ''} ${surName ?? ''}`.trim(), company: '', address: '', city: '', postalCode: '', country: '', vatNumber: '' }} schema={billingSchema} suppressUnsavedWarning onSubmit={(values) => onOrder(values)} className="chk-form">
+        <Form<Billing> defaultValues={{ name: `${name ?? ''} ${surName ?? ''}`.trim(), company: '', address: '', city: '', postalCode: '', country: '', vatNumber: '' }} schema={billingSchema} suppressUnsavedWarning onSubmit={(billing) => onOrder({ billing, ...(isByCard ? { paymentMethod: method } : {}) })} className="chk-form">
           <BillingFields />
+          {quote.paymentMethods.length > 1 && <PaymentChoice methods={quote.paymentMethods} value={method} onChange={setWish} />}
           {outcome}
-          <SubmitButton look="primary" size="large" block loading={isSending} disabled={isRefused || isBusy}>{label}</SubmitButton>
+          <SubmitButton look="primary" size="large" block loading={isSending} disabled={isRefused || isBusy}>{isByCard && !isSending ? t('ContinueToPayment') : label}</SubmitButton>
         </Form>
       )}
     </aside>

@@ -1,4 +1,4 @@
-import { checkoutApi, IdempotencyKeyHeader, quote as quoteSchema, type Basket, type Billing, type Order, type Quote } from '@editorial/contracts/checkout';
+import { checkoutApi, IdempotencyKeyHeader, quote as quoteSchema, type Basket, type Billing, type Order, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
 import { call, emit, HttpError, isProblem, queryClient, removeAllFromBasket, trackUnfinished } from '@editorial/platform';
 import { useState } from 'react';
 import { forgetOrderKey, orderKey } from './order-key.ts';
@@ -7,7 +7,7 @@ export type OrderFailure =
   | { readonly kind: 'quote-changed'; readonly quote: Quote }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'answer-lost' };
-export type OrderRequest = Basket & { quoteHash: string; billing?: Billing };
+export type OrderRequest = Basket & { quoteHash: string; billing?: Billing; paymentMethod?: PaymentMethod };
 
 /** Why an order failed, as far as the buyer can do something about it. */
 export function orderFailure(error: unknown): OrderFailure {
@@ -21,7 +21,7 @@ export function orderFailure(error: unknown): OrderFailure {
 }
 
 /** Sends an order, safe to send again: the key changes only after an answer. */
-export function useOrder(onOrdered: (order: Order) => void) {
+export function useOrder(onOrdered: (order: Order) => Promise<void>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
 
@@ -34,8 +34,8 @@ export function useOrder(onOrdered: (order: Order) => void) {
       forgetOrderKey();
       removeAllFromBasket(order.lines.map((line) => line.assetId));
       await queryClient.invalidateQueries({ queryKey: [checkoutApi.list.path] });
-      emit('checkout/completed', { orderId: order.id, licenseIds: order.licenses.map((license) => license.id) });
-      onOrdered(order);
+      if (order.status === 'Completed') emit('checkout/completed', { orderId: order.id, licenseIds: order.licenses.map((license) => license.id) });
+      await onOrdered(order);
     } catch (error) {
       const reason = orderFailure(error);
       if (reason.kind !== 'answer-lost') forgetOrderKey();

@@ -4,6 +4,7 @@ import { call, confirm, endpointKey, formatDate, queryClient, requestDownload, s
 import { Button, ButtonLink, Icon, Picture, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { usePayment } from './use-payment.ts';
 import '../checkout.css';
 
 const intro = { Completed: 'DoneIntro', PaymentPending: 'PendingIntro', Cancelled: 'CancelledIntro' } as const;
@@ -15,14 +16,15 @@ export function OrderedPage() {
   const { orderId = '' } = useParams();
   const { data: order } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
+  const { pay, isOpening } = usePayment(order);
   if (!order) return <div className="ed-page chk-page" aria-busy="true"><Skeleton height={64} /><Skeleton height={240} /></div>;
   return (
     <div className="ed-page chk-page">
       <header className="chk-done">
         <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
-        <p role="status">{t(intro[order.status], [order.number, formatDate(order.creationTime, { dateStyle: 'long' })])}</p>
+        <p role="status">{t(order.status === 'Cancelled' && order.totals.amount > 0 ? 'UnpaidIntro' : intro[order.status], [order.number, formatDate(order.creationTime, { dateStyle: 'long' })])}</p>
         <div className="ed-row">
-          {order.paymentUrl && <a className="ed-button ed-button--primary" href={order.paymentUrl}>{t('Pay')}</a>}
+          {order.status === 'PaymentPending' && <Button look="primary" loading={isOpening} onClick={() => void pay()}>{t('Pay')}</Button>}
           {order.status === 'Completed' && <DownloadAll order={order} />}
           {order.invoiceNumber && <Button icon={<Icon name="file" />} onClick={() => void saveFile(`/api/checkout/order/${order.id}/invoice`, `${order.invoiceNumber}.pdf`)}>{t('Invoice', [order.invoiceNumber])}</Button>}
           <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
@@ -33,7 +35,8 @@ export function OrderedPage() {
         <h2 id="chk-files">{t('Files')}</h2>
         <ul className="chk-lines">{order.lines.map((line) => <OrderedLine key={`${line.source}${line.assetId}`} order={order} line={line} />)}</ul>
       </section>
-      {order.reversibleUntil && <TakeBack order={order} until={order.reversibleUntil} />}
+      {order.reversibleUntil && <TakeBack order={order} texts={{ act: t('TakeBack'), hint: t('TakeBackHint', [formatDate(order.reversibleUntil, { timeStyle: 'short' })]), question: 'TakeBackQuestion', title: 'TakeBackTitle', done: 'TakenBack' }} />}
+      {order.status === 'PaymentPending' && <TakeBack order={order} texts={{ act: t('GiveUp'), hint: t('GiveUpHint'), question: 'GiveUpQuestion', title: 'GiveUpTitle', done: 'GivenUp' }} />}
     </div>
   );
 }
@@ -66,15 +69,16 @@ function OrderedLine({ order, line }: { readonly order: Order; readonly line: Or
   );
 }
 
-function TakeBack({ order, until }: { readonly order: Order; readonly until: string }) {
-  const t = useT('checkout');
+interface TakeBackTexts { readonly act: string; readonly hint: string; /** Keys. */ readonly question: string; readonly title: string; readonly done: string }
+/** The way back: out of an order, or out of one that was not paid yet. */
+function TakeBack({ order, texts }: { readonly order: Order; readonly texts: TakeBackTexts }) {
   const [isSending, setSending] = useState(false);
   async function takeBack(): Promise<void> {
-    if ((await confirm.warn('checkout::TakeBackQuestion', 'checkout::TakeBackTitle')) !== 'confirm') return;
+    if ((await confirm.warn(`checkout::${texts.question}`, `checkout::${texts.title}`)) !== 'confirm') return;
     setSending(true);
     try {
       await call(checkoutApi.takeBack, { params: { id: order.id } });
-      toast.success('checkout::TakenBack');
+      toast.success(`checkout::${texts.done}`);
     } catch {
       // The central reporter said why; the page then shows how the order stands.
     } finally {
@@ -82,5 +86,5 @@ function TakeBack({ order, until }: { readonly order: Order; readonly until: str
       await queryClient.invalidateQueries({ queryKey: endpointKey(checkoutApi.get, { params: { id: order.id } }) });
     }
   }
-  return <section className="ed-rule chk-back"><Button look="quiet" icon={<Icon name="undo" />} loading={isSending} onClick={() => void takeBack()}>{t('TakeBack')}</Button><p className="ed-muted ed-small">{t('TakeBackHint', [formatDate(until, { timeStyle: 'short' })])}</p></section>;
+  return <section className="ed-rule chk-back"><Button look="quiet" icon={<Icon name="undo" />} loading={isSending} onClick={() => void takeBack()}>{texts.act}</Button><p className="ed-muted ed-small">{texts.hint}</p></section>;
 }
