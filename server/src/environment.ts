@@ -10,11 +10,12 @@ const variables = z.object({
   PUBLIC_URL: address,
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^postgres(ql)?:\/\//, 'postgres://… is expected').optional()),
-  S3_ENDPOINT: address, S3_BUCKET: text, S3_REGION: text, S3_ACCESS_KEY_ID: text, S3_SECRET_ACCESS_KEY: text,
+  S3_ENDPOINT: address, S3_PUBLIC_ENDPOINT: address, S3_BUCKET: text, S3_REGION: text, S3_ACCESS_KEY_ID: text, S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^smtps?:\/\//, 'smtp://… is expected').optional()),
   MAIL_FROM: z.email().default('editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
   OAUTH_RESPONSE_TYPE: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['code', 'password']).default('code')),
+  JOBS: flag(true),
   DEMO: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
   NODE_ENV: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -30,12 +31,14 @@ export interface Environment {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  readonly s3: { endpoint: string; publicEndpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly multiTenancy: boolean;
   readonly responseType: 'code' | 'password';
   readonly demo: boolean;
+  /** Whether this server does the jobs as well; where workers do, servers only queue them. */
+  readonly jobs: boolean;
   readonly logLevel: string;
   readonly stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
   /** The built shell. */
@@ -69,8 +72,8 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   if (!demo.success) throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
   return {
     port: v.PORT, host: v.HOST, publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''), dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL,
-    s3: s3 && { endpoint: s3.S3_ENDPOINT, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKeyId: s3.S3_ACCESS_KEY_ID, secretAccessKey: s3.S3_SECRET_ACCESS_KEY },
-    smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, logLevel: v.LOG_LEVEL,
+    s3: s3 && { endpoint: s3.S3_ENDPOINT, publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKeyId: s3.S3_ACCESS_KEY_ID, secretAccessKey: s3.S3_SECRET_ACCESS_KEY },
+    smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, jobs: v.JOBS, logLevel: v.LOG_LEVEL,
     stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: v.STRIPE_API_URL },
     siteDir: v.SITE_DIR, remotesDir: v.REMOTES_DIR,
   };

@@ -42,7 +42,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   const database = options.database ?? (await openDatabase(environment));
   const secrets = await openSecrets(database);
   const context: Context = {
-    environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: options.mail ?? openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log),
+    environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: options.mail ?? openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log, { works: environment.jobs }),
   };
   const callers = await openCallers(database, () => context.clock.now());
   const app = await createApp(context, log, callers);

@@ -15,6 +15,8 @@ export async function createApp(context: Context, log: FastifyBaseLogger, caller
     loggerInstance: log, logController: new LogController({ disableRequestLogging: true }),
     // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the rate limits.
     trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID(),
+    // Requests that came in before the last connection was closed are answered, not turned away.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

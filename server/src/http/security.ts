@@ -12,7 +12,8 @@ import { problem } from '../problem.ts';
 /** Security headers on every answer, cookies, forms, rate limits, and the anti-forgery check. */
 export async function secure(app: FastifyInstance, { environment }: Context): Promise<void> {
   const isHttps = environment.publicUrl.startsWith('https:');
-  const s3 = environment.s3 ? [new URL(environment.s3.endpoint).origin] : [];
+  const store = environment.s3 && new URL(environment.s3.publicEndpoint).origin;
+  const s3 = store && store !== new URL(environment.publicUrl).origin ? [store] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -54,3 +54,19 @@ test('a job that a dead process left half done is taken up at the next start', a
   await Promise.all([before.stop(), after.stop()]);
   await database.close();
 });
+test('a server that leaves the work to others queues jobs, and one that works takes them up', async () => {
+  const database = await openEmbedded();
+  const server = await openJobs(database, log, { works: false });
+  await server.register('test.job', schema, () => Promise.reject(new Error('the wrong server works')));
+  await send(database, server, 9);
+  const worker = await openJobs(database, log);
+  const done = await new Promise<number>((resolve) => {
+    void worker.register('test.job', schema, ({ n }) => {
+      resolve(n);
+      return Promise.resolve();
+    });
+  });
+  assert.equal(done, 9);
+  await Promise.all([server.stop(), worker.stop()]);
+  await database.close();
+});

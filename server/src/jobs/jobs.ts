@@ -17,9 +17,11 @@ export interface Jobs {
 /** A job whose server gave no sign for so long (s) is taken up by another. */
 const HEARTBEAT = 60;
 
-/** pg-boss on the site's own database. */
-export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) }, schedule: true, supervise: true });
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** pg-boss on the site's own database. Without `works` jobs are queued here and done elsewhere. */
+export async function openJobs(database: Database, log: FastifyBaseLogger, { works = true }: { works?: boolean } = {}): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) }, schedule: works, supervise: works });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
   await boss.start();
   // The embedded database has this one process: what counts as being done was cut off with the last one.
@@ -47,6 +49,11 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
   return {
     async register(name, schema, handler, options = {}) {
       await ensure(name);
+      if (!works) {
+        // Looking at a queue once makes it known: else the first job would be looked up beside its own transaction.
+        await boss.findJobs(name, { id: NOBODY });
+        return;
+      }
       await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1, ...(options.concurrency ? { localConcurrency: options.concurrency } : {}) }, async ([job]) => {
         if (!job) return;
         try {

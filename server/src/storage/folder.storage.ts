@@ -84,6 +84,7 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
       };
       yield* walk(prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '');
     },
+    prepare: async () => void (await mkdir(folder, { recursive: true })),
     async check() {
       // Only a file that was really written shows that the disk is neither full nor read-only.
       const probe = join(folder, `check-${randomUUID()}.part`);

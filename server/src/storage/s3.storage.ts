@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
+  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateBucketCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
   ListObjectsV2Command, ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -15,6 +15,8 @@ import { assertKey, StorageError, type Storage, type StoredPart } from './storag
 
 export interface S3StorageOptions {
   readonly endpoint: string;
+  /** How browsers reach the store; signed addresses name it. */
+  readonly publicEndpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -27,12 +29,15 @@ const isMissing = (error: unknown) => {
 };
 const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
 /** Files in a store that speaks S3. Presigned addresses go to the one person they were made for, over the hub. */
-export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3StorageOptions): Storage {
-  const client = new S3Client({
-    endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true,
+export function createS3Storage({ endpoint, publicEndpoint, bucket, region, accessKeyId, secretAccessKey }: S3StorageOptions): Storage {
+  const connect = (address: string) => new S3Client({
+    endpoint: address, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true,
     // Stores other than Amazon's do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  const client = connect(endpoint);
+  // The signature covers the host, so addresses are signed for the one that browsers will ask.
+  const signer = connect(publicEndpoint);
   const at = (key: string) => { assertKey(key); return { Bucket: bucket, Key: key }; };
   const secondsUntil = (expires: Date) => Math.max(1, Math.round((expires.getTime() - Date.now()) / 1000));
 
@@ -78,6 +83,11 @@ export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretA
         token = answer.NextContinuationToken;
       } while (token);
     },
+    async prepare() {
+      await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+        if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes((error as Error).name)) throw error;
+      });
+    },
     async check() {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -99,9 +109,9 @@ export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretA
       }
     },
     signedDownloadUrl: (key, { fileName, contentType, expires }) =>
-      getSignedUrl(client, new GetObjectCommand({ ...at(key), ResponseContentDisposition: attachment(fileName), ResponseContentType: contentType }), { expiresIn: secondsUntil(expires) }),
+      getSignedUrl(signer, new GetObjectCommand({ ...at(key), ResponseContentDisposition: attachment(fileName), ResponseContentType: contentType }), { expiresIn: secondsUntil(expires) }),
     startUpload: async (key, { contentType }) => (await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }))).UploadId!,
-    partUrl: (key, uploadId, partNumber, { expires }) => getSignedUrl(client, new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: partNumber }), { expiresIn: secondsUntil(expires) }),
+    partUrl: (key, uploadId, partNumber, { expires }) => getSignedUrl(signer, new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: partNumber }), { expiresIn: secondsUntil(expires) }),
     uploadedParts: partsOf,
     async completeUpload(key, uploadId, parts) {
       const stored = new Map((await partsOf(key, uploadId)).map((part) => [part.partNumber, part]));

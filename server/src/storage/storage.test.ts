@@ -29,7 +29,7 @@ storageSuite('folder', async () => {
 const { S3_ENDPOINT, S3_BUCKET, S3_REGION = 'us-east-1', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env;
 if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
   storageSuite('S3', async () => ({
-    storage: createS3Storage({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }),
+    storage: createS3Storage({ endpoint: S3_ENDPOINT, publicEndpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }),
     sendPart: async (url, body) => (await fetch(url, { method: 'PUT', body })).headers.get('etag')!,
   }));
 }

@@ -15,6 +15,8 @@ export interface Storage {
   stat(key: string): Promise<{ byteSize: number } | null>;
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncIterable<string>;
+  /** Makes the place where files are kept, unless it is there. */
+  prepare(): Promise<void>;
   /** Fails with the reason when files can't be kept just now. */
   check(): Promise<void>;
   /** Gives the file as a path on this machine for as long as `work` runs. */

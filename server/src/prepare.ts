@@ -1,0 +1,26 @@
+import { DatabaseError, openDatabase } from './database/database.ts';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+import { openSecrets } from './secrets.ts';
+import { openStorage } from './storage/open-storage.ts';
+
+/** Brings database and store up to what this release needs, then ends: `node server/src/prepare.ts`, before servers start. */
+async function prepare(): Promise<void> {
+  const environment = readEnvironment();
+  const database = await openDatabase(environment);
+  try {
+    const storage = openStorage(environment, await openSecrets(database));
+    await storage.prepare();
+    await storage.check();
+  } finally {
+    await database.close();
+  }
+  console.log('Database and store are ready.');
+}
+
+try {
+  await prepare();
+} catch (error) {
+  const isPlain = error instanceof EnvironmentError || error instanceof DatabaseError;
+  console.error(isPlain ? error.message : 'The site could not be prepared.', ...(isPlain ? [] : [error]));
+  process.exit(1);
+}
