@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { createConnection, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { HttpTransportType, HubConnectionBuilder, LogLevel, Subject, type HubConnection } from '@microsoft/signalr';
 import { createSignalRServer, type Hub } from './server.ts';
-import { hello, serve, speak, type TestHttp } from './signalr.testing.ts';
+import { frameOf, hello, openLine, serve, speak, type TestHttp } from './signalr.testing.ts';
 
 const limits = { tick: 20, send: 200, backlog: 32 * 1024 * 1024, waitingCalls: 20, waitingItems: 20 };
 const signalr = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits });
@@ -44,19 +44,12 @@ async function connected<T>(connection: HubConnection, work: () => Promise<T>): 
     await connection.stop();
   }
 }
-/** A client of bare TCP that reads nothing once it is connected. */
+/** A client that reads nothing once it is connected. */
 async function deaf(origin: string, user: string): Promise<Socket> {
-  const { host, hostname, port } = new URL(origin);
-  const socket = createConnection({ host: hostname, port: Number(port) });
-  socket.write(`GET /hub?access_token=${user} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`);
-  const answer = (await once(socket, 'data')) as [Buffer];
-  assert.match(String(answer[0]), /^HTTP\/1\.1 101 /);
-  const text = Buffer.from(hello());
-  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+  const socket = await openLine(origin, `/hub?access_token=${user}`);
+  socket.write(frameOf(hello()));
   await once(socket, 'data');
-  socket.pause();
-  socket.on('error', () => {});
-  return socket;
+  return socket.pause();
 }
 test('a client that stops reading is dropped after the send timeout; who reads loses nothing', async () => {
   const socket = await deaf(http.origin, 'deaf');
@@ -140,8 +133,8 @@ test('a call that waits for the client’s own answer gets it, however many call
 });
 test('half a frame, and half a message in whole frames, wait for the rest and hold up nobody', async () => {
   const socket = await deaf(http.origin, 'half');
-  const call = Buffer.from('{"type":1,"target":"wait","arguments":[1],"invocationId":"1"}\u001e');
-  const frame = Buffer.concat([Buffer.from([0x81, 0x80 | call.length, 0, 0, 0, 0]), call]);
+  const call = '{"type":1,"target":"wait","arguments":[1],"invocationId":"1"}\u001e';
+  const frame = frameOf(call);
   shut();
   open();
   seen.calls = 0;
@@ -149,8 +142,8 @@ test('half a frame, and half a message in whole frames, wait for the rest and ho
   const other = await speak(http.origin, '/hub?access_token=other');
   other.socket.send(hello());
   await other.next();
-  other.socket.send(String(call).slice(0, 20));
-  other.socket.send(String(call).slice(20));
+  other.socket.send(call.slice(0, 20));
+  other.socket.send(call.slice(20));
   assert.match(await other.next(), /"result":1/);
   assert.equal(seen.calls, 1);
   const answered = once(socket, 'data');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createConnection, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { SignalRServer } from './server.ts';
@@ -14,6 +14,10 @@ export interface TestHttp {
   readonly origin: string;
   /** Breaks every WebSocket's line, without a word; returns how many there were. */
   cut(): number;
+  /** Connections of TCP that are open. */
+  lines(): Promise<number>;
+  /** Listeners on the server itself. */
+  listeners(): number;
   close(): void;
 }
 /** Hubs on a server of their own. */
@@ -33,6 +37,8 @@ export async function serve(signalr: SignalRServer): Promise<TestHttp> {
       for (const socket of lines) socket.destroy();
       return size;
     },
+    listeners: () => http.eventNames().reduce((sum, name) => sum + http.listenerCount(name), 0),
+    lines: () => new Promise((resolve, reject) => { http.getConnections((error, count) => (error ? reject(error) : resolve(count))); }),
     close() {
       signalr.close();
       http.closeAllConnections();
@@ -60,4 +66,20 @@ export async function speak(origin: string, path: string, headers: Record<string
     return text === undefined ? new Promise<string>((resolve) => { asking.push(resolve); }) : Promise.resolve(text);
   };
   return { socket, next, ended };
+}
+
+/** A client's frame of text below 126 bytes, as it goes over TCP. */
+export function frameOf(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
+}
+/** A WebSocket of bare TCP, for what no library would do. */
+export async function openLine(origin: string, path: string): Promise<Socket> {
+  const { host, hostname, port } = new URL(origin);
+  const socket = createConnection({ host: hostname, port: Number(port) });
+  socket.on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  if (!String(answer).startsWith('HTTP/1.1 101 ')) throw new Error(String(answer));
+  return socket;
 }
