@@ -5,6 +5,8 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { problem } from '../problem.ts';
+import { languageOf } from '../configuration/texts.ts';
+import { createHome } from './home.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
@@ -12,7 +14,8 @@ const ALWAYS_ASK = 'no-cache';
 const isImmutable = (path: string) => /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
 /** The built shell at / and the released remotes under /remotes/, compressed when they were built. */
-export function siteRoutes(app: FastifyInstance, { siteDir, remotesDir }: Environment): void {
+export function siteRoutes(app: FastifyInstance, environment: Environment): void {
+  const { siteDir, remotesDir } = environment;
   const [site, remotes] = [resolve(siteDir), resolve(remotesDir)];
   const options: Partial<FastifyStaticOptions> = {
     preCompressed: true, cacheControl: false, index: false, decorateReply: false,
@@ -22,9 +25,18 @@ export function siteRoutes(app: FastifyInstance, { siteDir, remotesDir }: Enviro
   };
   void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);
   const index = resolve(site, 'index.html');
-  const sendIndex = async (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK).send(await readFile(index).catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.'));
+  const readIndex = () => readFile(index, 'utf8').catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.');
+  const page = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK);
+  const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
+  const home = createHome(app, environment);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send('User-agent: *\nDisallow: /api/\nDisallow: /identity/\nDisallow: /checkout\nDisallow: /mail\n'));
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    const plain = await readIndex();
+    const drawn = await home(languageOf(request), plain);
+    page(reply).header('vary', 'Accept-Language, Cookie');
+    if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.header('content-encoding', 'br').send(drawn.br);
+    return reply.send(drawn?.html ?? plain);
+  });
   if (existsSync(site)) void app.register(fastifyStatic, { ...options, root: site, prefix: '/', wildcard: true } as FastifyStaticOptions);
   // The shell finds its way by itself: every address that is no file and no call is its page.
   app.setNotFoundHandler(async (request, reply) => {

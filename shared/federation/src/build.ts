@@ -8,7 +8,7 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
-import { preset } from './preset.ts';
+import { drawingPreset, preset } from './preset.ts';
 import { sourceHash } from './sources.ts';
 import { packageJson, root, siteFolder } from './workspace.ts';
 
@@ -88,6 +88,7 @@ export async function buildShell(): Promise<Built> {
     const stats = await run(preset({ kind: 'shell', name: 'shell', folder, output: siteFolder, mode: 'production' }));
     const needed = firstVisit(stats.compilation);
     await writeIndexHtml(stats, needed, folder, siteFolder);
+    await run(drawingPreset(folder, siteFolder));
     const files = await compressFolder(siteFolder);
     for (const line of checkFirstVisit(needed, files, Budgets.firstVisit)) console.log(line);
     return files;

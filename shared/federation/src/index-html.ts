@@ -10,8 +10,11 @@ export async function writeIndexHtml(stats: Stats, needed: readonly FirstVisitFi
   const styles = assets.filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);
   const scripts = assets.filter((name) => name.endsWith('.js')).map((name) => `<script defer src="/${name}" crossorigin="anonymous"></script>`);
   // Without `crossorigin`, as webpack asks for chunks of its own origin: another mode would be another request.
-  const libraries = needed.filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-')).map(({ path }) => `<link rel="preload" href="/${path}" as="${path.endsWith('.css') ? 'style' : 'script'}">`);
+  const libraries = needed.filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-')).map(({ path }) => path);
+  // The drawn home needs the libraries' styles at once; webpack finds them in the page and asks for none again.
+  styles.push(...libraries.filter((path) => path.endsWith('.css')).map((path) => `<link rel="stylesheet" href="/${path}">`));
+  const preloads = libraries.filter((path) => path.endsWith('.js')).map((path) => `<link rel="preload" href="/${path}" as="script">`);
   const html = await readFile(join(folder, 'src/index.html'), 'utf8');
-  for (const name of ['silent-callback.html', 'silent-callback.js']) await copyFile(join(folder, 'src', name), join(output, name));
-  await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', [...scripts, ...libraries].join('')));
+  for (const name of ['silent-callback.html', 'silent-callback.js', 'first.js']) await copyFile(join(folder, 'src', name), join(output, name));
+  await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', [...scripts, ...preloads].join('')));
 }

@@ -22,12 +22,13 @@ export interface PresetOptions {
   readonly mode: 'production' | 'development';
 }
 
+const classNames = (mode: PresetOptions['mode']) => ({ auto: true, namedExport: false, exportLocalsConvention: 'as-is', localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]' });
 const loaders = (mode: PresetOptions['mode']): RuleSetRule[] => [
   {
     test: /\.[jt]sx?$/, exclude: /node_modules/,
     use: { loader: resolve('swc-loader'), options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: mode === 'development' } } } } },
   },
-  { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: resolve('css-loader'), options: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is', localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]' } } }], sideEffects: true },
+  { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: resolve('css-loader'), options: { modules: classNames(mode) } }], sideEffects: true },
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
 ];
 
@@ -38,6 +39,20 @@ const hotReload = (name: string, folder: string) => [
   new webpack.EntryPlugin(folder, join(import.meta.dirname, 'hot-client.js'), { name: undefined }),
   new webpack.DefinePlugin({ __BUILD_NAME__: JSON.stringify(name) }),
 ];
+
+/** The configuration of the module that draws the shell's home on the server: everything in one file, styles by their names only. */
+export function drawingPreset(folder: string, output: string): Configuration {
+  const [scripts] = loaders('production');
+  return {
+    mode: 'production', name: 'first-paint', context: folder, target: 'node20', devtool: false,
+    entry: './src/first-paint/draw.tsx', experiments: { outputModule: true },
+    output: { path: output, filename: 'draw.mjs', library: { type: 'module' }, chunkFormat: 'module' },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], conditionNames: ['import', 'module', 'browser', 'default'] },
+    module: { rules: [scripts!, { test: /\.css$/, use: [{ loader: resolve('css-loader'), options: { modules: { ...classNames('production'), exportOnlyLocals: true } } }] }, { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource', generator: { emit: false } }] },
+    plugins: [new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    optimization: { minimize: false }, performance: { hints: false }, infrastructureLogging: { level: 'error' }, stats: 'errors-warnings',
+  };
+}
 
 /** The webpack configuration of the shell or of one remote. */
 export function preset({ kind, name, folder, output, mode }: PresetOptions): Configuration {

@@ -10,6 +10,7 @@ import { providedDoors } from '../federation/provided.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { onInitError, withInitErrors } from './init-errors.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
+import { takeOver } from '../first-paint/take-over.ts';
 import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
 
@@ -41,6 +42,7 @@ async function boot(): Promise<void> {
   for (const { name, descriptor } of releases) for (const [language, texts] of Object.entries(descriptor.menuTexts)) addBundledTexts(language, name, texts);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
+  takeOver(container);
   createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);
 }
 // Keeps the doors in the build; nothing is loaded here.

@@ -62,7 +62,7 @@ export function Header() {
       <a className="shell-skip" href="#main">{t('::SkipToContent')}</a>
       <div className="shell-bar">
         <Link to="/" className="shell-logo">{logoUrl ? <img src={logoUrl} alt={name} /> : name}</Link>
-        {isSmall && <Button look="quiet" iconOnly aria-label={t('::Menu')} aria-expanded={isOpen} aria-controls="shell-navigation" icon={<Icon name={isOpen ? 'close' : 'menu'} />} onClick={toggle} />}
+        <Button look="quiet" iconOnly className="shell-toggle" aria-label={t('::Menu')} aria-expanded={isOpen} aria-controls="shell-navigation" icon={<Icon name={isOpen ? 'close' : 'menu'} />} onClick={toggle} />
         <nav id="shell-navigation" aria-label={t('::MainNavigation')} hidden={isSmall && !isOpen} data-collapsed={isSmall}>
           <MenuEntries nodes={menu} />
         </nav>

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Visitor } from '../navigation/guards.ts';
 import { openSignInPopup } from '../session/sign-in-popup.ts';
+import { typedBefore } from '../first-paint/take-over.ts';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { catalogAddress, debouncedSearch } from './search.rules.ts';
 
@@ -21,7 +22,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const { pathname, search } = useLocation();
   const isOnCatalog = pathname === '/catalog';
   const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(() => asked || (size === 'hero' ? typedBefore() : ''));
   const [lastAsked, setLastAsked] = useState(asked);
   const [isFocused, setFocused] = useState(false);
   const recent = recentSearches();
@@ -46,9 +47,9 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   }
   return (
     <search className={`shell-search shell-search--${size}`} onFocus={() => setFocused(true)} onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}>
-      <form onSubmit={submit} role="presentation">
+      <form action="/catalog" onSubmit={submit} role="presentation">
         <label htmlFor={id} className="ed-visually-hidden">{t('::SearchPictures')}</label>
-        <input id={id} type="search" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" data-main-search={size !== 'hero' || undefined}
+        <input id={id} type="search" name="searchText" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" data-main-search={size !== 'hero' || undefined}
           onChange={(event) => {
             setText(event.target.value);
             // Results follow the typing where they are shown already.

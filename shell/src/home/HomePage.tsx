@@ -4,16 +4,15 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { formatMoney, session, useEndpoint, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { Button, ButtonLink, Picture, Skeleton } from '@editorial/ui';
 import { Link } from 'react-router-dom';
+import { HomePictures, newestSets } from '../first-paint/first-data.ts';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { wantedAddress } from '../session/wanted-address.ts';
 import './home.css';
 
-const ROWS = 6;
-
 /** The newest sets as wide rows of their own pictures. */
 function NewestSets({ area }: { area: '/public' | '/preview' }) {
   const t = useT();
-  const { data, isPending } = useEndpoint(catalogApi.listBySet, { query: { maxResultCount: ROWS } }, { skipHandleError: true });
+  const { data, isPending } = useEndpoint(catalogApi.listBySet, newestSets, { skipHandleError: true });
   if (isPending) return <>{[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}</>;
   if (!data || data.items.length === 0) return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
   return data.items.map((set, row) => (
@@ -23,7 +22,7 @@ function NewestSets({ area }: { area: '/public' | '/preview' }) {
         <p className="ed-muted ed-small">{t('::Home:Pictures', { count: set.assetCount })}</p>
       </div>
       <ul className="home-set__pictures">
-        {set.cover.slice(0, 4).map((asset, index) => (
+        {set.cover.slice(0, HomePictures).map((asset, index) => (
           <li key={asset.id} style={{ flexGrow: asset.width / asset.height, flexBasis: `${(asset.width / asset.height) * 200}px` }}>
             <Link to={`${area}/${asset.id}`} aria-label={asset.title}>
               <Picture src={row === 0 ? asset.previewUrl : asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} priority={row === 0 && index === 0 ? 'high' : 'auto'} />

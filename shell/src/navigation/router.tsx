@@ -1,5 +1,5 @@
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { HomePage } from '../home/HomePage.tsx';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
@@ -22,7 +22,9 @@ const own: RouteObject[] = [
 export function createSiteRouter({ settings, remotes, loadRemote }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
   const patched = new Set<string>();
-  const router = createBrowserRouter(
+  // Home is drawn on the server as well, where there is no address bar.
+  const createRouter = typeof document === 'undefined' ? createMemoryRouter : createBrowserRouter;
+  const router = createRouter(
     [{ id: 'root', path: '/', element: <Root />, errorElement: <RouteFailure />, hydrateFallbackElement: <LoadingIndicator />, children: own }],
     {
       async patchRoutesOnNavigation({ path, patch }) {

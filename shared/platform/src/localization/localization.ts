@@ -62,7 +62,8 @@ function followTexts(changed: () => void): () => void {
 }
 /** `t` for components: renders again when language or texts change; keys without `::` belong to `resource`. */
 export function useT(resource?: string): Translate {
-  useSyncExternalStore(followTexts, () => version);
+  const textsNow = () => version;
+  useSyncExternalStore(followTexts, textsNow, textsNow);
   const i18n = localization();
   return (key, parameters) => translateIn(i18n, resource, key, parameters);
 }

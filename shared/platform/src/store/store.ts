@@ -14,8 +14,10 @@ const store = createStore<PlatformState>(() => initialState);
 export const getState = (): PlatformState => store.getState();
 /** Calls `listener` after each change; returns the way to stop. */
 export const subscribe = (listener: (state: PlatformState, before: PlatformState) => void) => store.subscribe(listener);
+// A page that is drawn on the server shows the state that it was given, not the one of an empty page.
+const drawn = { ...store, getInitialState: store.getState };
 /** Reads a part of the state and renders again when it changes. */
-export const useStore = <T>(selector: (state: PlatformState) => T): T => useZustand(store, selector);
+export const useStore = <T>(selector: (state: PlatformState) => T): T => useZustand(drawn, selector);
 
 /** For actions inside the platform only: replaces parts of one slice. */
 export const patch = <K extends keyof PlatformState>(slice: K, change: Partial<PlatformState[K]>): void =>

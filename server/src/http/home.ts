@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { configurationApi } from '@editorial/contracts/configuration';
+import { catalogApi } from '@editorial/contracts/catalog';
+import { readRegistry } from '@editorial/contracts/federation';
+import { appSettings } from '@editorial/contracts/settings';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../environment.ts';
+
+/** A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is still shown. */
+const FRESH_MS = 60_000;
+const brotli = promisify(brotliCompress);
+export interface DrawnPage { readonly html: string; readonly br: Buffer }
+/** What the shell's build offers for drawing (`shell/src/first-paint/draw.tsx`). */
+interface Drawing { drawHome(from: object): Promise<{ readonly language: string; readonly direction: string; readonly html: string; readonly data: string }> }
+
+/**
+ * Home as HTML, drawn by the shell's own components from the catalogue as it is now, so that an anonymous visitor sees it
+ * before any script ran (look: home). Null when the shell was built without it, or it can't be drawn: the page then comes alive by its scripts.
+ */
+export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Environment): (language: string, index: string) => Promise<DrawnPage | null> {
+  const drawing = resolve(siteDir, 'draw.mjs');
+  const kept = new Map<string, { readonly page: Promise<DrawnPage | null>; readonly at: number; readonly index: string }>();
+  async function answer(path: string, language: string): Promise<unknown> {
+    const { statusCode, body } = await app.inject({ url: path, headers: { 'accept-language': language, 'accept-encoding': 'identity' } });
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}.`);
+    return JSON.parse(body);
+  }
+  async function remotes() {
+    const { registry } = readRegistry(JSON.parse(await readFile(resolve(remotesDir, 'registry.json'), 'utf8')));
+    return Object.values(registry.remotes).flatMap(({ live, releases }) => releases.filter(({ version }) => version === live).map(({ descriptor }) => descriptor));
+  }
+  async function draw(language: string, index: string): Promise<DrawnPage | null> {
+    try {
+      const [{ drawHome }, settings, configuration, sets, plans, descriptors] = await Promise.all([
+        import(pathToFileURL(drawing).href) as Promise<Drawing>, answer('/assets/appsettings.json', language), answer(configurationApi.applicationConfiguration.path, language),
+        answer(`${catalogApi.listBySet.path}?maxResultCount=6`, language), answer(subscriptionApi.plans.path, language), remotes(),
+      ]);
+      const drawn = await drawHome({ settings: appSettings.parse(settings), configuration, remotes: descriptors, data: { sets, plans } });
+      const html = index
+        .replace('<html lang="en" dir="ltr">', `<html lang="${drawn.language}" dir="${drawn.direction}">`)
+        // As functions: `$` has a meaning in a replacement's text.
+        .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`);
+      return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) };
+    } catch (error) {
+      app.log.warn({ err: error }, 'Home could not be drawn; its scripts will.');
+      return null;
+    }
+  }
+  return async (language, index) => {
+    if (!existsSync(drawing)) return null;
+    const known = kept.get(language);
+    if (known?.index === index && Date.now() - known.at < FRESH_MS) return known.page;
+    const page = draw(language, index);
+    kept.set(language, { page, at: Date.now(), index });
+    // An older page is better than waiting, unless the site was built anew.
+    return known?.index === index ? known.page : page;
+  };
+}

@@ -1,0 +1,41 @@
+import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
+import type { RemoteDescriptor } from '@editorial/contracts/federation';
+import type { AppSettings } from '@editorial/contracts/settings';
+import { queryClient } from '@editorial/platform';
+import { addBundledTexts, addTexts, initLocalization, setApplicationConfiguration, setLanguage, setSettings } from '@editorial/platform/shell';
+import { renderToString } from 'react-dom/server';
+import { App } from '../App.tsx';
+import { isRightToLeft } from '../session/language.ts';
+import { addShellTexts } from '../texts/shell-texts.ts';
+import { FirstDataId, HomePictures, keepFirstData, type FirstData } from './first-data.ts';
+
+export interface DrawnFrom { readonly settings: AppSettings; readonly configuration: ApplicationConfiguration; readonly remotes: readonly RemoteDescriptor[]; readonly data: FirstData }
+export interface Drawn { readonly language: string; readonly direction: 'ltr' | 'rtl'; /** What belongs into #root. */ readonly html: string; /** What home was drawn with, as a script that is only read. */ readonly data: string }
+
+const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
+async function draw({ settings, configuration, remotes, data }: DrawnFrom): Promise<Drawn> {
+  const language = configuration.localization.currentCulture.cultureName;
+  await initLocalization(language);
+  await addShellTexts(language);
+  for (const [resource, texts] of Object.entries(configuration.localization.values)) addTexts(language, resource, texts);
+  for (const { name, menuTexts } of remotes) for (const [of, texts] of Object.entries(menuTexts)) addBundledTexts(of, name, texts);
+  setLanguage(language);
+  setSettings(settings);
+  setApplicationConfiguration(configuration);
+  queryClient.clear();
+  // The colours that stand in for pictures are worth their weight in the first row only, which is seen first.
+  const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures) }));
+  const withoutColours = items.map((set, row) => (row === 0 ? set : { ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
+  keepFirstData({ ...data, sets: { ...data.sets, items: withoutColours } });
+  const html = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} />);
+  // `<` would end the script.
+  return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', html, data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+/** Home for an anonymous visitor as HTML. One at a time: texts and state belong to the page that is being drawn. */
+export function drawHome(from: DrawnFrom): Promise<Drawn> {
+  const drawn = last.then(() => draw(from), () => draw(from));
+  last = drawn;
+  return drawn;
+}
