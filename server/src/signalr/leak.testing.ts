@@ -6,7 +6,7 @@ import { serve } from './signalr.testing.ts';
 export interface Left { readonly port: number; readonly connections: number; readonly lines: number; readonly connected: number; readonly disconnected: number; readonly heap: number; readonly timers: number; readonly listeners: number }
 
 const counts = { connected: 0, disconnected: 0 };
-const signalr = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits: { tick: 50, disconnect: 1000, handshake: 1000, webSocketClose: 200 } });
+const signalr = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits: { tick: 50, disconnect: 2000, handshake: 2000, webSocketClose: 200 } });
 const hub = signalr.hub('/hub', {
   onConnected: ({ connectionId }) => { counts.connected += 1; hub.join(connectionId, `group ${counts.connected % 7}`); },
   onDisconnected: () => { counts.disconnected += 1; },
