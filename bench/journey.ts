@@ -1,44 +1,11 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildOneBundle } from './one-bundle/build.ts';
+import { executablePath, root, withSite } from './site.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync);
 const ROUNDS = 3;
-
-async function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-/** Runs the site with the given shell until the work is done. The demo catalogue must be there before anything is measured. */
-async function withSite<T>(siteDir: string, data: string, work: (url: string) => Promise<T>): Promise<T> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'error', SITE_DIR: siteDir } });
-  const ended = new Promise((done) => { server.on('exit', done); });
-  try {
-    for (const end = Date.now() + 400_000; ; ) {
-      const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
-      if ((sets?.totalCount ?? 0) >= 24) break;
-      if (Date.now() > end || server.exitCode !== null) throw new Error('The site did not become ready.');
-      await wait(500);
-    }
-    return await work(url);
-  } finally {
-    server.kill('SIGTERM');
-    await ended;
-  }
-}
 
 interface Measured { readonly code: number; readonly all: number; readonly lcpHome: number; readonly lcpCatalog: number }
 /** Milliseconds until the largest paint so far. */
@@ -91,6 +58,8 @@ export async function run(): Promise<void> {
   try {
     const bundle = join(folder, 'site');
     await buildOneBundle(bundle);
+    // Home is drawn for both, by the same module.
+    await copyFile(join(root, 'dist/site/draw.mjs'), join(bundle, 'draw.mjs'));
     const data = join(folder, 'data');
     const federated = await withSite(join(root, 'dist/site'), data, measure);
     const single = await withSite(bundle, data, measure);

@@ -11,9 +11,14 @@ import { RouteFailure } from './RouteFailure.tsx';
 export function NotFoundPage() {
   return <ErrorScreenView cover="area" status={404} title="AbpUi::DefaultErrorMessage404" details="AbpUi::DefaultErrorMessage404Detail" />;
 }
+/** Only in development builds: the shared services, to be tried out. */
+const playground: RouteObject[] = process.env.NODE_ENV === 'development'
+  ? [{ path: 'playground', lazy: () => import('../playground/PlaygroundPage.tsx').then((module) => ({ Component: module.PlaygroundPage })), handle: { layout: 'application' } }]
+  : [];
 const own: RouteObject[] = [
   { index: true, element: <HomePage />, handle: { layout: 'application' } },
   { path: 'impersonate', lazy: () => import('../impersonate/ImpersonatePage.tsx').then((module) => ({ Component: module.ImpersonatePage })), handle: { layout: 'application', title: '::Impersonate' } },
+  ...playground,
   // The issuer's answer was taken at start; whoever comes here by hand goes home.
   { path: '*', element: <NotFoundPage />, handle: { layout: 'application' } },
 ];

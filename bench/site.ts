@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const root = resolve(import.meta.dirname, '..');
+/** The installed browser, if there is one. */
+export const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync);
+
+async function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+/** Runs the site with the given shell until the work is done. The demo catalogue must be there before anything is measured. */
+export async function withSite<T>(siteDir: string, data: string, work: (url: string) => Promise<T>): Promise<T> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'error', SITE_DIR: siteDir } });
+  const ended = new Promise((done) => { server.on('exit', done); });
+  try {
+    for (const end = Date.now() + 400_000; ; ) {
+      const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
+      if ((sets?.totalCount ?? 0) >= 24) break;
+      if (Date.now() > end || server.exitCode !== null) throw new Error('The site did not become ready.');
+      await wait(500);
+    }
+    return await work(url);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
