@@ -23,9 +23,9 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   setSettings(settings);
   setApplicationConfiguration(configuration);
   queryClient.clear();
-  // The colours that stand in for pictures are worth their weight in the first row only, which is seen first.
+  // The colours that stand in for pictures would weigh more than the rest of the page.
   const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures) }));
-  const withoutColours = items.map((set, row) => (row === 0 ? set : { ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
+  const withoutColours = items.map((set) => ({ ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
   keepFirstData({ ...data, sets: { ...data.sets, items: withoutColours } });
   const html = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} />);
   // `<` would end the script.

@@ -1,5 +1,7 @@
 import { formatDate, formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
 
+const day = new Date(Date.UTC(2026, 0, 31));
+
 export function Example() {
   const t = useT();
   const culture = useCulture();
@@ -10,7 +12,7 @@ export function Example() {
       <dt>t('_::as it is')</dt><dd>{t('_::as it is')}</dd>
       <dt>t('no such key')</dt><dd>{t('no such key')}</dd>
       <dt>formatMoney(7900, 'USD')</dt><dd>{formatMoney(7900, 'USD')}</dd>
-      <dt>formatNumber, formatDate in {culture}</dt><dd>{formatNumber(1_234_567.8)} · {formatDate(new Date())}</dd>
+      <dt>formatNumber, formatDate in {culture}</dt><dd>{formatNumber(1_234_567.8)} · {formatDate(day)}</dd>
     </dl>
   );
 }
