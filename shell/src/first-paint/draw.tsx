@@ -4,6 +4,7 @@ import type { AppSettings } from '@editorial/contracts/settings';
 import { queryClient } from '@editorial/platform';
 import { addBundledTexts, addTexts, initLocalization, setApplicationConfiguration, setLanguage, setSettings } from '@editorial/platform/shell';
 import { renderToString } from 'react-dom/server';
+import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
@@ -27,7 +28,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures) }));
   const withoutColours = items.map((set) => ({ ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
   keepFirstData({ ...data, sets: { ...data.sets, items: withoutColours } });
-  const html = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} />);
+  const html = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} />);
   // `<` would end the script.
   return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', html, data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };
 }

@@ -2,6 +2,7 @@ import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import type { MenuItem } from '@editorial/contracts/navigation';
 import type { AppSettings } from '@editorial/contracts/settings';
 import type { RemoteDefinition } from '@editorial/platform';
+import type { createBrowserRouter } from 'react-router-dom';
 import { createContext, use } from 'react';
 
 export interface AppProps {
@@ -10,6 +11,8 @@ export interface AppProps {
   readonly remotes: readonly RemoteDescriptor[];
   /** Rejects when a remote can't be loaded; can be called again. */
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
+  /** Another router than the browser's: home is drawn on the server as well, where there is no address bar. */
+  readonly createRouter?: typeof createBrowserRouter;
 }
 export interface Frame extends AppProps { readonly menu: readonly MenuItem[] }
 /** What the parts of the frame share: the site's settings, its remotes and the whole menu. */

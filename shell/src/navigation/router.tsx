@@ -1,5 +1,5 @@
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
-import { createBrowserRouter, createMemoryRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { HomePage } from '../home/HomePage.tsx';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
@@ -24,11 +24,9 @@ const own: RouteObject[] = [
 ];
 
 /** The one router: the shell's own pages, and each remote's from the moment its paths are asked for. */
-export function createSiteRouter({ settings, remotes, loadRemote }: AppProps) {
+export function createSiteRouter({ settings, remotes, loadRemote, createRouter = createBrowserRouter }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
   const patched = new Set<string>();
-  // Home is drawn on the server as well, where there is no address bar.
-  const createRouter = typeof document === 'undefined' ? createMemoryRouter : createBrowserRouter;
   const router = createRouter(
     [{ id: 'root', path: '/', element: <Root />, errorElement: <RouteFailure />, hydrateFallbackElement: <LoadingIndicator />, children: own }],
     {
