@@ -17,7 +17,7 @@ const messages: { users: string[]; name: string; args: any[] }[] = [];
 before(async () => {
   site = await openTestSite();
   [contributor, admin, client] = [await site.tokenOf('contributor'), await site.tokenOf('admin'), await site.tokenOf('client')];
-  await site.context.database.listen('editorial_hubs', (text) => messages.push(JSON.parse(text)));
+  await site.context.database.listen('editorial_hubs', (text) => messages.push(JSON.parse(text).message));
 }, { timeout: 60_000 });
 after(() => site.close());
 

@@ -9,6 +9,7 @@ export async function hubRoutes(app: FastifyInstance, context: Context): Promise
   const { origin } = new URL(context.environment.publicUrl);
   const server = createSignalRServer({
     allowedOrigins: [origin],
+    onError: (error, where) => context.log.error({ err: error, ...where }, 'hub'),
     authenticate: async (token) => (token === null ? null : ((await app.authentication.callerOfToken(token))?.userId ?? null)),
   });
   const hubs = new Map<string, Hub>(Object.values(HubPaths).map((path) => [path, server.hub(path)]));
@@ -29,9 +30,13 @@ export async function hubRoutes(app: FastifyInstance, context: Context): Promise
   app.server.on('upgrade', (request, socket, head) => {
     if (!server.handleUpgrade(request, socket, head)) socket.destroy();
   });
-  const stopHearing = await deliverHubMessages(context.database, (path, users, name, args) => {
-    for (const user of users) hubs.get(path)?.user(user).send(name, ...args);
-  }, () => server.reconnectAll());
+  const stopHearing = await deliverHubMessages(context.database, {
+    deliver(path, users, name, args) {
+      for (const user of users) hubs.get(path)?.user(user).send(name, ...args);
+    },
+    onGap: () => server.reconnectAll(),
+    onError: (error) => context.log.error(error, 'live messages'),
+  });
   return {
     /** Open connections of this server, by hub. */
     connections: () => Object.fromEntries([...hubs].map(([path, hub]) => [path.split('/').at(-1) ?? path, hub.connectionCount])),

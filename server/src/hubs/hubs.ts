@@ -1,11 +1,16 @@
 import { HubPaths, type AssetManagementHubMessages, type SubscriptionHubMessages } from '@editorial/contracts/hubs';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
+import { Heard } from './heard.ts';
 
 /** PostgreSQL's channel that all servers of a site hear. */
 const CHANNEL = 'editorial_hubs';
 /** NOTIFY takes less than 8000 bytes; longer messages go by reference. */
 const INLINE_BYTES = 7000;
+/** How often a server reads what it may have missed, beside each time that its connection is back. */
+const CATCH_UP_MS = 30_000;
+/** A server that was deaf for less misses nothing. */
+const KEPT_MS = 30 * 60_000;
 
 interface Sending<M> {
   toUser<K extends keyof M & string>(tx: Tx, userId: string, name: K, ...args: M[K] & unknown[]): Promise<void>;
@@ -18,11 +23,16 @@ export interface Hubs {
 }
 interface Message { readonly hub: keyof typeof HubPaths; readonly users: readonly string[]; readonly name: string; readonly args: readonly unknown[] }
 
+/** A message on the channel: itself, or only its place when it is too long. */
+interface Notice { readonly id: string; readonly transaction: string; readonly message?: Message }
+
 async function notify(tx: Tx, message: Message): Promise<void> {
   if (message.users.length === 0) return;
   const text = JSON.stringify(message);
-  if (Buffer.byteLength(text) < INLINE_BYTES) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${text})`));
-  await tx.execute(sql`with stored as (insert into hub_messages (payload) values (${text}) returning id) select pg_notify(${CHANNEL}, id::text) from stored`);
+  // jsonb_build_object would write the numbers of the payload anew; the text goes as it is.
+  const inline = Buffer.byteLength(text) < INLINE_BYTES ? `,"message":${text}}` : '}';
+  await tx.execute(sql`with stored as (insert into hub_messages (payload) values (${text}) returning id)
+    select pg_notify(${CHANNEL}, '{"id":"' || id || '","transaction":"' || pg_current_xact_id()::text || '"' || ${inline}) from stored`);
 }
 const sending = <M>(hub: Message['hub']): Sending<M> => ({
   toUser: (tx, userId, name, ...args) => notify(tx, { hub, users: [userId], name, args }),
@@ -30,14 +40,50 @@ const sending = <M>(hub: Message['hub']): Sending<M> => ({
 });
 export const createHubs = (): Hubs => ({ subscription: sending('subscription'), assetManagement: sending('assetManagement') });
 
-/** Hands every committed message to this server's connections; returns the way to stop. */
-export async function deliverHubMessages(database: Database, deliver: (path: string, users: readonly string[], name: string, args: readonly unknown[]) => void, onLost: () => void): Promise<() => Promise<void>> {
+/** What a server does with the messages that it hears. */
+export interface Delivery {
+  readonly deliver: (path: string, users: readonly string[], name: string, args: readonly unknown[]) => void;
+  /** The server was deaf for so long that messages may be gone for good: clients have to read their state anew. */
+  readonly onGap: () => void;
+  readonly onError?: (error: unknown) => void;
+}
+/** Hands every committed message to this server's connections, once, also those of a time without the database; returns the way to stop. */
+export async function deliverHubMessages(database: Database, { deliver, onGap, onError = () => {} }: Delivery): Promise<() => Promise<void>> {
   const hand = (text: string) => {
     const { hub, users, name, args } = JSON.parse(text) as Message;
     deliver(HubPaths[hub], users, name, args);
   };
-  return database.listen(CHANNEL, (payload) => {
-    if (payload.startsWith('{')) return hand(payload);
-    void database.executeSql('select payload from hub_messages where id = $1', [payload]).then(({ rows }) => rows[0] && hand(String(rows[0].payload)));
-  }, onLost);
+  const one = async <T>(text: string, values?: unknown[]): Promise<T | undefined> => (await database.executeSql(text, values)).rows[0] as T | undefined;
+  const heard = new Heard(BigInt((await one<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon'))!.horizon));
+  let settledAt = performance.now();
+  // One after another: a long message that has to be read must not be overtaken.
+  let queue = Promise.resolve();
+  const enqueue = (work: () => Promise<void>) => {
+    queue = queue.then(work).catch(onError);
+    return queue;
+  };
+  async function take({ id, transaction, message }: Notice): Promise<void> {
+    // What can not be read now stays new, and is read with what was missed.
+    const text = message ? JSON.stringify(message) : (await one<{ payload: string }>('select payload from hub_messages where id = $1', [id]))?.payload;
+    if (text !== undefined && heard.takes({ id, transaction: BigInt(transaction) })) hand(text);
+  }
+  /** Reads what was not heard; one snapshot tells the messages and what can still come. */
+  async function catchUp(): Promise<void> {
+    const read = await one<{ horizon: string; missed: string }>(`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text, 'payload', payload) order by id)
+      from hub_messages where transaction_id >= $1::xid8), '[]')::text as missed`, [String(heard.horizon)]);
+    if (!read) return;
+    const isGap = performance.now() - settledAt > KEPT_MS;
+    for (const { id, transaction, payload } of JSON.parse(read.missed) as { id: string; transaction: string; payload: string }[]) if (heard.takes({ id, transaction: BigInt(transaction) })) hand(payload);
+    heard.settle(BigInt(read.horizon));
+    settledAt = performance.now();
+    if (isGap) onGap();
+    await database.executeSql(`delete from hub_messages where created_at < now() - interval '${2 * KEPT_MS} milliseconds'`);
+  }
+  const stop = await database.listen(CHANNEL, (payload) => void enqueue(() => take(JSON.parse(payload) as Notice)), () => void enqueue(catchUp));
+  const timer = setInterval(() => void enqueue(catchUp), CATCH_UP_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await stop();
+    await queue;
+  };
 }

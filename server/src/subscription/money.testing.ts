@@ -30,7 +30,7 @@ export async function openMoneySite(variables: Record<string, string> = {}): Pro
   const site = await openTestSite({ clock: { now }, variables });
   await seedSubscriptions(site.context);
   const heard: HubMessage[] = [];
-  const stop = await site.context.database.listen('editorial_hubs', (payload) => void heard.push(JSON.parse(payload) as HubMessage));
+  const stop = await site.context.database.listen('editorial_hubs', (payload) => void heard.push((JSON.parse(payload) as { message: HubMessage }).message));
   const as = (person: string) => {
     const send = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => site.call(method, path, { token: await site.tokenOf(person), body, ...(headers ? { headers } : {}) });
     return {

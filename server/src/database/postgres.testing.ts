@@ -1,0 +1,53 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const versions = '/usr/lib/postgresql';
+/** The newest PostgreSQL of this machine; null where there is none. */
+export const postgresFolder = ((): string | null => {
+  const newest = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)).find((version) => existsSync(join(versions, version, 'bin/initdb'))) : undefined;
+  return newest === undefined ? null : join(versions, newest, 'bin');
+})();
+/** PostgreSQL refuses to run as root. */
+const isRoot = process.getuid?.() === 0;
+const asUser = (command: string, args: readonly string[]): [string, string[]] => (isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]);
+
+export interface TestPostgres { readonly url: string; close(): Promise<void> }
+/** A PostgreSQL of its own, empty, on a free port. */
+export async function openTestPostgres(): Promise<TestPostgres> {
+  if (postgresFolder === null) throw new Error('There is no PostgreSQL here.');
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-postgres-'));
+  if (isRoot) await run('chown', ['postgres', folder]);
+  else await chmod(folder, 0o700);
+  const data = join(folder, 'data');
+  await run(...asUser(join(postgresFolder, 'initdb'), ['-D', data, '-U', 'editorial', '--auth=trust', '--no-sync', '-E', 'UTF8']), { cwd: tmpdir() });
+  const probe = createNetServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => { probe.close(resolve); });
+  const server = spawn(...asUser(join(postgresFolder, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-k', folder]), { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (text: Buffer) => {
+      log += String(text);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.on('exit', () => reject(new Error(log)));
+  });
+  return {
+    url: `postgres://editorial@127.0.0.1:${port}/postgres`,
+    async close() {
+      const ended = once(server, 'exit');
+      // Immediate: nobody needs its data.
+      await run(...asUser(join(postgresFolder ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate']), { cwd: tmpdir() });
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
