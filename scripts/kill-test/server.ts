@@ -1,0 +1,56 @@
+// The site as it is, with two doors for the kill test: pictures that are rows only, and cycles that fall due when told.
+import { assets } from '../../server/src/catalog/assets.tables.ts';
+import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
+import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
+import { lookAfterPayments } from '../../server/src/checkout/payments.ts';
+import { HostTenant } from '../../server/src/database/database.ts';
+import { seedPeople } from '../../server/src/demo/people.ts';
+import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
+import { readEnvironment } from '../../server/src/environment.ts';
+import { createServer } from '../../server/src/server.ts';
+import { runCycles } from '../../server/src/subscription/cycles.job.ts';
+
+/** What the test asks of a running server. */
+export type Wish = 'cycles' | 'payments' | 'close';
+
+const server = await createServer(readEnvironment());
+const { context } = server;
+const { database } = context;
+
+async function prepare(pictures: number): Promise<void> {
+  await seedPeople(context);
+  await seedSubscriptions(context);
+  await database.inTenant(HostTenant, async (tx) => {
+    const setId = await setByKey(tx, 'Kill test', 'Kill test');
+    for (let at = 0; at < pictures; at += 500) await tx.insert(assets).values(Array.from({ length: 500 }, (_, index) => ({ title: `Picture ${at + index}`, setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const })));
+  });
+}
+/** One to three cycles of every running subscription are over, and the job runs. Each time another anchor: a cycle's start is its key. */
+async function passCycles(): Promise<void> {
+  const months = 1 + Math.floor(Math.random() * 3);
+  const anchor = new Date();
+  anchor.setUTCMonth(anchor.getUTCMonth() - months - 1, 15);
+  await database.executeSql("update subscriptions set cycle_anchor = $1::timestamptz, cycle_number = 0, cycle_start = $1::timestamptz, cycle_end = $1::timestamptz + interval '1 month', download_volume = 1000000 where state = 3 and client_id is not null", [anchor.toISOString()]);
+  await runCycles(context);
+}
+/** The payments' job as it would run ten minutes from now. */
+async function lookLater(): Promise<void> {
+  const cards = openCardPayments(context);
+  if (cards) await lookAfterPayments({ ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } }, cards);
+}
+const acts: Readonly<Record<Wish, () => Promise<void>>> = {
+  cycles: passCycles,
+  payments: lookLater,
+  async close() {
+    await server.close();
+    process.exit(0);
+  },
+};
+process.on('message', ({ id, wish }: { id: number; wish: Wish }) => {
+  acts[wish]().then(() => process.send?.({ id }), (error: unknown) => process.send?.({ id, error: String(error) }));
+});
+// Whoever started this server is gone: nobody would end it.
+process.on('disconnect', () => process.exit(0));
+const pictures = Number(process.argv[2] ?? 0);
+if (pictures > 0) await prepare(pictures);
+process.send?.({ url: await server.listen() });
