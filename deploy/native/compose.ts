@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from '@editorial/contracts/schema';
+
+const duration = z.string().regex(/^\d+s$/).transform((text) => Number(text.slice(0, -1)) * 1000);
+const service = z.object({
+  image: z.string(),
+  command: z.array(z.string()),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string().transform((text) => {
+    const [name = '', path = '', mode] = text.split(':');
+    return { name, path, isReadOnly: mode === 'ro' };
+  })).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) })).default({}),
+  healthcheck: z.object({ test: z.tuple([z.literal('CMD')]).rest(z.string()), interval: duration, timeout: duration, retries: z.int(), start_period: duration.optional() }).optional(),
+  networks: z.union([z.array(z.string()).transform(() => null), z.object({ site: z.object({ ipv4_address: z.string().regex(/^\d+(\.\d+){3}$/) }) }).transform(({ site }) => site.ipv4_address)]),
+  read_only: z.boolean().default(false),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  restart: z.string().optional(),
+  stop_signal: z.string().default('SIGTERM'),
+  stop_grace_period: duration.default(10_000),
+  ports: z.array(z.string()).default([]),
+  deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
+});
+const composeFile = z.object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) });
+export type Service = z.output<typeof service>;
+export type Compose = z.output<typeof composeFile>;
+
+/** `${NAME:-default}` and `${NAME:?why}`, as Compose replaces them. */
+export function interpolate(text: string, variables: Readonly<Record<string, string | undefined>>): string {
+  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_whole, name: string, kind: string | undefined, rest = '') => {
+    const value = variables[name];
+    if (value) return value;
+    if (kind === '?') throw new Error(`${name} is missing: ${rest}`);
+    return kind === '-' ? rest : '';
+  });
+}
+
+/** Reads a compose file with the given variables; what this reader does not know is refused where it matters. */
+export function readCompose(path: string, variables: Readonly<Record<string, string | undefined>>): Compose {
+  // As Compose does it: what stands in for a variable is text, whatever it looks like.
+  const filled = (value: unknown): unknown => {
+    if (typeof value === 'string') return interpolate(value, variables);
+    if (Array.isArray(value)) return value.map(filled);
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner)])) : value;
+  };
+  return composeFile.parse(filled(parse(readFileSync(path, 'utf8'), { merge: true })));
+}
+
+/** Services in an order in which each comes after all it depends on. */
+export function startOrder({ services }: Compose): readonly string[] {
+  const order: string[] = [];
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) throw new Error(`These services wait for each other: ${[...path, name].join(' → ')}`);
+    const found = services[name];
+    if (!found) throw new Error(`${path.at(-1)} depends on '${name}', which is not there.`);
+    if (order.includes(name)) return;
+    for (const other of Object.keys(found.depends_on)) visit(other, [...path, name]);
+    order.push(name);
+  };
+  for (const name of Object.keys(services)) visit(name, []);
+  return order;
+}

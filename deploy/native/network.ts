@@ -1,0 +1,16 @@
+import { createServer } from 'node:net';
+
+const FIRST = 77;
+const LAST = 120;
+
+/** A loopback network whose web address is free, so that two runs do not meet. */
+export async function freeNetwork(): Promise<string> {
+  for (let number = FIRST; number <= LAST; number += 1) {
+    const network = `127.${number}.0`;
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer().once('error', () => done(false)).listen(5432, `${network}.5`, () => probe.close(() => done(true)));
+    });
+    if (isFree) return network;
+  }
+  throw new Error('No loopback network is free.');
+}
