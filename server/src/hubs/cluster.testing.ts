@@ -1,0 +1,11 @@
+// One of two servers on one database, in a process of its own, so that it can be killed.
+import { seedPeople } from '../demo/people.ts';
+import { readEnvironment } from '../environment.ts';
+import { createServer } from '../server.ts';
+
+const server = await createServer(readEnvironment());
+await seedPeople(server.context);
+await server.listen();
+process.send?.('listening');
+process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(0));
