@@ -40,6 +40,9 @@ const withTenant = (db: Transactional) => ({
   asSystem: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction((inner) => work(inner as Tx)),
 });
 
+/** Several statements at once answer several results: all their rows, as the job queue expects them. */
+const allRows = (results: { rows: unknown[] } | readonly { rows: unknown[] }[]): { rows: Row[] } => ({ rows: (Array.isArray(results) ? results : [results]).flatMap(({ rows }) => rows) as Row[] });
+
 /** PostgreSQL inside this process; without a folder it lives in memory. */
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
@@ -51,8 +54,7 @@ export async function openEmbedded(folder?: string): Promise<Database> {
     async executeSql(text, values) {
       // Several statements at once only go without values.
       if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
-      const results = await client.exec(text);
-      return { rows: (results.at(-1)?.rows ?? []) as Row[] };
+      return allRows(await client.exec(text));
     },
     async listen(channel, hear) {
       return client.listen(channel, hear);
@@ -99,7 +101,7 @@ export async function openServer(url: string): Promise<Database> {
   return {
     kind: 'server',
     ...withTenant(drizzleNode({ client: pool }) as unknown as Transactional),
-    executeSql: async (text, values) => ({ rows: (await pool.query(text, values)).rows as Row[] }),
+    executeSql: async (text, values) => allRows(await pool.query(text, values)),
     async listen(channel, hear, onLost) {
       let isStopped = false;
       let client: pg.Client | undefined;
