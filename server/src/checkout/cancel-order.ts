@@ -3,14 +3,16 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { announceBalance } from '../subscription/announcements.ts';
+import { catchUp } from '../subscription/cycles.ts';
 import { refundCredits } from '../subscription/ledger.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { orderLines, orders, type OrderRow } from './orders.tables.ts';
 
 /** Cancels a locked order: its licences end, its credits and its share of the cycle's volume come back. */
-export async function cancelOrder(context: Pick<Context, 'hubs'>, tx: Tx, row: OrderRow, actor: string, now: Date): Promise<void> {
-  const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
+export async function cancelOrder(context: Context, tx: Tx, row: OrderRow, actor: string, now: Date): Promise<void> {
+  // A cycle that is over is closed first: what comes back after its end must not expire with it.
+  const subscription = await catchUp(context, tx, await subscriptionById(tx, row.subscriptionId, { lock: true }), now);
   await tx.update(orders).set({ status: 'Cancelled', cancelledAt: now }).where(eq(orders.id, row.id));
   await tx.update(licenses).set({ revokedAt: now }).where(eq(licenses.orderId, row.id));
   const [counted] = await tx.select({ lines: count() }).from(orderLines).where(and(eq(orderLines.orderId, row.id), eq(orderLines.source, 'Subscription'), eq(orderLines.alreadyLicensed, false)));
