@@ -28,6 +28,8 @@ export interface Hub<M extends HubMessages = HubMessages> {
   user(userId: string): Targets<M>;
   group(name: string): Targets<M>;
   client(connectionId: string): Targets<M>;
+  /** Calls a method of one client and waits for its result; rejects when there is no such connection. */
+  invoke<K extends keyof M & string>(connectionId: string, target: K, ...args: M[K]): Promise<unknown>;
   join(connectionId: string, group: string): void;
   leave(connectionId: string, group: string): void;
   /** Connections that are not over, with or without a handshake yet. */
@@ -113,6 +115,11 @@ export class HubHost<M extends HubMessages> implements Hub<M> {
   client(connectionId: string): Targets<M> {
     const connection = this.#open.get(connectionId);
     return this.#to(() => (connection ? [connection] : []));
+  }
+  async invoke<K extends keyof M & string>(connectionId: string, target: K, ...args: M[K]): Promise<unknown> {
+    const connection = this.#open.get(connectionId);
+    if (!connection) throw new Error(`There is no connection '${connectionId}'.`);
+    return connection.invoke(target, ...args);
   }
   join(connectionId: string, group: string): void {
     const connection = this.#open.get(connectionId);

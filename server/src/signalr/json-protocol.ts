@@ -3,7 +3,15 @@ import { assertSize, checkMessage, ProtocolError, type HubProtocol, type Message
 /** Ends each JSON message. */
 export const RECORD_SEPARATOR = 0x1e;
 const separator = String.fromCharCode(RECORD_SEPARATOR);
-export const frame = (value: unknown): string => JSON.stringify(value) + separator;
+/** Bytes go as base64, and whole seconds without a fraction, as Microsoft's server writes them. */
+function plain(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  // What has a form of its own for JSON comes here in that form already.
+  const original = this[key];
+  if (typeof original !== 'object' || original === null) return value;
+  if (original instanceof Uint8Array) return Buffer.from(original.buffer, original.byteOffset, original.byteLength).toString('base64');
+  return original instanceof Date && typeof value === 'string' ? value.replace('.000Z', 'Z') : value;
+}
+export const frame = (value: unknown): string => JSON.stringify(value, plain) + separator;
 /** Parses one record; broken JSON ends the connection. */
 export function parseRecord(text: string): unknown {
   try {

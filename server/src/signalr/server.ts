@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { Endpoint, Entry, type EndpointContext, type EndpointOptions } from './endpoint.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HubHost, type Hub, type HubMessages, type HubOptions } from './hub.ts';
@@ -29,12 +29,19 @@ export interface RawOptions extends EndpointOptions {
 /** WebSocket close codes of a client that left; others are of a line that broke. */
 const leavingCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
+/** A client that leaves without a code is answered with the normal one; browsers would call anything else unclean. */
+class PoliteWebSocket extends WebSocket {
+  override close(code = 1000, reason?: string | Buffer): void {
+    super.close(code, reason);
+  }
+}
+
 /** Hubs on a plain HTTP server: give it the requests and upgrades of the hubs' paths. */
 export function createSignalRServer({ authenticate, allowedOrigins, limits: given = {}, onError = () => {} }: ServerOptions) {
   const limits: Limits = { ...defaultLimits, ...given };
   const context: EndpointContext = { limits, heartbeat: new Heartbeat(limits.tick), failed: onError };
   const endpoints = new Map<string, Endpoint>();
-  const webSocketOptions = { noServer: true, clientTracking: false, maxPayload: limits.frame, closeTimeout: limits.webSocketClose };
+  const webSocketOptions = { WebSocket: PoliteWebSocket, noServer: true, clientTracking: false, maxPayload: limits.frame, closeTimeout: limits.webSocketClose };
   const webSockets = new WebSocketServer(webSocketOptions);
   let isClosing = false;
   const isForeign = ({ headers }: IncomingMessage) => headers.origin !== undefined && !allowedOrigins.includes(headers.origin);

@@ -38,6 +38,8 @@ before(async () => {
       async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) sum += item ?? 0; return sum; },
       async *double(_call, items: AsyncIterable<number>) { for await (const item of items) yield item * 2; },
       ask: (call, question: string) => call.invoke('answer', question),
+      bytes: () => ({ bytes: new Uint8Array([1, 2, 3]), buffer: Buffer.from([255]), second: new Date(Date.UTC(2000, 0, 1)), later: new Date(Date.UTC(2000, 0, 1, 0, 0, 0, 5)) }),
+      id: (call) => call.connectionId,
       join: (call, group: string) => hub.join(call.connectionId, group),
       leave: (call, group: string) => hub.leave(call.connectionId, group),
     },
@@ -130,6 +132,40 @@ for (const [name, transport, form] of forms) {
     assert.ok(error === undefined || /reconnect|closed/i.test(error.message), String(error));
   });
 }
+for (const [name, transport, form] of forms) {
+  test(`${name}: bytes and dates travel as the protocol has them`, async () => {
+    const second = new Date(Date.UTC(2000, 0, 1));
+    const later = new Date(Date.UTC(2000, 0, 1, 0, 0, 0, 5));
+    await connected(client(transport, form), async (connection) => {
+      const sent = await connection.invoke<Record<string, unknown>>('bytes');
+      if (form === 'json') assert.deepEqual(sent, { bytes: 'AQID', buffer: '/w==', second: '2000-01-01T00:00:00Z', later: '2000-01-01T00:00:00.005Z' });
+      else assert.deepEqual(sent, { bytes: new Uint8Array([1, 2, 3]), buffer: new Uint8Array([255]), second, later });
+    });
+  });
+  test(`${name}: the hub asks one client for a result, outside of any call`, async () => {
+    await connected(client(transport, form), async (connection) => {
+      connection.on('answer', (question: string) => `${question}!`);
+      const id = await connection.invoke<string>('id');
+      assert.equal(await hub.invoke(id, 'answer', 'well'), 'well!');
+      await assert.rejects(hub.invoke(id, 'unheard'), /Client didn't provide a result\./);
+      await assert.rejects(hub.invoke('nobody', 'answer'), /no connection 'nobody'/);
+    });
+  });
+}
+test('what a client still owes when it goes away fails', async () => {
+  const { socket, next } = await raw();
+  socket.send(`${hello}{"type":1,"target":"id","arguments":[],"invocationId":"1"}${RS}`);
+  await next();
+  const { result } = JSON.parse((await next()).slice(0, -1)) as { result: string };
+  const owed = hub.invoke(result, 'answer');
+  socket.terminate();
+  await assert.rejects(owed, /The connection has ended\./);
+});
+test('a WebSocket that is closed without a code is closed normally', async () => {
+  const { socket, ended } = await raw();
+  socket.close();
+  assert.equal(await ended, 1000);
+});
 test('onDisconnected follows onConnected, once, and never without it', async () => {
   await until(() => seen.connected.every((connectionId) => seen.disconnected.includes(connectionId)));
   seen.connected.length = 0;
