@@ -28,6 +28,7 @@ export abstract class Connection implements Beating {
   #expired: (() => void) | null = null;
   #isPaused = false;
   #room: (() => void)[] | null = null;
+  #drained: (() => void)[] | null = null;
   /** Where the backlog stood when it last moved. */
   #taken = 0;
   #movedAt = 0;
@@ -92,6 +93,7 @@ export abstract class Connection implements Beating {
   beat(): void {
     const { now } = this.options.heartbeat;
     this.transport?.beat?.();
+    if (this.#drained && this.ahead <= this.options.limits.streamAhead) this.noteDrained();
     if (now > this.#deadline && !this.#isPaused) return this.#expired?.();
     this.#watchBacklog(now);
   }
@@ -113,6 +115,25 @@ export abstract class Connection implements Beating {
     if ((this.transport?.backlog() ?? 0) + more <= this.options.limits.backlog) return;
     this.transport?.abort();
     this.finish();
+  }
+  /** What was sent and is not with the client yet, as far as one knows. */
+  protected get ahead(): number {
+    return this.transport?.backlog() ?? 0;
+  }
+  /** Waits until the client has taken most of what was sent; null if it has. */
+  protected drained(): Promise<void> | null {
+    if (this.#isClosed || this.ahead <= this.options.limits.streamAhead) return null;
+    return new Promise((resolve) => {
+      if (this.#drained) return void this.#drained.push(resolve);
+      this.#drained = [resolve];
+      this.transport?.whenDrained(() => this.noteDrained());
+    });
+  }
+  /** Those who wait look again. */
+  protected noteDrained(): void {
+    const waiting = this.#drained;
+    this.#drained = null;
+    for (const resolve of waiting ?? []) resolve();
   }
   /** Back-pressure: while busy, no more is read from the client; what was read already still comes. */
   protected setBusy(isBusy: boolean): void {
@@ -140,6 +161,7 @@ export abstract class Connection implements Beating {
     this.limitNoTime();
     this.transport?.end();
     this.#letIn();
+    this.noteDrained();
     this.finished();
     this.options.ended();
   }

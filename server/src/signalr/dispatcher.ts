@@ -33,9 +33,13 @@ export function faultText(error: unknown, detailedErrors: boolean): string {
 export interface DispatcherOptions {
   readonly caller: HubCaller;
   readonly methodOf: (name: string) => Method | undefined;
+  /** Whether the caller may call a method. */
+  readonly mayCall: (name: string) => boolean | Promise<boolean>;
   readonly write: (message: Message) => void;
   /** Back-pressure: whether more may be read from the client. */
   readonly setBusy: (isBusy: boolean) => void;
+  /** Waits until the client has taken most of what was sent; null if it has. */
+  readonly drained: () => Promise<void> | null;
   /** A fault of the hub's own code, not one meant for the caller. */
   readonly failed: (error: unknown) => void;
   readonly detailedErrors: boolean;
@@ -131,10 +135,16 @@ export class Dispatcher {
   #complete(invocationId: string | undefined, completion: { result?: unknown; error?: string }): void {
     if (invocationId !== undefined) this.#options.write({ type: MessageType.Completion, invocationId, ...completion });
   }
-  async #invoke({ target, arguments: args, invocationId }: Invocation, uploads: readonly string[]): Promise<void> {
+  /** A method, or why the caller gets none. */
+  async #find(target: string): Promise<Method | string> {
     const method = this.#options.methodOf(target);
-    if (!method) return this.#complete(invocationId, { error: `Failed to invoke '${target}' because the method does not exist.` });
+    if (!method) return `Failed to invoke '${target}' because the method does not exist.`;
+    return (await this.#options.mayCall(target)) ? method : `Failed to invoke '${target}' because user is unauthorized`;
+  }
+  async #invoke({ target, arguments: args, invocationId }: Invocation, uploads: readonly string[]): Promise<void> {
     try {
+      const method = await this.#find(target);
+      if (typeof method === 'string') return this.#complete(invocationId, { error: method });
       const result = await method(this.#call(this.#ended.signal), ...args, ...this.#itemsOf(uploads));
       if (isAsyncIterable(result)) return this.#complete(invocationId, { error: `The client attempted to invoke the streaming '${target}' method with a non-streaming invocation.` });
       this.#complete(invocationId, result === undefined ? {} : { result });
@@ -158,10 +168,10 @@ export class Dispatcher {
       this.#closeUploads(uploads);
       this.#complete(invocationId, completion);
     };
-    const method = this.#options.methodOf(target);
-    if (!method) return complete({ error: `Failed to invoke '${target}' because the method does not exist.` });
     let items: unknown;
     try {
+      const method = await this.#find(target);
+      if (typeof method === 'string') return complete({ error: method });
       items = await method(this.#call(signal), ...args, ...this.#itemsOf(uploads));
     } catch (error) {
       return complete({ error: this.#fault(target, error) });
@@ -183,6 +193,7 @@ export class Dispatcher {
         }
         if (next.done) break;
         this.#options.write({ type: MessageType.StreamItem, invocationId, item: next.value });
+        for (let drained = this.#options.drained(); drained && !signal.aborted; drained = this.#options.drained()) await Promise.race([drained, cancelled]);
       }
       complete({});
     } catch (error) {

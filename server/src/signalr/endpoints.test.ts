@@ -29,6 +29,7 @@ before(async () => {
   signalr.hub('/sometimes', { anonymous: true, methods, redirect: (_request, userId) => (userId === null ? null : { url: `${http.origin}/plain` }) });
   signalr.hub('/circle', { anonymous: true, redirect: () => ({ url: `${http.origin}/circle` }) });
   signalr.hub('/refusing', { anonymous: true, methods, onConnected: async ({ userId }) => { throw userId === 'told' ? new HubException('We are full.') : new Error('a secret'); } });
+  signalr.hub('/guarded', { anonymous: true, methods, mayCall: async ({ userId }, name) => name === 'who' || userId === 'admin' });
   signalr.hub('/slow-start', { anonymous: true, methods: { isReady: () => ready }, onConnected: async () => { await new Promise((resolve) => { setTimeout(resolve, 30); }); ready = true; } });
   signalr.hub('/seeing', { anonymous: true, methods: { see: (call) => [call.transportName, call.request?.url, call.request?.headers['x-colour'], call.request?.headers.authorization ?? null] } });
   signalr.raw('/echo', {
@@ -126,4 +127,14 @@ test('no call is taken before the hub is done with the connecting', async () => 
   await connection.start();
   assert.equal(await connection.invoke('isReady'), true);
   await connection.stop();
+});
+test('who may not call a method is told so, and what is no method is not found on any object', async () => {
+  const [guest, admin] = [build('/guarded', 'guest'), build('/guarded', 'admin')];
+  await Promise.all([guest.start(), admin.start()]);
+  assert.equal(await guest.invoke('Who'), 'guest');
+  await assert.rejects(guest.invoke('Fails'), /Failed to invoke 'Fails' because user is unauthorized$/);
+  await assert.rejects(new Promise((_resolve, reject) => { guest.stream('breaks').subscribe({ next() {}, complete() {}, error: reject }); }), /because user is unauthorized$/);
+  await assert.rejects(admin.invoke('Fails'), /unexpected error/);
+  for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) await assert.rejects(admin.invoke(name), /the method does not exist/);
+  await Promise.all([guest.stop(), admin.stop()]);
 });

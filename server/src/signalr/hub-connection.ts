@@ -13,6 +13,7 @@ export interface HubEvents {
   /** Once, if there was a handshake. */
   closed(connection: HubConnection): void;
   methodOf(name: string): Method | undefined;
+  mayCall(connection: HubConnection, name: string): boolean | Promise<boolean>;
   /** A fault of the hub's own code. */
   failed(error: unknown, connection: HubConnection): void;
   readonly detailedErrors: boolean;
@@ -56,6 +57,10 @@ export class HubConnection extends Connection implements HubCaller {
     this.#write({ type: MessageType.Sequence, sequenceId: replay.rewind() });
     this.#heard();
     this.#flush();
+    this.noteDrained();
+  }
+  protected override get ahead(): number {
+    return this.#replay ? this.#replay.backlog : super.ahead;
   }
   override lost(transport: Transport | null, isOrderly = false): void {
     if (!this.isResumable || isOrderly) return super.lost(transport, isOrderly);
@@ -159,8 +164,10 @@ export class HubConnection extends Connection implements HubCaller {
     this.#calls ??= new Dispatcher({
       caller: this, limits: this.options.limits, detailedErrors: this.#events.detailedErrors,
       methodOf: (name) => this.#events.methodOf(name),
+      mayCall: (name) => this.#events.mayCall(this, name),
       write: (message) => this.#write(message),
       setBusy: (isBusy) => this.setBusy(isBusy),
+      drained: () => this.drained(),
       failed: (error) => this.#events.failed(error, this),
     });
     return this.#calls;
@@ -178,7 +185,8 @@ export class HubConnection extends Connection implements HubCaller {
     if (replay.isAwaitingSequence) return false;
     if (message.type === MessageType.Ack) {
       replay.acknowledge(message.sequenceId);
-      return this.#flush(), false;
+      this.#flush();
+      return this.noteDrained(), false;
     }
     return !isNumbered(message) || replay.takes();
   }

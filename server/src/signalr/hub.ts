@@ -9,6 +9,8 @@ export type HubMessages = Readonly<Record<string, readonly unknown[]>>;
 export interface HubOptions extends EndpointOptions {
   /** What clients may call, by name (case does not matter). */
   readonly methods?: Readonly<Record<string, Method>>;
+  /** Whether a caller may call a method, by its name in lower case; all may unless set. */
+  readonly mayCall?: (caller: HubCaller, name: string) => boolean | Promise<boolean>;
   /** Whether clients learn the texts of all faults, not only of those meant for them: for development. */
   readonly detailedErrors?: boolean;
   /** Whether clients that ask for it may keep their connection when a WebSocket breaks; true unless set. */
@@ -64,6 +66,7 @@ export class HubHost<M extends HubMessages> implements Hub<M> {
     const methods = new Map(Object.entries(options.methods ?? {}).map(([name, method]) => [name.toLowerCase(), method]));
     const events = {
       methodOf: (name: string) => methods.get(name.toLowerCase()),
+      mayCall: (connection: HubConnection, name: string) => options.mayCall?.(connection, name.toLowerCase()) ?? true,
       opened: (connection: HubConnection) => {
         this.#open.set(connection.connectionId, connection);
         if (connection.userId !== null) this.#users.add(connection.userId, connection);

@@ -28,9 +28,11 @@ before(async () => {
       async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) { seen.items += 1; await gate; sum += item; } return sum; },
       async ignore() { await gate; return 'ignored'; },
       ask: (call) => call.invoke('answer'),
+      // Never waits for anything: only back-pressure gives others a turn.
+      async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } },
     },
   });
-  tightHub = tight.hub('/hub', { onDisconnected });
+  tightHub = tight.hub('/hub', { onDisconnected, methods: { async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } } } });
   http = await serve(signalr);
   tightHttp = await serve(tight);
 });
@@ -101,6 +103,31 @@ for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], [
     });
   });
 }
+for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], ['Server-Sent Events', HttpTransportType.ServerSentEvents], ['long polling', HttpTransportType.LongPolling]] as const) {
+  test(`${name}: a stream of the server runs no faster than its client reads`, async () => {
+    const connection = build(transport);
+    await connected(connection, async () => {
+      let items = 0;
+      await new Promise<void>((resolve, reject) => { connection.stream('flood', 2000).subscribe({ next: () => { items += 1; }, complete: resolve, error: reject }); });
+      assert.equal(items, 2000);
+    });
+  });
+}
+test('a stream to a client that reads nothing stands still, and ends with the client', async () => {
+  const socket = await deaf(tightHttp.origin, 'flooded');
+  const gone = once(events, 'gone flooded');
+  seen.items = 0;
+  socket.write(frameOf('{"type":4,"target":"flood","arguments":[100000],"invocationId":"1"}\u001e'));
+  let before = -1;
+  while (seen.items !== before || before === 0) {
+    before = seen.items;
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+  assert.ok(before < 5000, `${before} items were made for nobody`);
+  assert.equal(tightHub.connectionCount, 1);
+  socket.destroy();
+  await gone;
+});
 test('a stream that its method does not read ends with the call, and holds up nothing after it', async () => {
   const connection = build(HttpTransportType.WebSockets);
   await connected(connection, async () => {

@@ -15,6 +15,8 @@ export interface Transport {
   backlog(): number;
   /** Bytes the network took so far: whether a backlog moves. */
   taken(): number;
+  /** Calls once when a backlog has gone, if the transport can tell. */
+  whenDrained(callback: () => void): void;
   /** Ends in order: what was sent still arrives. */
   end(): void;
   /** Drops the client at once. */
@@ -72,6 +74,9 @@ export class WebSocketTransport implements Transport {
   taken(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength;
   }
+  whenDrained(callback: () => void): void {
+    if (this.#socket.writableNeedDrain) this.#socket.once('drain', callback);
+  }
   end(): void {
     // The peer's answer to the close frame has to be read.
     this.resume();
@@ -113,6 +118,9 @@ export class EventsTransport implements Transport {
     const { socket } = this.#response;
     return socket ? socket.bytesWritten - socket.writableLength : 0;
   }
+  whenDrained(callback: () => void): void {
+    if (this.#response.writableNeedDrain) this.#response.once('drain', callback);
+  }
   end(): void {
     this.#response.end();
   }
@@ -133,6 +141,7 @@ export class PollTransport implements Transport {
   #queue: Buffer[] = [];
   #queued = 0;
   #taken = 0;
+  #drained: (() => void)[] = [];
   #hanging: Hanging | null = null;
   #isFirst = true;
   #isEnded = false;
@@ -176,6 +185,9 @@ export class PollTransport implements Transport {
     this.#queue = [];
     this.#queued = 0;
     this.#taken += body.length;
+    const drained = this.#drained;
+    this.#drained = [];
+    for (const callback of drained) callback();
     return body;
   }
   send(data: Wire): void {
@@ -193,6 +205,9 @@ export class PollTransport implements Transport {
   }
   taken(): number {
     return this.#taken;
+  }
+  whenDrained(callback: () => void): void {
+    this.#drained.push(callback);
   }
   end(): void {
     this.#isEnded = true;
