@@ -1,7 +1,7 @@
-// `npm run bench [-- import search sizes journey identity hubs lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
+// `npm run bench [-- import search sizes journey identity hubs orders lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
 import { cpus } from 'node:os';
 
-const all = { import: './import.ts', search: './search.ts', sizes: './sizes.ts', journey: './journey.ts', identity: './identity.ts', hubs: './hubs.ts', lighthouse: './lighthouse.ts' };
+const all = { import: './import.ts', search: './search.ts', sizes: './sizes.ts', journey: './journey.ts', identity: './identity.ts', hubs: './hubs.ts', orders: './orders.ts', lighthouse: './lighthouse.ts' };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in all));
 if (unknown) {

@@ -6,6 +6,7 @@ import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 const run = promisify(execFile);
 const versions = '/usr/lib/postgresql';
@@ -18,9 +19,9 @@ export const postgresFolder = ((): string | null => {
 const isRoot = process.getuid?.() === 0;
 const asUser = (command: string, args: readonly string[]): [string, string[]] => (isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]);
 
-export interface TestPostgres { readonly url: string; close(): Promise<void> }
-/** A PostgreSQL of its own, empty, on a free port. */
-export async function openTestPostgres(): Promise<TestPostgres> {
+export interface TestPostgres { readonly url: string; /** Connections past our own code. */ pool(connections: number): pg.Pool; close(): Promise<void> }
+/** A PostgreSQL of its own, empty, on a free port. What is `durable` waits for the disk at each commit, as in earnest. */
+export async function openTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
   if (postgresFolder === null) throw new Error('There is no PostgreSQL here.');
   const folder = await mkdtemp(join(tmpdir(), 'editorial-postgres-'));
   if (isRoot) await run('chown', ['postgres', folder]);
@@ -31,7 +32,7 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => { probe.close(resolve); });
-  const server = spawn(...asUser(join(postgresFolder, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-k', folder]), { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(...asUser(join(postgresFolder, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off']), '-k', folder]), { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (text: Buffer) => {
@@ -40,8 +41,10 @@ export async function openTestPostgres(): Promise<TestPostgres> {
     });
     server.on('exit', () => reject(new Error(log)));
   });
+  const url = `postgres://editorial@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://editorial@127.0.0.1:${port}/postgres`,
+    url,
+    pool: (connections) => new pg.Pool({ connectionString: url, max: connections }),
     async close() {
       const ended = once(server, 'exit');
       // Immediate: nobody needs its data.
