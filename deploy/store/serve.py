@@ -8,5 +8,6 @@ from swift.common import utils
 kind, conf = sys.argv[1], sys.argv[2]
 utils.set_swift_dir(os.path.dirname(conf))
 script = '/usr/bin/swift-%s-server' % kind
-sys.argv = [script, conf]
+# Verbose means: to standard error as well, since there is no syslog here.
+sys.argv = [script, conf, '-v']
 runpy.run_path(script, run_name='__main__')

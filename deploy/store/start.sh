@@ -5,7 +5,7 @@ set -euo pipefail
 : "${STORE_HOST:?}" "${STORE_DIR:?}" "${S3_ACCESS_KEY_ID:?}" "${S3_SECRET_ACCESS_KEY:?}"
 PORT=9100 CACHE_PORT=9109 INNER=${STORE_INNER_HOST:-127.0.0.1}
 run=$(mktemp -d)
-mkdir -p "$STORE_DIR/disk" "$STORE_DIR/rings"
+mkdir -p "$STORE_DIR/disk"
 
 # The hash suffix places every object: it is made once and stays with the data.
 [ -f "$STORE_DIR/hash" ] || od -An -N16 -tx1 /dev/urandom | tr -d ' \n' > "$STORE_DIR/hash"
@@ -28,11 +28,8 @@ pipeline = $name-server
 [app:$name-server]
 use = egg:swift#$name
 C
-  rings=$STORE_DIR/rings
-  if [ ! -f "$rings/$name.ring.gz" ]; then
-    { swift-ring-builder "$rings/$name.builder" create 4 1 1; swift-ring-builder "$rings/$name.builder" add "r1z1-$INNER:$port/disk" 1; swift-ring-builder "$rings/$name.builder" rebalance; } > /dev/null
-  fi
-  cp "$rings/$name.ring.gz" "$run/"
+  # One disk holds every part of a ring, so rings made anew are the same again, at whatever address.
+  { swift-ring-builder "$run/$name.builder" create 4 1 1; swift-ring-builder "$run/$name.builder" add "r1z1-$INNER:$port/disk" 1; swift-ring-builder "$run/$name.builder" rebalance; } > /dev/null
 done
 cat > "$run/proxy-server.conf" <<C
 [DEFAULT]

@@ -10,7 +10,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 /** Whether the store holds a file with exactly these bytes. */
 async function isStoredOriginal(bytes: Buffer): Promise<boolean> {
-  const folder = join(process.env.SITE_DATA ?? '', 'files');
+  const folder = process.env.SITE_FILES ?? join(process.env.SITE_DATA ?? '', 'files');
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

@@ -2,12 +2,14 @@ import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { catalogDemoJobs } from '../demo/catalog.ts';
 import { ArchiveJob, archiveJobData, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
+import { sweepOrphans } from './orphans.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
 import { sweepUploads } from './uploads.ts';
 import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './renditions.job.ts';
 
 const SweepJob = 'catalog.sweep';
+const OrphansJob = 'catalog.orphans';
 
 /** The work of the catalogue that no request waits for. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
@@ -18,7 +20,9 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
     await sweepArchives(context);
     await sweepUploads(context);
   });
+  await jobs.register(OrphansJob, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SweepJob, '*/15 * * * *');
+  await jobs.schedule(OrphansJob, '40 3 * * *');
 }

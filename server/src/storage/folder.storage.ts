@@ -4,8 +4,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { exactLength } from './exact-length.ts';
 import { signLink } from './signed-link.ts';
-import { assertKey, MaxPartSize, StorageError, type Storage, type StoredPart } from './storage.ts';
+import { assertKey, MaxPartSize, StorageError, type Storage, type StoredFile, type StoredPart } from './storage.ts';
 
 export interface FolderStorageOptions {
   readonly folder: string;
@@ -56,7 +57,7 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
 
   return {
     signingKey,
-    put: (key, body) => writeWhole(filePath(key), body),
+    put: (key, body, { byteSize }) => writeWhole(filePath(key), body, Buffer.isBuffer(body) || byteSize === undefined ? undefined : exactLength(byteSize)),
     async get(key, range) {
       const path = filePath(key);
       if (!(await this.stat(key))) throw new StorageError('FileMissing', `There is no file '${key}'.`);
@@ -73,13 +74,16 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
     remove: (key) => rm(filePath(key), { force: true }),
     async *list(prefix) {
       const root = folder;
-      const walk = async function* (path: string): AsyncIterable<string> {
+      const walk = async function* (path: string): AsyncIterable<StoredFile> {
         const entries: Dirent[] = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
         for (const entry of entries) {
           const key = path ? `${path}/${entry.name}` : entry.name;
           if (entry.name === '.uploads') continue;
           if (entry.isDirectory()) yield* walk(key);
-          else if (key.startsWith(prefix) && !key.endsWith('.part')) yield key;
+          else if (key.startsWith(prefix) && !key.endsWith('.part')) {
+            const found = await stat(join(root, key)).catch((error: unknown) => { if (isMissing(error)) return null; throw error; });
+            if (found) yield { key, byteSize: found.size, modified: found.mtime };
+          }
         }
       };
       yield* walk(prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '');
@@ -141,5 +145,15 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
       return { byteSize: chosen.reduce((sum, part) => sum + part.byteSize, 0) };
     },
     abortUpload: (_key, uploadId) => rm(uploadPath(uploadId), { recursive: true, force: true }),
+    async abortUploadsBefore(then) {
+      const names = await readdir(join(folder, '.uploads')).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
+      let count = 0;
+      for (const name of names) {
+        if ((await stat(uploadPath(name))).birthtime >= then) continue;
+        await rm(uploadPath(name), { recursive: true, force: true });
+        count += 1;
+      }
+      return count;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateBucketCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
-  ListObjectsV2Command, ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
+  ListMultipartUploadsCommand, ListObjectsV2Command, ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from './attachment.ts';
+import { exactLength } from './exact-length.ts';
 import { assertKey, StorageError, type Storage, type StoredPart } from './storage.ts';
 
 export interface S3StorageOptions {
@@ -27,6 +28,8 @@ const isMissing = (error: unknown) => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 };
+const ignore = () => {};
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
 /** Files in a store that speaks S3. Presigned addresses go to the one person they were made for, over the hub. */
 export function createS3Storage({ endpoint, publicEndpoint, bucket, region, accessKeyId, secretAccessKey }: S3StorageOptions): Storage {
@@ -34,6 +37,8 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
     endpoint: address, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true,
     // Stores other than Amazon's do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    // The SDK would write to the console, beside the log; every failure reaches the caller as an error.
+    logger: silent,
   });
   const client = connect(endpoint);
   // The signature covers the host, so addresses are signed for the one that browsers will ask.
@@ -45,7 +50,11 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
     const parts: StoredPart[] = [];
     let marker: string | undefined;
     do {
-      const answer = await client.send(new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker: marker }));
+      const answer = await client.send(new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker: marker })).catch((error: unknown) => {
+        if ((error as Error).name === 'NoSuchUpload') return null;
+        throw error;
+      });
+      if (!answer) return [];
       parts.push(...(answer.Parts ?? []).map((part) => ({ partNumber: part.PartNumber!, etag: part.ETag!, byteSize: part.Size! })));
       marker = answer.IsTruncated ? answer.NextPartNumberMarker : undefined;
     } while (marker);
@@ -54,7 +63,29 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
 
   return {
     async put(key, body, { contentType, byteSize }) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType, ContentLength: Buffer.isBuffer(body) ? body.length : byteSize }));
+      if (Buffer.isBuffer(body)) {
+        // The store refuses what was damaged on the way.
+        const ContentMD5 = createHash('md5').update(body).digest('base64');
+        await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType, ContentLength: body.length, ContentMD5 }));
+        return;
+      }
+      const length = byteSize ?? 0;
+      const whole = exactLength(length);
+      const stopping = new AbortController();
+      let broken: unknown;
+      const reading = pipeline(body, whole).catch((error: unknown) => {
+        broken ??= error;
+        stopping.abort();
+      });
+      try {
+        await client.send(new PutObjectCommand({ ...at(key), Body: whole, ContentType: contentType, ContentLength: length }), { abortSignal: stopping.signal });
+      } catch (error) {
+        // What ended the stream is the cause; the request's own error only follows from it.
+        const cause = broken ?? error;
+        whole.destroy();
+        await reading;
+        throw cause;
+      }
     },
     async get(key, range) {
       try {
@@ -79,7 +110,7 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
       let token: string | undefined;
       do {
         const answer = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }));
-        for (const item of answer.Contents ?? []) yield item.Key!;
+        for (const item of answer.Contents ?? []) yield { key: item.Key!, byteSize: item.Size!, modified: item.LastModified! };
         token = answer.NextContinuationToken;
       } while (token);
     },
@@ -126,6 +157,20 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
     },
     async abortUpload(key, uploadId) {
       await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch((error: unknown) => { if ((error as Error).name !== 'NoSuchUpload') throw error; });
+    },
+    async abortUploadsBefore(then) {
+      let count = 0;
+      let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+      do {
+        const answer = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, ...markers }));
+        for (const { Key, UploadId, Initiated } of answer.Uploads ?? []) {
+          if (!Key || !UploadId || !Initiated || Initiated >= then) continue;
+          await this.abortUpload(Key, UploadId);
+          count += 1;
+        }
+        markers = answer.IsTruncated ? { KeyMarker: answer.NextKeyMarker, UploadIdMarker: answer.NextUploadIdMarker } : {};
+      } while (markers.KeyMarker);
+      return count;
     },
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -17,7 +18,11 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     assert.equal(await text(await storage.get('suite/one.txt', { from: 3, to: 5 })), '345');
     assert.deepEqual(await storage.stat('suite/two.txt'), { byteSize: 4 });
     const keys: string[] = [];
-    for await (const key of storage.list('suite/')) keys.push(key);
+    for await (const { key, byteSize, modified } of storage.list('suite/')) {
+      keys.push(key);
+      assert.equal(byteSize, key.endsWith('one.txt') ? 10 : 4);
+      assert.ok(Math.abs(modified.getTime() - Date.now()) < 60_000);
+    }
     assert.deepEqual(keys.sort(), ['suite/one.txt', 'suite/two.txt']);
     await storage.remove('suite/one.txt');
     await storage.remove('suite/one.txt');
@@ -27,7 +32,7 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
 
   test(`${name}: a store that works has nothing to complain of, and leaves no trace of it`, async () => {
     const { storage } = await open();
-    const keysOf = async () => { const keys: string[] = []; for await (const key of storage.list('')) keys.push(key); return keys; };
+    const keysOf = async () => { const keys: string[] = []; for await (const { key } of storage.list('')) keys.push(key); return keys; };
     const before = await keysOf();
     await storage.check();
     assert.deepEqual(await keysOf(), before);
@@ -65,5 +70,55 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     await sendPart(await storage.partUrl('suite/aborted', uploadId, 1, link), 'x');
     await storage.abortUpload('suite/aborted', uploadId);
     assert.equal(await storage.stat('suite/aborted'), null);
+  });
+
+  test(`${name}: a body that breaks off, or is not as long as it was said to be, leaves nothing`, async () => {
+    const { storage } = await open();
+    const broken = Readable.from((function* () { yield Buffer.from('half'); throw new Error('the line broke'); })());
+    await assert.rejects(storage.put('suite/broken', broken, { ...plain, byteSize: 8 }), /the line broke/);
+    for (const body of ['short', 'much too long']) await assert.rejects(storage.put('suite/broken', Readable.from([Buffer.from(body)]), { ...plain, byteSize: 8 }), { code: 'BodyIncomplete' });
+    assert.equal(await storage.stat('suite/broken'), null);
+  });
+
+  test(`${name}: a file that is put again is the new one; a failed second attempt leaves the first`, async () => {
+    const { storage } = await open();
+    await storage.put('suite/again', Buffer.from('one'), plain);
+    await assert.rejects(storage.put('suite/again', Readable.from([Buffer.from('x')]), { ...plain, byteSize: 2 }), { code: 'BodyIncomplete' });
+    assert.equal(await text(await storage.get('suite/again')), 'one');
+    await storage.put('suite/again', Buffer.from('two!'), plain);
+    assert.equal(await storage.withLocalFile('suite/again', (path) => readFile(path, 'utf8')), 'two!');
+    await storage.remove('suite/again');
+  });
+
+  test(`${name}: a part that is sent again counts as it was sent last; one that was never sent is missed`, async () => {
+    const { storage, sendPart } = await open();
+    const key = 'suite/resent';
+    const uploadId = await storage.startUpload(key, plain);
+    const send = async (body: string) => sendPart(await storage.partUrl(key, uploadId, 1, link), body);
+    const first = await send('first');
+    const second = await send('second');
+    await assert.rejects(storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: first }]), { code: 'PartMissing' });
+    await assert.rejects(storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: second }, { partNumber: 2, etag: second }]), { code: 'PartMissing' });
+    assert.deepEqual(await storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: second }]), { byteSize: 6 });
+    assert.equal(await text(await storage.get(key)), 'second');
+    await storage.remove(key);
+  });
+
+  test(`${name}: the address of a part is good for that part alone`, async () => {
+    const { storage, sendPart } = await open();
+    const uploadId = await storage.startUpload('suite/address', plain);
+    const url = await storage.partUrl('suite/address', uploadId, 1, link);
+    await assert.rejects(sendPart(url.replace('partNumber=1', 'partNumber=2'), 'x'));
+    assert.deepEqual(await storage.uploadedParts('suite/address', uploadId), []);
+    await storage.abortUpload('suite/address', uploadId);
+  });
+
+  test(`${name}: uploads that nobody completed are forgotten when they are old, and not before`, async () => {
+    const { storage, sendPart } = await open();
+    const uploadId = await storage.startUpload('suite/old', plain);
+    await sendPart(await storage.partUrl('suite/old', uploadId, 1, link), 'x');
+    assert.equal(await storage.abortUploadsBefore(new Date(Date.now() - 60_000)), 0);
+    assert.equal(await storage.abortUploadsBefore(new Date(Date.now() + 60_000)), 1);
+    assert.deepEqual(await storage.uploadedParts('suite/old', uploadId), []);
   });
 }

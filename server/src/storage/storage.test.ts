@@ -28,9 +28,18 @@ storageSuite('folder', async () => {
 
 const { S3_ENDPOINT, S3_BUCKET, S3_REGION = 'us-east-1', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env;
 if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+  const openStore = async () => {
+    const storage = createS3Storage({ endpoint: S3_ENDPOINT, publicEndpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY });
+    await storage.prepare();
+    return storage;
+  };
   storageSuite('S3', async () => ({
-    storage: createS3Storage({ endpoint: S3_ENDPOINT, publicEndpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }),
-    sendPart: async (url, body) => (await fetch(url, { method: 'PUT', body })).headers.get('etag')!,
+    storage: await openStore(),
+    sendPart: async (url, body) => {
+      const answer = await fetch(url, { method: 'PUT', body });
+      assert.equal(answer.status, 200, await answer.text());
+      return answer.headers.get('etag')!;
+    },
   }));
 }
 

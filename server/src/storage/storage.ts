@@ -3,18 +3,20 @@ import type { Readable } from 'node:stream';
 /** Bytes `from` to `to`, both counted in. */
 export interface ByteRange { readonly from: number; readonly to: number }
 export interface StoredPart { readonly partNumber: number; readonly etag: string; readonly byteSize: number }
+export interface StoredFile { readonly key: string; readonly byteSize: number; readonly modified: Date }
 export interface DownloadLink { readonly fileName: string; readonly contentType: string; readonly userId: string; readonly expires: Date }
 export interface PartLink { readonly userId: string; readonly expires: Date }
 
 /** Where files are kept: a folder, or any store that speaks S3. Keys are paths without a leading slash. */
 export interface Storage {
-  /** Whole or not at all: a reader never sees half a file. `byteSize` is needed for streams. */
+  /** Whole or not at all: a reader never sees half a file. Streams say how long they are; one that is not is refused ('BodyIncomplete'). */
   put(key: string, body: Buffer | Readable, options: { contentType: string; byteSize?: number }): Promise<void>;
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** null when there is no such file. */
   stat(key: string): Promise<{ byteSize: number } | null>;
   remove(key: string): Promise<void>;
-  list(prefix: string): AsyncIterable<string>;
+  /** Every file whose key begins so, in any order. */
+  list(prefix: string): AsyncIterable<StoredFile>;
   /** Makes the place where files are kept, unless it is there. */
   prepare(): Promise<void>;
   /** Fails with the reason when files can't be kept just now. */
@@ -30,9 +32,11 @@ export interface Storage {
   /** Joins the parts in order. Fails with StorageError 'PartMissing' when one is not there or differs. */
   completeUpload(key: string, uploadId: string, parts: readonly { partNumber: number; etag: string }[]): Promise<{ byteSize: number }>;
   abortUpload(key: string, uploadId: string): Promise<void>;
+  /** Forgets uploads that were begun before then and never completed; answers how many. */
+  abortUploadsBefore(then: Date): Promise<number>;
 }
 
-export type StorageErrorCode = 'FileMissing' | 'PartMissing' | 'KeyInvalid';
+export type StorageErrorCode = 'FileMissing' | 'PartMissing' | 'BodyIncomplete' | 'KeyInvalid';
 /** What a store could not do; `code` for programs. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;

@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts';
+
+/** What is younger may belong to work that is not committed yet. */
+const OrphanAge = 24 * 3600 * 1000;
+/** A day longer than an upload may wait for its person (uploads.ts): then no row speaks for its parts. */
+const UploadAge = 8 * 24 * 3600 * 1000;
+/** Keys looked up by one statement. */
+const Batch = 500;
+/** Folders of the store that the catalogue owns. */
+const Prefixes = ['assets/', 'archives/', 'uploads/'] as const;
+
+const UNKNOWN = `select key from unnest($1::text[]) as key
+  where not exists (select 1 from asset_renditions where storage_key = key)
+    and not exists (select 1 from uploads where storage_key = key)
+    and not exists (select 1 from downloads where storage_key = key)`;
+
+/** Removes files that no row knows: what a crash between the store and the database left behind. Answers how many. */
+export async function sweepOrphans({ storage, database, clock, log }: Pick<Context, 'storage' | 'database' | 'clock' | 'log'>): Promise<number> {
+  const before = (age: number) => new Date(clock.now().getTime() - age);
+  const old = before(OrphanAge);
+  let removed = await storage.abortUploadsBefore(before(UploadAge));
+  const removeUnknown = async (keys: readonly string[]) => {
+    if (keys.length === 0) return;
+    const { rows } = await database.executeSql(UNKNOWN, [keys]);
+    for (const { key } of rows) await storage.remove(String(key));
+    removed += rows.length;
+  };
+  for (const prefix of Prefixes) {
+    let batch: string[] = [];
+    for await (const { key, modified } of storage.list(prefix)) {
+      if (modified >= old) continue;
+      batch.push(key);
+      if (batch.length < Batch) continue;
+      await removeUnknown(batch);
+      batch = [];
+    }
+    await removeUnknown(batch);
+  }
+  if (removed > 0) log.info({ removed }, 'Files without an owner were removed');
+  return removed;
+}
