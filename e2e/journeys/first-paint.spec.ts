@@ -57,3 +57,17 @@ test('who is signed in never sees the anonymous home', async ({ page }) => {
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
 });
+test('who is signed in waits for one round of calls: none of those before the first paint begins after another has ended', async ({ page }) => {
+  await signIn(page, people.seat);
+  await page.goto('/');
+  await page.waitForFunction(isAlive);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  const calls = await page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, startTime }) => /\/api\/(?!.*\/file\/)/.test(name) && startTime < painted)
+      .map(({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, startTime, responseEnd }));
+  });
+  expect(calls.map(({ path }) => path)).toContain('/api/abp/application-configuration');
+  expect(Math.max(...calls.map(({ startTime }) => startTime))).toBeLessThan(Math.min(...calls.map(({ responseEnd }) => responseEnd)));
+});
