@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 // Unit and component tests of everything that runs in the browser. The tests of the server and of the federation tools run on Node's own
 // runner (docs/decisions/0004-two-test-runners.md), the journeys on Playwright.
 const transform = {
@@ -19,7 +21,7 @@ const project = (displayName, rootDir) => ({
   setupFilesAfterEnv: ['<rootDir>/../../shared/testing/src/jest.setup.ts'],
 });
 const nested = ['contracts', 'platform', 'ui', 'testing'].map((name) => project(name, `shared/${name}`));
-const remotes = ['catalog', 'checkout', 'subscription', 'account'].map((name) => project(name, `remotes/${name}`));
+const remotes = readdirSync(new URL('remotes/', import.meta.url)).map((name) => project(name, `remotes/${name}`));
 const shell = project('shell', 'shell');
 shell.testEnvironment = '<rootDir>/../shared/testing/src/jest.environment.mjs';
 shell.moduleNameMapper = { '\\.(css|woff2)$': '<rootDir>/../shared/testing/src/style.stub.ts' };

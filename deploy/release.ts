@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publish, readRegistry } from '../shared/federation/src/registry.ts';
+import { publish, readRegistry } from '../shared/registry/src/registry.ts';
 
 /**
  * Publishes the live releases of one registry into another: `node deploy/release.ts FROM TO`. Remotes that a team has

@@ -1,7 +1,7 @@
 // Starts the built site on an empty data folder, waits for the demo catalogue, and runs the journeys against it.
 // `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -40,17 +40,20 @@ async function untilReady(url, server) {
 
 ensureBrowser();
 const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
+const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
 let server;
 let url = process.env.SITE_URL;
 if (!url) {
+  // Tests publish and roll back: in a registry of their own.
+  cpSync(join(root, process.env.REMOTES_DIR ?? 'dist/remotes'), remotes, { recursive: true });
   const port = await freePort();
   url = `http://localhost:${port}`;
-  server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: process.env.REMOTES_DIR ?? 'dist/remotes' } });
+  server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes } });
 }
 let code = 1;
 try {
   if (server) await untilReady(url, server);
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data } });
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes } });
   code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
 } catch (error) {
   console.error(error.message);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
-import { publish } from '../shared/federation/src/registry.ts';
+import { publish } from '../shared/registry/src/registry.ts';
 import { remotesFolder, root } from '../shared/federation/src/workspace.ts';
 
 const only = process.argv.slice(2);

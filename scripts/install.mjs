@@ -11,21 +11,21 @@ const stamp = join(root, 'node_modules/.editorial-installed');
 const inputs = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const wanted = () => createHash('sha256').update(inputs.map((name) => readFileSync(join(root, name), 'utf8')).join('\0')).digest('hex');
 
-/** Installs from the lockfile, unless what is installed was installed from it already. */
-export function install() {
+/** Installs from the lockfile, unless what is installed was installed from it already. A package that was added just now changes the lockfile first. */
+export function install({ isPackageNew = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     console.error(`Node 20 or newer is needed; this is ${process.version}.`);
     process.exit(1);
   }
   const hash = wanted();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!isPackageNew && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing …');
-  const { status } = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+  const { status } = spawnSync('npx', ['--yes', PNPM, 'install', isPackageNew ? '--no-frozen-lockfile' : '--frozen-lockfile', '--reporter=append-only'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
   if (status !== 0) {
     console.error('The packages could not be installed: see the lines above. Is the npm registry reachable?');
     process.exit(1);
   }
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, wanted());
 }
 /** The project's own Node. */
 export const runtime = join(root, 'node_modules/node/bin/node');

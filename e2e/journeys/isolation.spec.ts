@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { promote, publish, readRegistry, rollback } from '@editorial/federation/registry';
-import { remotesFolder } from '@editorial/federation/workspace';
+import { promote, publish, readRegistry, rollback } from '@editorial/registry';
+import { siteRemotes } from '../site/remotes.ts';
 
 test('a remote whose files are gone takes down its own area only, and offers a retry', async ({ page }) => {
   let isGone = true;
@@ -27,8 +27,8 @@ test('a broken registry leaves the shell standing', async ({ page }) => {
 });
 test('a remote that is published with a visible change shows it on reload, and rolled back no more; the shell is not touched', async ({ page }) => {
   const build = await mkdtemp(join(tmpdir(), 'editorial-release-'));
-  const before = (await readRegistry(remotesFolder)).remotes.catalog?.live ?? '';
-  await cp(join(remotesFolder, 'catalog', before), build, { recursive: true });
+  const before = (await readRegistry(siteRemotes)).remotes.catalog?.live ?? '';
+  await cp(join(siteRemotes, 'catalog', before), build, { recursive: true });
   for (const name of await readdir(build)) {
     // What was compressed before the change goes.
     if (/\.(br|gz)$/.test(name)) await rm(join(build, name));
@@ -37,14 +37,14 @@ test('a remote that is published with a visible change shows it on reload, and r
   await page.goto('/preview');
   await expect(page.getByText('Look around freely.')).toBeVisible();
   try {
-    await publish(remotesFolder, build, 'a team');
+    await publish(siteRemotes, build, 'a team');
     await page.reload();
     await expect(page.getByText('Freshly published.')).toBeVisible();
-    await rollback(remotesFolder, 'catalog', 'a team', 'test');
+    await rollback(siteRemotes, 'catalog', 'a team', 'test');
     await page.reload();
     await expect(page.getByText('Look around freely.')).toBeVisible();
   } finally {
-    if ((await readRegistry(remotesFolder)).remotes.catalog?.live !== before) await promote(remotesFolder, 'catalog', before, 'a team');
+    if ((await readRegistry(siteRemotes)).remotes.catalog?.live !== before) await promote(siteRemotes, 'catalog', before, 'a team');
     await rm(build, { recursive: true, force: true });
   }
 });

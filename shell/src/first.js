@@ -8,3 +8,17 @@ try {
 } catch {
   // A browser that forbids storage, or whose storage is damaged, knows nobody.
 }
+
+// What is clicked before the page is alive waits for it: each click as the way from the root to what was clicked.
+globalThis.earlyClicks = [];
+function hold(event) {
+  const drawn = event.target.closest('#root[data-drawn]');
+  if (!drawn || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  const way = [];
+  for (let at = event.target; at !== drawn; at = at.parentElement) way.unshift([...at.parentElement.children].indexOf(at));
+  globalThis.earlyClicks.push(way);
+}
+document.addEventListener('click', hold, true);
+// Scripts that do not arrive bring nothing alive: links then work as links.
+document.addEventListener('error', (event) => event.target instanceof HTMLScriptElement && document.removeEventListener('click', hold, true), true);

@@ -17,7 +17,7 @@ const FRESH_MS = 60_000;
 const brotli = promisify(brotliCompress);
 export interface DrawnPage { readonly html: string; readonly br: Buffer }
 /** What the shell's build offers for drawing (`shell/src/first-paint/draw.tsx`). */
-interface Drawing { drawHome(from: object): Promise<{ readonly language: string; readonly direction: string; readonly html: string; readonly data: string }> }
+interface Drawing { drawHome(from: object): Promise<{ readonly language: string; readonly direction: string; readonly head: string; readonly html: string; readonly data: string }> }
 
 /**
  * Home as HTML, drawn by the shell's own components from the catalogue as it is now, so that an anonymous visitor sees it
@@ -45,6 +45,7 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
       const html = index
         .replace('<html lang="en" dir="ltr">', `<html lang="${drawn.language}" dir="${drawn.direction}">`)
         // As functions: `$` has a meaning in a replacement's text.
+        .replace('</head>', () => `${drawn.head}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`);
       return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) };
     } catch (error) {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
+import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { serve } from './serve.ts';
 
 /** Anybody may report a remote by any name: from here on names are counted together, so that nobody fills the memory. */
@@ -65,10 +66,13 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
   }));
 }
 /** Takes the browsers' reports of remotes that did not load. */
-function measureRemotes(app: FastifyInstance, registry: Registry): void {
-  const failures = new Counter({ name: 'editorial_remote_load_failures_total', help: 'Remotes that did not load in a browser: another release stood in (recovered), or none (failed)', labelNames: ['remote', 'outcome'], registers: [registry] });
+function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryGuard): void {
+  const failures = new Counter({ name: 'editorial_remote_load_failures_total', help: 'Remotes that did not do in a browser: another release stood in (recovered), none did (failed), or it crashed while it was shown (crashed)', labelNames: ['remote', 'outcome'], registers: [registry] });
   const known = new Set<string>();
-  serve(app, telemetryApi.remoteLoad, ({ body: { name, outcome } }) => {
+  serve(app, telemetryApi.remoteLoad, async ({ body }) => {
+    const { name, outcome } = body;
+    await guard.report(body);
+    if (outcome === 'loaded') return undefined;
     if (known.size < MOST_REMOTES) known.add(name);
     failures.inc({ remote: known.has(name) ? name : 'other', outcome });
     return undefined;
@@ -77,11 +81,12 @@ function measureRemotes(app: FastifyInstance, registry: Registry): void {
 
 /** /metrics for Prometheus: requests, searches, orders, job queue, hub connections, remotes that did not load, the process. */
 export function metricsRoutes(app: FastifyInstance, context: Context, hubConnections: () => Readonly<Record<string, number>>): void {
+  const guard = createCanaryGuard(context.environment.remotesDir, (name, version, reason) => context.log.error({ remote: name, version, reason }, 'A canary was taken back'));
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   measureJobs(context, registry);
-  measureRemotes(app, registry);
+  measureRemotes(app, registry, guard);
   registry.registerMetric(new Gauge({
     name: 'editorial_hub_connections', help: 'Open connections of this server, by hub', labelNames: ['hub'], registers: [],
     collect() {

@@ -2,6 +2,8 @@ import { menuItem } from './navigation.ts';
 import { z } from '@editorial/contracts/schema';
 
 export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
+/** The global variable under which a remote's entry puts itself. */
+export const containerName = (name: string): string => name.replaceAll('-', '_');
 /** How much a page misses when a contribution does not load: nothing, a little, or its point. */
 export const Importance = ['essential', 'helpful', 'decorative'] as const;
 

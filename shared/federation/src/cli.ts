@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { buildRemote } from './build.ts';
-import { canary, pin, promote, publish, readRegistry, remove, rollback, unpin } from './registry.ts';
+import { canary, pin, promote, publish, readRegistry, remove, rollback, unpin } from '@editorial/registry';
 import { remotesFolder, root } from './workspace.ts';
 
 const usage = `npm run remote -- <command>

@@ -5,6 +5,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
+import { containerName } from '@editorial/contracts/federation';
 import { sharedLibraries } from './shared-libraries.ts';
 import { root } from './workspace.ts';
 
@@ -83,7 +84,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
       new MiniCssExtractPlugin({ filename: `${hashed('contenthash')}.css`, chunkFilename: `${hashed('contenthash')}.css`, ignoreOrder: true }),
       ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({
-        name,
+        name: isRemote ? containerName(name) : name,
         filename: 'remoteEntry.js',
         ...(isRemote ? { exposes: { './remote': './src/remote.ts' }, manifest: { fileName: 'mf-manifest.json' } } : { manifest: false }),
         shareStrategy: 'loaded-first',

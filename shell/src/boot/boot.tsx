@@ -14,9 +14,10 @@ import { takeOver } from '../first-paint/take-over.ts';
 import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
 
-/** To the console and to those who run the site; the code for it comes when it is needed. */
-function tellOfFailedLoad(report: RemoteLoadReport): void {
-  console.warn('A remote did not load as it should.', report);
+/** To the console and to those who run the site; the code for it comes when it is needed. A good load is news of canaries only. */
+function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): void {
+  if (report.outcome === 'loaded' && report.source !== 'canary') return;
+  if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
   void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
 }
 const REGISTRY_URL = '/remotes/registry.json';
@@ -35,7 +36,7 @@ async function boot(): Promise<void> {
   const { settings, signInFromPopup } = started;
   const overrides = readOverrides();
   const releases = chooseReleases(registry, overrides, settings.remotes.allowedOverrideOrigins);
-  const loader = createRemoteLoader(registry, releases, (report) => void (report.outcome === 'loaded' || tellOfFailedLoad({ ...report, outcome: report.outcome })), (name, version) =>
+  const loader = createRemoteLoader(registry, releases, tellOfLoad, (name, version) =>
     alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
   await addShellTexts(getState().session.language ?? 'en');

@@ -1,6 +1,7 @@
 import type { Registry } from '@editorial/contracts/federation';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { createRemoteLoader } from './load.ts';
+import { loadedRemotes } from './loaded.ts';
 import type { ChosenRelease } from './registry.ts';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: jest.fn(), loadRemote: jest.fn(), registerRemotes: jest.fn() }));
@@ -38,8 +39,8 @@ test('after four failures the last good release of the history stands in, and bo
   await jest.advanceTimersByTimeAsync(2100);
   expect(await loading).toBe(definition);
   expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0');
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'catalog', version: '1.0.0', outcome: 'recovered' }));
-  expect(loader.loaded()).toEqual([expect.objectContaining({ version: '1.0.0', source: 'last-good' })]);
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'catalog', version: '2.0.0', outcome: 'recovered' }));
+  expect(loadedRemotes()).toEqual([expect.objectContaining({ version: '1.0.0', source: 'last-good' })]);
 });
 test('two askers at once share one load; a failed one can be tried again', async () => {
   load.mockRejectedValue(new Error('gone'));

@@ -1,24 +1,25 @@
-import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { Registry } from '@editorial/contracts/federation';
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { containerName, type Registry } from '@editorial/contracts/federation';
 import type { RemoteDefinition } from '@editorial/platform';
 import { FederationError } from './errors.ts';
+import { keepLoaded } from './loaded.ts';
 import { earlierReleases, fitsContract, type ChosenRelease } from './registry.ts';
 
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
 export const RETRY_DELAYS = [100, 400, 1600] as const;
 /** Stands beside the manifest; the registry told the rest already. */
 const ENTRY_FILE = 'remoteEntry.js';
+const entryOf = (manifest: string) => new URL(ENTRY_FILE, new URL(manifest, location.origin));
 const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
 
-export interface LoadedRemote { readonly name: string; readonly version: string; readonly source: ChosenRelease['source'] | 'last-good'; readonly ms: number }
-/** Tells how a load ended, once per attempt to load a remote. */
-export type Telemetry = (report: { name: string; version: string; outcome: 'loaded' | 'recovered' | 'failed'; ms: number; error?: string }) => void;
+/** Tells how a load ended, once per attempt to load a remote; the version is the one that was asked for. */
+export type Telemetry = (report: { name: string; version: string; source: ChosenRelease['source']; outcome: 'loaded' | 'recovered' | 'failed'; ms: number; error?: string }) => void;
 
 async function attempt(name: string, manifest: string, isRetry: boolean): Promise<RemoteDefinition> {
-  const entry = new URL(ENTRY_FILE, new URL(manifest, location.origin));
+  const entry = entryOf(manifest);
   // A failed entry stays in the runtime's cache and in the browser's: a new address asks again.
   if (isRetry) entry.searchParams.set('retry', String(Date.now()));
-  registerRemotes([{ name, entry: entry.href, entryGlobalName: name, type: 'global' }], { force: true });
+  registerRemotes([{ name, entry: entry.href, entryGlobalName: containerName(name), type: 'global' }], { force: true });
   const module = await loadRemote<{ default?: RemoteDefinition }>(`${name}/remote`);
   if (!module?.default || !Array.isArray(module.default.routes)) throw new FederationError('FED-007', `'${name}' from ${manifest}`);
   return module.default;
@@ -39,29 +40,29 @@ async function attempts(name: string, manifest: string): Promise<RemoteDefinitio
 /** Loads remotes at run time: retries, then the last good release of the registry's history. */
 export function createRemoteLoader(registry: Registry, releases: readonly ChosenRelease[], tell: Telemetry, onFallback: (name: string, version: string) => void) {
   const loading = new Map<string, Promise<RemoteDefinition>>();
-  const loaded = new Map<string, LoadedRemote>();
 
   async function load(name: string): Promise<RemoteDefinition> {
     const chosen = releases.find((release) => release.name === name);
     if (!chosen) throw new FederationError('FED-003', `'${name}'`);
+    const asked = { name, version: chosen.version, source: chosen.source };
     const begin = performance.now();
     const took = () => Math.round(performance.now() - begin);
     try {
       if (!fitsContract(chosen.descriptor)) throw new FederationError('FED-004', `'${name}' ${chosen.version} asks for ${chosen.descriptor.contract}`);
       const definition = await attempts(name, chosen.manifest);
-      loaded.set(name, { name, version: chosen.version, source: chosen.source, ms: took() });
-      tell({ name, version: chosen.version, outcome: 'loaded', ms: took() });
+      keepLoaded({ name, version: chosen.version, asked: chosen.version, source: chosen.source, ms: took(), entry: entryOf(chosen.manifest).pathname });
+      tell({ ...asked, outcome: 'loaded', ms: took() });
       return definition;
     } catch (error) {
       for (const release of earlierReleases(registry, name, chosen.version)) {
         const definition = await attempt(name, release.manifest, false).catch(() => null);
         if (!definition) continue;
-        loaded.set(name, { name, version: release.version, source: 'last-good', ms: took() });
-        tell({ name, version: release.version, outcome: 'recovered', ms: took(), error: String(error) });
+        keepLoaded({ name, version: release.version, asked: chosen.version, source: 'last-good', ms: took(), entry: entryOf(release.manifest).pathname });
+        tell({ ...asked, outcome: 'recovered', ms: took(), error: String(error) });
         onFallback(name, release.version);
         return definition;
       }
-      tell({ name, version: chosen.version, outcome: 'failed', ms: took(), error: String(error) });
+      tell({ ...asked, outcome: 'failed', ms: took(), error: String(error) });
       throw error;
     }
   }
@@ -75,9 +76,5 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
       loading.set(name, running);
       return running;
     },
-    /** What was loaded so far, for the console. */
-    loaded: () => [...loaded.values()],
-    /** The federation runtime's own view of shared libraries. */
-    shared: () => getInstance()?.shareScopeMap ?? {},
   };
 }

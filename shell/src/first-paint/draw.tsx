@@ -11,7 +11,7 @@ import { addShellTexts } from '../texts/shell-texts.ts';
 import { FirstDataId, HomePictures, keepFirstData, type FirstData } from './first-data.ts';
 
 export interface DrawnFrom { readonly settings: AppSettings; readonly configuration: ApplicationConfiguration; readonly remotes: readonly RemoteDescriptor[]; readonly data: FirstData }
-export interface Drawn { readonly language: string; readonly direction: 'ltr' | 'rtl'; /** What belongs into #root. */ readonly html: string; /** What home was drawn with, as a script that is only read. */ readonly data: string }
+export interface Drawn { readonly language: string; readonly direction: 'ltr' | 'rtl'; /** What React puts first and belongs into the head: pictures to ask for at once. */ readonly head: string; /** What belongs into #root. */ readonly html: string; /** What home was drawn with, as a script that is only read. */ readonly data: string }
 
 const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
 async function draw({ settings, configuration, remotes, data }: DrawnFrom): Promise<Drawn> {
@@ -28,9 +28,10 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures) }));
   const withoutColours = items.map((set) => ({ ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
   keepFirstData({ ...data, sets: { ...data.sets, items: withoutColours } });
-  const html = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} />);
+  const drawn = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} />);
+  const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
   // `<` would end the script.
-  return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', html, data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };
+  return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', head, html: drawn.slice(head.length), data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Button, ErrorScreenView } from '@editorial/ui';
 import { Component, type ReactNode } from 'react';
+import { loadedRemote } from '../federation/loaded.ts';
 
 interface FailedProps { readonly name: string; readonly onRetry: () => void; readonly isCrash?: boolean }
 /** Stands in a remote's place when it can't be shown: what happened, what still works, and a way to try again. */
@@ -25,6 +26,8 @@ export class RemoteArea extends Component<AreaProps, { error: unknown; at: strin
   }
   override componentDidCatch(error: unknown) {
     console.error(`[FED-008] The remote '${this.props.name}' failed while it was shown.`, error);
+    const asked = loadedRemote(this.props.name)?.asked;
+    if (asked) void import('../federation/tell.ts').then(({ tellServer }) => tellServer({ name: this.props.name, version: asked, outcome: 'crashed' }));
   }
   override render() {
     if (this.state.error === null) return this.props.children;

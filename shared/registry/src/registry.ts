@@ -122,7 +122,8 @@ export const promote = (folder: string, name: string, version: string, by: strin
 /** Goes back to the release that was live before this one. */
 export const rollback = (folder: string, name: string, by: string, reason = ''): Promise<string> =>
   move(folder, name, by, 'rollback', (remote) => {
-    const before = remote.history.find((entry) => entry.version !== remote.live && remote.releases.some((release) => release.version === entry.version));
+    // A canary was never live.
+    const before = remote.history.find((entry) => entry.action !== 'canary' && entry.version !== remote.live && remote.releases.some((release) => release.version === entry.version));
     if (!before) throw new Error(`'${name}' has no earlier release to go back to.`);
     return { version: before.version };
   }, reason);
@@ -130,12 +131,12 @@ export const rollback = (folder: string, name: string, by: string, reason = ''):
 export const pin = (folder: string, name: string, version: string, by: string): Promise<string> => move(folder, name, by, 'pin', () => ({ version, pinned: true }));
 export const unpin = (folder: string, name: string, by: string): Promise<string> => move(folder, name, by, 'unpin', (remote) => ({ version: remote.live, pinned: false }));
 /** Gives a share of visitors (0 to 1) another release; share 0 ends it. */
-export const canary = (folder: string, name: string, version: string, share: number, by: string): Promise<void> =>
+export const canary = (folder: string, name: string, version: string, share: number, by: string, reason = `share ${share}`): Promise<void> =>
   change(folder, (now) => {
     const remote = known(now, name);
     knownRelease(remote, name, version);
     if (!(share >= 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
-    const history = [{ version, at: new Date().toISOString(), by, action: 'canary' as const, reason: `share ${share}` }, ...remote.history];
+    const history = [{ version, at: new Date().toISOString(), by, action: 'canary' as const, reason }, ...remote.history];
     return { next: { ...now, remotes: { ...now.remotes, [name]: { ...remote, history, canary: share === 0 ? null : { version, share } } } }, result: undefined };
   });
 /** Takes a remote out of the site; its files stay until they are deleted by hand. */

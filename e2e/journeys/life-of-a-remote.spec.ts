@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { buildRemote } from '@editorial/federation/build';
+import { newRemote } from '@editorial/federation/new-remote';
+import { root } from '@editorial/federation/workspace';
+import { canary, pin, publish, readRegistry, remove, rollback, unpin } from '@editorial/registry';
+import { people, signIn } from '../site/people.ts';
+import { siteRemotes } from '../site/remotes.ts';
+
+const name = 'light-table';
+const team = 'the light table’s team';
+
+test('the life of a remote: new, published, used, changed, pinned, canary, failed, rolled back, removed, with a browser open throughout', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const workspace = await mkdtemp(join(tmpdir(), 'editorial-life-'));
+  const state = async () => (await readRegistry(siteRemotes)).remotes[name];
+  try {
+    await signIn(page, people.seat);
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Light table' });
+    const title = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(entry).toHaveCount(0);
+
+    // New: one command makes it; it is built and published without touching the shell.
+    const folder = await newRemote(name, workspace);
+    await symlink(join(root, 'remotes/checkout/node_modules'), join(folder, 'node_modules'));
+    const change = async (from: string, to: string, file = 'src/texts/en.ts') => {
+      const path = join(folder, file);
+      await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+    };
+    const release = async () => (await publish(siteRemotes, (await buildRemote(folder)).output, team)).version;
+    const first = await release();
+    await page.reload();
+    await entry.click();
+    await expect(title).toHaveText('Light table');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(page.getByRole('group', { name: 'It works.' })).toBeVisible();
+
+    // Changed: the open page goes on with what it has, the next visit has the new release.
+    await change("Title: 'Light table'", "Title: 'Brighter table'");
+    const second = await release();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(title).toHaveText('Light table');
+    await page.reload();
+    await expect(title).toHaveText('Brighter table');
+
+    // Pinned: a new release is kept but moves nobody; as a canary it reaches its share of the visitors.
+    await pin(siteRemotes, name, second, team);
+    await change("Title: 'Brighter table'", "Title: 'Daring table'");
+    const third = await release();
+    expect((await state())?.live).toBe(second);
+    await page.reload();
+    await expect(title).toHaveText('Brighter table');
+    await canary(siteRemotes, name, third, 1, team);
+    await page.reload();
+    await expect(title).toHaveText('Daring table');
+
+    // Failed: visitors of a canary that crashes while it is shown see an error in its place only; the registry takes it back by itself.
+    await change('const user = useCurrentUser();', "const user = useCurrentUser();\n  if (user.isAuthenticated) throw new Error('A fault of the new release.');", 'src/StartPage.tsx');
+    const fourth = await release();
+    await canary(siteRemotes, name, fourth, 1, team);
+    for (let visits = 0; visits < 6 && (await state())?.canary; visits += 1) {
+      const told = page.waitForResponse((response) => response.url().endsWith('/api/telemetry/remote-load'));
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'This part of the site stopped' })).toBeVisible();
+      await told;
+    }
+    expect((await state())?.canary).toBeNull();
+    expect((await state())?.history[0]).toMatchObject({ by: 'canary guard', version: fourth });
+    await page.reload();
+    await expect(title).toHaveText('Brighter table');
+
+    // Rolled back, while somebody else looks at it.
+    await unpin(siteRemotes, name, team);
+    await rollback(siteRemotes, name, team, 'the title was better');
+    expect((await state())?.live).toBe(first);
+    await page.reload();
+    await expect(title).toHaveText('Light table');
+
+    // Removed: its entry and its page are gone, the rest stands.
+    await remove(siteRemotes, name);
+    await page.reload();
+    await expect(page.getByText('[404]')).toBeVisible();
+    await expect(entry).toHaveCount(0);
+    const context = await browser.newContext();
+    const visitor = await context.newPage();
+    await visitor.goto('/preview');
+    await expect(visitor.getByRole('main').getByRole('img').first()).toBeVisible();
+    await context.close();
+  } finally {
+    if (await state()) await remove(siteRemotes, name);
+    await rm(workspace, { recursive: true, force: true });
+  }
+});

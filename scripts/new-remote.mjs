@@ -1,0 +1,15 @@
+// `npm run new:remote NAME`: a remote that builds, is tested, stands in the menu and can be published.
+import { spawnSync } from 'node:child_process';
+import { install, root, runtime } from './install.mjs';
+
+install();
+const name = process.argv[2] ?? '';
+const made = spawnSync(runtime, ['shared/federation/src/new-remote.ts', name], { cwd: root, stdio: 'inherit' });
+if (made.status !== 0) process.exit(made.status ?? 1);
+// Its libraries are the workspace's; only the links are new.
+install({ isPackageNew: true });
+console.log(`
+remotes/${name} is there.
+  npm run dev -- ${name}               shows it at /${name}, with hot reload
+  npx jest --selectProjects ${name}    tests it
+  npm run remote -- publish ${name}    makes it live`);

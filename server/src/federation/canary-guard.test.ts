@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { canary, publish, readRegistry, rollback } from '@editorial/registry';
+import { CanaryLimits, createCanaryGuard } from './canary-guard.ts';
+
+let folder: string;
+let remotes: string;
+async function release(version: string): Promise<void> {
+  const build = join(folder, version);
+  await mkdir(build);
+  await writeFile(join(build, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: ['/catalog'], name: 'catalog', version, commit: 'c', builtAt: 'now', contract: '1.0.0' } }));
+  await publish(remotes, build, 'team');
+}
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-guard-'));
+  remotes = join(folder, 'remotes');
+  for (const version of ['1', '2']) await release(version);
+  await rollback(remotes, 'catalog', 'team');
+  await canary(remotes, 'catalog', '2', 0.5, 'team');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
+
+test('a canary that fails too often is taken back, and the history says why', async () => {
+  const told: unknown[] = [];
+  const guard = createCanaryGuard(remotes, (...what) => told.push(what));
+  await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
+  for (let n = 1; n < CanaryLimits.bad; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: n % 2 ? 'crashed' : 'recovered' });
+  assert.equal((await catalog()).canary?.share, 0.5);
+  await guard.report({ name: 'catalog', version: '2', outcome: 'failed' });
+  const after = await catalog();
+  assert.equal(after.canary, null);
+  assert.equal(after.live, '1');
+  assert.deepEqual([after.history[0]?.action, after.history[0]?.by, after.history[0]?.reason], ['canary', 'canary guard', '5 of 6 reports: it did not load, or crashed']);
+  assert.deepEqual(told, [['catalog', '2', '5 of 6 reports: it did not load, or crashed']]);
+});
+test('a few failures among many good loads are left alone', async () => {
+  const guard = createCanaryGuard(remotes, () => assert.fail());
+  for (let n = 0; n < 100; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
+  for (let n = 0; n < 10; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
+  assert.equal((await catalog()).canary?.share, 0.5);
+});
+test('reports about what is live, or is not there, move nothing', async () => {
+  const guard = createCanaryGuard(remotes, () => assert.fail());
+  const before = await catalog();
+  for (const name of ['catalog', 'nobody']) for (let n = 0; n < 20; n += 1) await guard.report({ name, version: '1', outcome: 'failed' });
+  assert.deepEqual(await catalog(), before);
+});
