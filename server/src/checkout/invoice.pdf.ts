@@ -14,8 +14,11 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
     page.font('Times-Roman').fontSize(20).text(`Invoice ${invoice.number}`).moveDown(0.3);
     page.font('Helvetica').fontSize(10).text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`).moveDown(1.2);
     for (const line of order.lines.filter(({ source }) => source === 'ALaCarte')) {
+      const what = latin(`${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`);
+      // A line stands on one page, with its amount beside it.
+      if (page.y + page.heightOfString(what, { width: 380 }) > page.page.maxY()) page.addPage();
       const top = page.y;
-      page.text(latin(`${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`), 56, top, { width: 380 });
+      page.text(what, 56, top, { width: 380 });
       const bottom = page.y;
       page.text(money(line.amount, invoice.currency), 440, top, { width: 99, align: 'right' });
       page.y = Math.max(bottom, page.y) + 6;

@@ -4,6 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { users } from '../identity/identity.tables.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { announceBalance } from '../subscription/announcements.ts';
@@ -33,6 +34,12 @@ async function earlierOrder(tx: Tx, context: Context, caller: Caller, key: strin
   return viewOrder(tx, context, caller, known.orderId);
 }
 
+/** Somebody tries passwords on this account: a session that is open still reads, and spends nothing. */
+async function refuseLocked(tx: Tx, caller: Caller, now: Date): Promise<void> {
+  const [locked] = await tx.select({ until: users.lockoutEnd }).from(users).where(and(eq(users.id, caller.userId), gt(users.lockoutEnd, now)));
+  if (locked) throw problem('Editorial:AccountLocked');
+}
+
 /** Quote and order in one transaction: everything happens, or nothing does (R7.89N). */
 export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: string | undefined, body: z.output<typeof orderRequest>, language: string): Promise<Ordered> {
   if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
@@ -41,6 +48,7 @@ export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: 
   const before = await earlierOrder(tx, context, caller, key, bodyHash);
   if (before) return { order: before, isNew: false };
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
+  await refuseLocked(tx, caller, context.clock.now());
 
   const { subscription, lines, quote } = await priceBasket(context, tx, caller, body, { lock: true });
   if (quote.quoteHash !== body.quoteHash) throw problem('Editorial:QuoteChanged', { data: { quote } });

@@ -102,4 +102,5 @@ export default {
   GiveUpQuestion: 'Nothing is charged, and credits of this order come back.',
   GiveUpTitle: 'Cancel this order?',
   GivenUp: 'Cancelled. Nothing was charged.',
+  'Problem:Editorial:AccountLocked': 'This account is locked for a few minutes after wrong passwords. Nothing was charged.',
 };
