@@ -120,6 +120,12 @@ test('[R7.15] staff change a subscription', async () => {
   const read = (await admin().get(`${base}/${id}`)).body;
   assert.deepEqual([read.planName, read.seats], ['Renamed', 7]);
   await admin().remove(`${base}/${id}`);
+  // What is not named stays as it is.
+  const fields = { planName: 'Own', billingPeriod: 2, creditsPerCycle: 10, creditCycle: 2, downloadVolume: 10, seats: 3, licenseZoneId: 'continental', resolutionTypes: [0, 1, 2] };
+  const own = await newSubscription(fields);
+  const renamed = (await admin().put(`${base}/${own.id}`, { planName: 'Renamed' })).body;
+  assert.deepEqual(Object.fromEntries(Object.keys(fields).map((key) => [key, renamed[key]])), { ...fields, planName: 'Renamed' });
+  await admin().remove(`${base}/${own.id}`);
 });
 test('[R7.14] each parameter of the list has its effect; the count does not depend on the page', async () => {
   const all = (await admin().get(`${base}?maxResultCount=100`)).body;

@@ -57,17 +57,21 @@ const volume = z.int().min(0).max(1_000_000);
 const editable = {
   planId: z.string().max(50).optional(),
   planName: text(100, 1),
-  billingPeriod: numberOf(BillingPeriod).default(BillingPeriod.Monthly),
+  billingPeriod: numberOf(BillingPeriod),
   creditsPerCycle: z.int().min(0).max(1_000_000),
-  creditCycle: numberOf(CreditCycle).default(CreditCycle.Monthly),
+  creditCycle: numberOf(CreditCycle),
   downloadVolume: volume,
-  seats: z.int().min(1).max(10_000).default(1),
-  licenseZoneId: z.string().max(50).default('worldwide'),
-  resolutionTypes: z.array(resolutionType).min(1).max(4).default([0, 1]),
+  seats: z.int().min(1).max(10_000),
+  licenseZoneId: z.string().max(50),
+  resolutionTypes: z.array(resolutionType).min(1).max(4),
   startDate: instant.optional(),
   endDate: instant.optional(),
 };
-export const subscriptionCreate = z.object({ ...editable, clientId: id, members: z.array(z.object({ userId: id, isMasterUser: z.boolean() })).max(10_000).default([]) });
+export const subscriptionCreate = z.object({
+  ...editable, billingPeriod: editable.billingPeriod.default(BillingPeriod.Monthly), creditCycle: editable.creditCycle.default(CreditCycle.Monthly), seats: editable.seats.default(1),
+  licenseZoneId: editable.licenseZoneId.default('worldwide'), resolutionTypes: editable.resolutionTypes.default([0, 1]), clientId: id, members: z.array(z.object({ userId: id, isMasterUser: z.boolean() })).max(10_000).default([]),
+});
+/** What is not named stays as it is: no field has a default here. */
 export const subscriptionUpdate = z.object({ ...editable, members: z.array(z.object({ userId: id, isMasterUser: z.boolean() })).max(10_000) }).partial();
 export const planRequest = z.object({ planId: z.string().max(50), billingPeriod: numberOf(BillingPeriod), message: text(1000).default('') });
 
