@@ -2,14 +2,16 @@
 import { cpus } from 'node:os';
 
 const all = { import: './import.ts', search: './search.ts', sizes: './sizes.ts', journey: './journey.ts', identity: './identity.ts', hubs: './hubs.ts', orders: './orders.ts', lighthouse: './lighthouse.ts' };
+/** Minutes long, and with PostgreSQL, nginx and a store from Debian's packages: only when they are asked for. */
+const long = { load: './machines/load.ts', faults: './machines/faults.ts', soak: './machines/soak.ts' };
 const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in all));
+const unknown = asked.find((name) => !(name in all || name in long));
 if (unknown) {
-  console.error(`There is no measurement '${unknown}'. Known are: ${Object.keys(all).join(', ')}.`);
+  console.error(`There is no measurement '${unknown}'. Known are: ${Object.keys({ ...all, ...long }).join(', ')}.`);
   process.exit(2);
 }
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}\n`);
-for (const [name, file] of Object.entries(all)) {
+for (const [name, file] of Object.entries(asked.length > 0 ? { ...all, ...long } : all)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   await (await import(file)).run();
 }

@@ -37,7 +37,7 @@ async function whileAsking(url: string, happens: () => Promise<void>): Promise<{
 /** A file of the demo's master client: one picture's licence is ordered, then its link comes through the hub. */
 async function licensedLink(site: NativeSite): Promise<string> {
   const client = await signedIn(site.url, 'client');
-  const { items } = (await (await client.call('GET', '/api/asset-management/asset?searchText=harbour&maxResultCount=1')).json()) as { items: { id: string }[] };
+  const { items } = (await (await client.call('GET', '/api/asset-management/asset?searchText=mist&maxResultCount=1')).json()) as { items: { id: string }[] };
   const assetId = items[0]!.id;
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
   const { quoteHash } = (await (await client.call('POST', '/api/checkout/quote', basket)).json()) as { quoteHash: string };

@@ -8,8 +8,8 @@ export interface Started { readonly process: ChildProcess; stop(signal: NodeJS.S
 const groupOf = (user: string): string => spawnSync('id', ['-g', user], { encoding: 'utf8' }).stdout.trim();
 
 /** Starts a command as an ordinary user (when root) with exactly these variables; what it says goes into a file. */
-export function start(command: readonly string[], { user, env, log, cwd }: { user: string | null; env: Readonly<Record<string, string>>; log: string; cwd: string }): Started {
-  const [program = '', ...args] = user !== null && process.getuid?.() === 0 ? ['setpriv', `--reuid=${user}`, `--regid=${groupOf(user)}`, '--clear-groups', ...command] : command;
+export function start(command: readonly string[], { before, user, env, log, cwd }: { before: readonly string[]; user: string | null; env: Readonly<Record<string, string>>; log: string; cwd: string }): Started {
+  const [program = '', ...args] = [...before, ...(user !== null && process.getuid?.() === 0 ? ['setpriv', `--reuid=${user}`, `--regid=${groupOf(user)}`, '--clear-groups'] : []), ...command];
   // A group of its own: nobody else's Ctrl-C, and its children can be ended with it.
   const file = openSync(log, 'a');
   // nginx opens /dev/stdout anew, as the user that it became.

@@ -25,6 +25,8 @@ export interface NativeSiteOptions extends Place {
   readonly variables?: Readonly<Record<string, string>>;
   /** Variables of single services on top of the file's. */
   readonly change?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Words put before a service's command: a network namespace, for one. */
+  readonly wrap?: Readonly<Record<string, readonly string[]>>;
   readonly tell?: (line: string) => void;
 }
 
@@ -56,7 +58,7 @@ function createDatabase(host: string, { POSTGRES_USER = '', POSTGRES_PASSWORD = 
 }
 
 /** Starts what docker-compose.yml describes, as ordinary processes on loopback addresses, each when those before it are healthy. */
-export async function startNativeSite({ root, folder, network, variables = {}, change = {}, tell = () => {} }: NativeSiteOptions): Promise<NativeSite> {
+export async function startNativeSite({ root, folder, network, variables = {}, change = {}, wrap = {}, tell = () => {} }: NativeSiteOptions): Promise<NativeSite> {
   const place: Place = { root, folder, network };
   const publicUrl = `http://${network}.10:8080`;
   const compose = readCompose(join(root, 'docker-compose.yml'), { PUBLIC_URL: publicUrl, ...variables });
@@ -115,7 +117,7 @@ export async function startNativeSite({ root, folder, network, variables = {}, c
     },
     async start(name) {
       if (name === 'database') initDatabase(join(folder, 'volumes/database'), variablesOf(name));
-      const started = start(commandOf(name), { user: userOf(name), env: { ...variablesOf(name), TMPDIR: join(folder, 'tmp') }, log: logOf(name), cwd: root });
+      const started = start(commandOf(name), { before: wrap[name] ?? [], user: userOf(name), env: { ...variablesOf(name), TMPDIR: join(folder, 'tmp') }, log: logOf(name), cwd: root });
       running.set(name, started);
       const isOnce = Object.values(compose.services).some(({ depends_on: others }) => others[name]?.condition === 'service_completed_successfully');
       if (isOnce) await finished(started, name, logOf(name));

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openEmbedded, root, untilDrawn } from './sites.ts';
+import { listOrders, openVisitor, runTraffic, wrongOrders } from './traffic.ts';
+
+const DISK = '700m';
+const FULL_FOR = 15_000;
+
+function mount(folder: string): void {
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'editorial-disk', folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`mount: ${stderr.trim()}`);
+}
+/** The disk of one embedded process fills up during load, and is emptied again. */
+export async function fullDisk(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'editorial-disk-'));
+  mount(folder);
+  const filler = join(folder, 'filler');
+  const dataDir = join(folder, 'data');
+  let site = await openEmbedded(dataDir);
+  try {
+    await untilDrawn(site.url);
+    const visitor = await openVisitor(site.url);
+    const before = new Set(await listOrders(visitor.client));
+    const over = new AbortController();
+    const begin = performance.now();
+    const now = () => (performance.now() - begin) / 1000;
+    const running = runTraffic(site.url, visitor, { seconds: 3600, visitors: 4, signal: over.signal });
+    await wait(5000);
+    const { bavail, bsize } = statfsSync(folder);
+    spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
+    const from = now();
+    await wait(FULL_FOR);
+    const ready = (await (await fetch(`${site.url}/health/ready`)).text().catch(String)).slice(0, 200);
+    rmSync(filler);
+    const to = now();
+    await wait(15_000);
+    over.abort();
+    const traffic = await running;
+    const during = traffic.failures.filter(({ at }) => at >= from && at <= to + 5);
+    const after = traffic.failures.filter(({ at }) => at > to + 5);
+    console.log(`  the disk of the embedded folder is full for ${(to - from).toFixed(0)} s: ${during.length} failed then, ${after.length} later; readiness said ${ready}`);
+    for (const kind of new Set(traffic.failures.map(({ of, what }) => `${of}: ${what.slice(0, 80)}`))) console.log(`      ${kind}`);
+    const isAlive = site.process.exitCode === null;
+    if (!isAlive) {
+      console.log('  the process had ended; started again');
+      site = await openEmbedded(dataDir);
+    }
+    const wrong = await wrongOrders((await openVisitor(site.url)).client, before, traffic.orders);
+    console.log(`  orders: ${[...traffic.orders.values()].filter((id) => id !== null).length} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`);
+    await site.close();
+    const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, encoding: 'utf8' });
+    console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
+    return isAlive && after.length === 0 && wrong.length === 0 && ledger.status === 0;
+  } finally {
+    await site.close();
+    spawnSync('umount', [folder]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

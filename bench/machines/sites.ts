@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freeNetwork } from '../../deploy/native/network.ts';
+import { ensurePackages } from '../../deploy/native/packages.ts';
+import { startNativeSite, type NativeSite } from '../../deploy/native/site.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+const DRAWN_WITHIN = 900_000;
+const PICTURES = 300;
+
+/** The demo catalogue is there, whole: searches are compared on the same rows. */
+export async function untilDrawn(url: string): Promise<void> {
+  for (const end = Date.now() + DRAWN_WITHIN; Date.now() < end; ) {
+    const page = (await fetch(`${url}/api/asset-management/asset?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
+    if ((page?.totalCount ?? 0) >= PICTURES) return;
+    await wait(1000);
+  }
+  throw new Error('The demo catalogue did not arrive.');
+}
+export interface Machines { readonly site: NativeSite; close(): Promise<void> }
+/** docker-compose.yml's site with the demo, in a folder of its own. */
+export async function openMachines(options: { network?: string; wrap?: Readonly<Record<string, readonly string[]>> } = {}): Promise<Machines> {
+  ensurePackages();
+  const folder = mkdtempSync(join(tmpdir(), 'editorial-bench-'));
+  const secret = () => randomBytes(18).toString('base64url');
+  const demo = { DEMO: 'on' };
+  const site = await startNativeSite({ root, folder, network: options.network ?? (await freeNetwork()), ...(options.wrap ? { wrap: options.wrap } : {}), variables: { POSTGRES_PASSWORD: secret(), S3_SECRET_ACCESS_KEY: secret(), LOG_LEVEL: 'error' }, change: { worker: demo, 'server-1': demo, 'server-2': demo } });
+  return {
+    site,
+    async close() {
+      await site.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Embedded { readonly url: string; readonly process: ChildProcess; readonly dataDir: string; close(): Promise<void> }
+/** One process with everything inside: `npm start` without the build. */
+export async function openEmbedded(dataDir = join(mkdtempSync(join(tmpdir(), 'editorial-bench-')), 'data')): Promise<Embedded> {
+  mkdirSync(dataDir, { recursive: true });
+  const port = await new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' } });
+  const ended = new Promise((done) => { child.on('exit', done); });
+  for (const end = Date.now() + 120_000; !(await fetch(`${url}/health`).then(({ ok }) => ok, () => false)); ) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error('The embedded site did not start.');
+    await wait(250);
+  }
+  return {
+    url, process: child, dataDir,
+    async close() {
+      child.kill('SIGTERM');
+      await Promise.race([ended, wait(20_000).then(() => child.kill('SIGKILL'))]);
+    },
+  };
+}

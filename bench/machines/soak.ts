@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { openMachines, untilDrawn } from './sites.ts';
+import { openVisitor, Operations, runTraffic } from './traffic.ts';
+
+const MINUTES = Number(process.env.MINUTES ?? 20);
+const VISITORS = Number(process.env.VISITORS ?? 4);
+const EVERY = 30_000;
+/** Growth from the first third to the last that still counts as flat. */
+const FLAT = 1.15;
+
+/** Resident memory of a process, MB. */
+const memoryOf = (pid: number | undefined): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Traffic for twenty minutes: the memory of servers and worker stays where it was. */
+export async function run(): Promise<void> {
+  const machines = await openMachines();
+  const { site } = machines;
+  const watched = ['server-1', 'server-2', 'worker'] as const;
+  try {
+    await untilDrawn(site.url);
+    const visitor = await openVisitor(site.url);
+    const seen = new Map<string, number[]>(watched.map((name) => [name, []]));
+    const timer = setInterval(() => { for (const name of watched) seen.get(name)?.push(memoryOf(site.processOf(name).process.pid)); }, EVERY);
+    const traffic = await runTraffic(site.url, visitor, { seconds: MINUTES * 60, visitors: VISITORS }).finally(() => clearInterval(timer));
+    const done = Operations.reduce((sum, of) => sum + traffic.took[of].length, 0);
+    console.log(`soak, ${VISITORS} visitors without a pause for ${MINUTES} minutes: ${done} operations, ${traffic.failures.length} failed`);
+    for (const [name, values] of seen) {
+      const third = Math.floor(values.length / 3);
+      const [first, last] = [average(values.slice(0, third)), average(values.slice(-third))];
+      const isFlat = last <= first * FLAT;
+      console.log(`  ${name.padEnd(10)} ${first.toFixed(0)} MB in the first third, ${last.toFixed(0)} MB in the last${isFlat ? '' : ': not flat'}`);
+      if (!isFlat) process.exitCode = 1;
+    }
+    console.log('');
+  } finally {
+    await machines.close();
+  }
+}
