@@ -8,9 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
+import { sharedRateLimits } from './rate-limits.ts';
 
 /** Security headers on every answer, cookies, forms, rate limits, and the anti-forgery check. */
-export async function secure(app: FastifyInstance, { environment }: Context): Promise<void> {
+export async function secure(app: FastifyInstance, { environment, database }: Context): Promise<void> {
   const isHttps = environment.publicUrl.startsWith('https:');
   const store = environment.s3 && new URL(environment.s3.publicEndpoint).origin;
   const s3 = store && store !== new URL(environment.publicUrl).origin ? [store] : [];
@@ -30,7 +31,8 @@ export async function secure(app: FastifyInstance, { environment }: Context): Pr
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(rateLimit, { global: false });
+  // One process counts by itself. Without the database nobody can be served anyway: its failure is told as what it is.
+  await app.register(rateLimit, { global: false, ...(database.kind === 'server' ? { store: sharedRateLimits(database), skipOnError: true } : {}) });
   // Double submit: calls that change something and bring cookies bring the XSRF cookie's value in a header as well.
   // A bearer token can't be forged by another site, so calls with one are exempt, as are those without any cookie.
   app.addHook('onRequest', async (request) => {

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { RouteOptions } from 'fastify';
+import type { Database } from '../database/database.ts';
+
+/** Windows that ended are thrown away after so many questions. */
+const SWEEP_EVERY = 1000;
+const COUNT = `insert into rate_limits as own (key, count, ends) values ($1, 1, now() + $2::float * interval '1 millisecond')
+  on conflict (key) do update set count = case when own.ends <= now() then 1 else own.count + 1 end, ends = case when own.ends <= now() then excluded.ends else own.ends end
+  returning count, greatest(0, extract(epoch from own.ends - now()) * 1000)::int as ttl`;
+
+/** Counts in the database, so that all servers of a site count together; one process counts by itself. */
+export function sharedRateLimits(database: Pick<Database, 'executeSql'>): FastifyRateLimitStoreCtor {
+  let asked = 0;
+  async function count(key: string, timeWindow: number): Promise<{ current: number; ttl: number }> {
+    asked += 1;
+    if (asked % SWEEP_EVERY === 0) await database.executeSql('delete from rate_limits where ends < now()');
+    const { rows: [row] } = await database.executeSql(COUNT, [key, timeWindow]);
+    return { current: Number(row?.count), ttl: Number(row?.ttl) };
+  }
+  return class SharedStore implements FastifyRateLimitStore {
+    readonly #route: string;
+    constructor(_options: object, route = '') {
+      this.#route = route;
+    }
+    incr(address: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], timeWindow: number): void {
+      // Addresses are people's: what is kept tells none.
+      const key = createHash('sha256').update(`${this.#route} ${address}`).digest('base64url');
+      count(key, timeWindow).then((result) => callback(null, result), (error: Error) => callback(error));
+    }
+    child(options: Parameters<FastifyRateLimitStore['child']>[0]): FastifyRateLimitStore {
+      // The plugin puts the route here, which its types leave out.
+      const { method, url } = (options as typeof options & { routeInfo: RouteOptions }).routeInfo;
+      return new SharedStore({}, `${String(method)} ${url}`);
+    }
+  };
+}
