@@ -1,13 +1,25 @@
-import type { Order } from '@editorial/contracts/checkout';
+import type { Order, OrderLine } from '@editorial/contracts/checkout';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { licenses } from '../licensing/licenses.tables.ts';
+import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
+
+export interface OrderParts { readonly row: OrderRow; readonly lines: readonly OrderLine[]; readonly licenses: readonly LicenseRow[]; readonly invoiceNumber: string | null }
+/** An order as the contract shows it. */
+export function orderOf({ row, lines, licenses: issued, invoiceNumber }: OrderParts, now: Date): Order {
+  const until = new Date(row.creationTime.getTime() + TAKE_BACK_MS);
+  const isReversible = row.status === 'Completed' && row.paymentMethod === 'Credits' && until > now && issued.every((license) => license.firstDownloadedAt === null);
+  return {
+    id: row.id, number: row.number, status: row.status, creationTime: row.creationTime.toISOString(), currency: row.currency, totals: { credits: row.credits, amount: row.amount }, balanceAfter: row.balanceAfter, lines: [...lines],
+    licenses: issued.map((license) => ({ id: license.id, number: license.number, assetId: license.assetId, resolutionType: license.resolutionType })),
+    invoiceNumber, paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null, reversibleUntil: isReversible ? until.toISOString() : null,
+  };
+}
 
 async function viewOrders(tx: Tx, context: Context, caller: Caller, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
@@ -15,21 +27,15 @@ async function viewOrders(tx: Tx, context: Context, caller: Caller, rows: readon
   const lines = await tx.select({ line: orderLines, asset: assets }).from(orderLines).leftJoin(assets, eq(assets.id, orderLines.assetId)).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const issued = await tx.select().from(licenses).where(inArray(licenses.orderId, ids));
   const billed = await tx.select().from(invoices).where(inArray(invoices.orderId, ids));
-  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, context.clock.now());
-  return rows.map((row) => {
-    const own = issued.filter((license) => license.orderId === row.id);
-    const until = new Date(row.creationTime.getTime() + TAKE_BACK_MS);
-    const isReversible = row.status === 'Completed' && row.paymentMethod === 'Credits' && until > context.clock.now() && own.every((license) => license.firstDownloadedAt === null);
-    return {
-      id: row.id, number: row.number, status: row.status, creationTime: row.creationTime.toISOString(), currency: row.currency, totals: { credits: row.credits, amount: row.amount }, balanceAfter: row.balanceAfter,
-      lines: lines.filter(({ line }) => line.orderId === row.id).map(({ line, asset }) => ({
-        assetId: line.assetId, assetNumber: line.assetNumber, title: line.assetTitle, thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '', width: asset?.width ?? 0, height: asset?.height ?? 0,
-        resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage, credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed, problems: [],
-      })),
-      licenses: own.map((license) => ({ id: license.id, number: license.number, assetId: license.assetId, resolutionType: license.resolutionType })),
-      invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null, paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null, reversibleUntil: isReversible ? until.toISOString() : null,
-    };
-  });
+  const now = context.clock.now();
+  const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
+  return rows.map((row) => orderOf({
+    row, licenses: issued.filter((license) => license.orderId === row.id), invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null,
+    lines: lines.filter(({ line }) => line.orderId === row.id).map(({ line, asset }) => ({
+      assetId: line.assetId, assetNumber: line.assetNumber, title: line.assetTitle, thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '', width: asset?.width ?? 0, height: asset?.height ?? 0,
+      resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage, credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed, problems: [],
+    })),
+  }, now));
 }
 /** One of the caller's own orders; any other is not found. */
 export async function viewOrder(tx: Tx, context: Context, caller: Caller, id: string): Promise<Order> {

@@ -16,7 +16,7 @@ import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { issueInvoice } from './invoices.ts';
 import { issueLicenses } from './issue-licenses.ts';
-import { viewOrder } from './order.queries.ts';
+import { orderOf, viewOrder } from './order.queries.ts';
 import { idempotencyKeys, orderLines, orders, type OrderRow } from './orders.tables.ts';
 import { priceBasket } from './quote.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
@@ -33,7 +33,6 @@ async function earlierOrder(tx: Tx, context: Context, caller: Caller, key: strin
   if (known.bodyHash !== bodyHash) throw problem('Editorial:IdempotencyKeyReused');
   return viewOrder(tx, context, caller, known.orderId);
 }
-
 /** Somebody tries passwords on this account: a session that is open still reads, and spends nothing. */
 async function refuseLocked(tx: Tx, caller: Caller, now: Date): Promise<void> {
   const [locked] = await tx.select({ until: users.lockoutEnd }).from(users).where(and(eq(users.id, caller.userId), gt(users.lockoutEnd, now)));
@@ -67,25 +66,24 @@ export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: 
     billing: amount > 0 ? (body.billing as Billing) : null, paymentMethod: method, language, creationTime: now,
   }).returning();
   if (!row) throw new Error('An order was not written.');
-  await tx.insert(orderLines).values(quote.lines.map((line, position) => ({
+  const written = await tx.insert(orderLines).values(quote.lines.map((line, position) => ({
     orderId: row.id, position, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.title, resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage,
     credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed,
-  })));
+  }))).returning();
   if (credits > 0) {
     const balance = await spendCredits(tx, { subscriptionId: subscription.id, kind: 'Purchase', amount: credits, reference: row.number, actor: caller.name, key: `order:${row.id}`, at: now });
     await announceBalance(context, tx, subscription.id, balance);
-    if (creditsAreLow(subscription.balance, balance, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscriptionId: subscription.id, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
+    if (creditsAreLow(subscription.balance, balance, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscription, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
   }
   const counted = lines.filter((line) => line.source === 'Subscription' && !line.alreadyLicensed).length;
   if (counted > 0) await tx.update(subscriptions).set({ downloadsInCycle: sql`${subscriptions.downloadsInCycle} + ${counted}` }).where(eq(subscriptions.id, subscription.id));
   await tx.insert(idempotencyKeys).values({ userId: caller.userId, key, bodyHash, orderId: row.id, creationTime: now });
   // What is paid by card waits for its money: licences, invoice and mail come with it.
-  if (!isPending) {
-    await issueLicenses(tx, row, subscription, subscription.clientName || caller.name, now);
-    if (amount > 0) await issueInvoice(tx, row, { now });
-    await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language, key: `order:${row.id}` });
-  }
-  return { order: await viewOrder(tx, context, caller, row.id), isNew: true };
+  if (isPending) return { order: orderOf({ row, lines: quote.lines, licenses: [], invoiceNumber: null }, now), isNew: true };
+  const issued = await issueLicenses(tx, row, written, subscription, subscription.clientName || caller.name, now);
+  const invoiceNumber = amount > 0 ? await issueInvoice(tx, row, { now }) : null;
+  await sendMail(context, tx, { kind: 'order', subscription, reference: row.number, language, key: `order:${row.id}` });
+  return { order: orderOf({ row, lines: quote.lines, licenses: issued, invoiceNumber }, now), isNew: true };
 }
 
 /** Whether a later order paid only the difference to one of these licences. */

@@ -8,7 +8,7 @@ import { cancelOrder } from './cancel-order.ts';
 import type { Payment, PaymentEvent } from './card-payments.ts';
 import { issueInvoice } from './invoices.ts';
 import { issueLicenses } from './issue-licenses.ts';
-import { orders, paymentEvents, type OrderRow } from './orders.tables.ts';
+import { orderLines, orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 
 /** Looks after payments: what nobody told of, and what has to be paid back. */
 export const PaymentsJob = 'checkout.payments';
@@ -21,9 +21,10 @@ export const PaidBackEvent = 'paid back';
 async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Promise<void> {
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
   await tx.update(orders).set({ status: 'Completed', paidAt: now }).where(eq(orders.id, row.id));
-  await issueLicenses(tx, row, subscription, subscription.clientName || (row.billing?.name ?? ''), now);
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(orderLines.position);
+  await issueLicenses(tx, row, lines, subscription, subscription.clientName || (row.billing?.name ?? ''), now);
   await issueInvoice(tx, row, { now, isPaid: true });
-  await sendMail(context, tx, { kind: 'order', subscriptionId: subscription.id, reference: row.number, language: row.language, key: `order:${row.id}` });
+  await sendMail(context, tx, { kind: 'order', subscription, reference: row.number, language: row.language, key: `order:${row.id}` });
 }
 
 const fits = (row: OrderRow, { amount, currency }: Payment): boolean => row.paymentMethod === 'Stripe' && amount === row.amount && currency === row.currency;

@@ -28,7 +28,7 @@ export async function noticeEndingTrials(context: Context): Promise<void> {
       const row = await subscriptionById(tx, id, { lock: true });
       if (row.trialNoticeAt !== null) return;
       await tx.update(subscriptions).set({ trialNoticeAt: now }).where(eq(subscriptions.id, id));
-      await sendMail(context, tx, { kind: 'trial-ending', subscriptionId: id, reference: row.endDate?.toISOString().slice(0, 10) ?? '', key: `trial-ending:${id}` });
+      await sendMail(context, tx, { kind: 'trial-ending', subscription: row, reference: row.endDate?.toISOString().slice(0, 10) ?? '', key: `trial-ending:${id}` });
     });
   }
 }

@@ -4,16 +4,15 @@ import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
-import { subscriptionMembers, subscriptions } from './subscriptions.tables.ts';
+import { subscriptionMembers, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
 export const MailJob = 'subscription.mail';
 export const mailJobData = z.object({ tenantId: z.uuid(), kind: z.enum(['activation', 'order', 'credits-low', 'trial-ending']), subscriptionId: z.uuid(), reference: z.string().default(''), language: z.string().default('en') });
-type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId'> & { readonly key: string };
+type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId'> & { readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId'>; readonly key: string };
 
 /** Queues a mail to the subscription's master users; the same key is one mail. */
-export async function sendMail({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { key, ...mail }: Wanted): Promise<void> {
-  const [row] = await tx.select({ tenantId: subscriptions.tenantId }).from(subscriptions).where(eq(subscriptions.id, mail.subscriptionId));
-  if (row) await jobs.send(tx, MailJob, { ...mail, tenantId: row.tenantId }, { key });
+export async function sendMail({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { key, subscription, ...mail }: Wanted): Promise<void> {
+  await jobs.send(tx, MailJob, { ...mail, subscriptionId: subscription.id, tenantId: subscription.tenantId }, { key });
 }
 /** Writes and sends one of them. */
 export async function deliverMail({ database, mail, environment }: Context, data: z.output<typeof mailJobData>): Promise<void> {

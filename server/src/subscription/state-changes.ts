@@ -37,7 +37,7 @@ async function activate(context: Context, tx: Tx, row: SubscriptionRow, act: Act
   await endTrialsOfMembers(context, tx, row, act);
   const goesOn = row.cycleEnd !== null && row.cycleEnd > act.now;
   const current = goesOn ? row : await beginCycle(context, tx, row, { anchor: act.now, number: 0 }, act.now);
-  await sendMail(context, tx, { kind: 'activation', subscriptionId: row.id, key: `activation:${row.id}:${act.now.toISOString()}` });
+  await sendMail(context, tx, { kind: 'activation', subscription: row, key: `activation:${row.id}:${act.now.toISOString()}` });
   return moveTo(tx, row.id, { state: SubscriptionState.Activated, startDate: current.startDate ?? act.now });
 }
 
