@@ -25,7 +25,7 @@ test('the site has two servers that only queue, one worker that does the jobs, a
   const of = (name: string) => compose.services[name]!.environment;
   assert.deepEqual(['server-1', 'server-2', 'worker'].map((name) => of(name).JOBS), ['off', 'off', 'on']);
   for (const key of ['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'PUBLIC_URL']) assert.equal(new Set(['server-1', 'server-2', 'worker', 'prepare'].map((name) => of(name)[key])).size, 1, key);
-  assert.equal(of('server-1').DATABASE_URL, 'postgres://editorial:first-secret@database:5432/editorial');
+  assert.equal(of('server-1').DATABASE_URL, `postgres://editorial:${variables.POSTGRES_PASSWORD}@database:5432/editorial`);
   assert.equal(of('server-1').SMTP_URL, '');
 });
 test('whatever stays up is watched, limited, restarted and may gain no rights; only nginx is reached from outside', () => {
