@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { promote, publish, readRegistry, rollback } from '@editorial/registry';
 import { siteRemotes } from '../site/remotes.ts';
 
@@ -32,8 +33,12 @@ test('a remote that is published with a visible change shows it on reload, and r
   for (const name of await readdir(build)) {
     // What was compressed before the change goes.
     if (/\.(br|gz)$/.test(name)) await rm(join(build, name));
-    else if (/\.(js|json)$/.test(name)) await writeFile(join(build, name), (await readFile(join(build, name), 'utf8')).replaceAll('Look around freely.', 'Freshly published.').replaceAll(before, `${before}-fresh`));
+    else if (name.endsWith('.js')) await writeFile(join(build, name), (await readFile(join(build, name), 'utf8')).replaceAll('Look around freely.', 'Freshly published.').replaceAll(before, `${before}-fresh`));
   }
+  const manifest = JSON.parse(await readFile(join(build, 'mf-manifest.json'), 'utf8')) as { editorial: { version: string; integrity: Record<string, string> } };
+  manifest.editorial.version = `${before}-fresh`;
+  for (const path of Object.keys(manifest.editorial.integrity)) manifest.editorial.integrity[path] = `sha384-${createHash('sha384').update(await readFile(join(build, path))).digest('base64')}`;
+  await writeFile(join(build, 'mf-manifest.json'), JSON.stringify(manifest));
   await page.goto('/preview');
   await expect(page.getByText('Look around freely.')).toBeVisible();
   try {
@@ -60,4 +65,37 @@ test('a new release that does not load gives way to the last good one, and says 
   await page.goto('/preview');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
   await expect(page.getByText(/newest release of catalog did not load/)).toBeVisible();
+});
+const tampered = (source: string) => `globalThis.tampered = true;${source}`;
+const wasTampered = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
+test('an entry that is not the released one is refused: nothing of it runs, the last good release stands in or its area says so', async ({ page }) => {
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  await page.route('**/remotes/catalog/**/remoteEntry.js*', async (route) => route.fulfill({ contentType: 'text/javascript', body: tampered(await (await route.fetch()).text()) }));
+  await page.goto('/preview');
+  await expect(page.getByRole('heading', { name: 'This part of the site is not available' })).toBeVisible();
+  expect(await wasTampered(page)).toBe(false);
+  expect(messages.join('\n')).toContain('[FED-009]');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible();
+});
+test('a chunk that is not the released one is refused; the rest of the site works', async ({ page }) => {
+  const live = (await readRegistry(siteRemotes)).remotes.catalog?.live ?? '';
+  await page.route(new RegExp(`/remotes/catalog/${live}/(?!remoteEntry)[^/]+[.]js`), async (route) => route.fulfill({ contentType: 'text/javascript', body: tampered(await (await route.fetch()).text()) }));
+  await page.goto('/preview');
+  // An older release stands in where one is kept.
+  await expect(page.getByRole('heading', { name: 'This part of the site is not available' }).or(page.getByText('The newest release of catalog did not load'))).toBeVisible();
+  expect(await wasTampered(page)).toBe(false);
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+});
+test('once a visitor moves, the remotes wait in the browser’s cache: opening one asks the network for no script', async ({ page }) => {
+  await page.goto('/');
+  const fetched = page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
+  await page.mouse.move(200, 300);
+  await fetched;
+  await page.waitForLoadState('networkidle');
+  const scripts = () => page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, initiatorType, transferSize }) => initiatorType === 'script' && /\/remotes\/catalog\//.test(name) && transferSize > 0).map(({ name }) => name));
+  await page.getByRole('main').getByRole('link', { name: 'Previews' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
+  expect(await scripts()).toEqual([]);
 });

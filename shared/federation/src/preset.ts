@@ -6,6 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { containerName } from '@editorial/contracts/federation';
+import { checkedFiles } from './checked-files.ts';
 import { sharedLibraries } from './shared-libraries.ts';
 import { root } from './workspace.ts';
 
@@ -82,6 +83,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
       new MiniCssExtractPlugin({ filename: `${hashed('contenthash')}.css`, chunkFilename: `${hashed('contenthash')}.css`, ignoreOrder: true }),
+      ...(isRemote ? [checkedFiles] : []),
       ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({
         name: isRemote ? containerName(name) : name,

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import { createRemoteLoader } from '../federation/load.ts';
 import { providedDoors } from '../federation/provided.ts';
+import { prefetchWhenIdle } from '../federation/prefetch.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { onInitError, withInitErrors } from './init-errors.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
@@ -45,6 +46,7 @@ async function boot(): Promise<void> {
   if (!container) throw new Error('The page has no #root.');
   takeOver(container);
   createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);
+  prefetchWhenIdle(releases);
 }
 // Keeps the doors in the build; nothing is loaded here.
 void providedDoors;

@@ -8,6 +8,7 @@ export const FederationErrors = {
   'FED-006': 'The override is not allowed or not known.',
   'FED-007': 'The remote exposes no definition.',
   'FED-008': 'The remote failed while it was shown.',
+  'FED-009': 'A file of the remote is not the one that was released.',
 } as const;
 export type FederationErrorCode = keyof typeof FederationErrors;
 

@@ -4,12 +4,12 @@ import { createRemoteLoader } from './load.ts';
 import { loadedRemotes } from './loaded.ts';
 import type { ChosenRelease } from './registry.ts';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: jest.fn(), loadRemote: jest.fn(), registerRemotes: jest.fn() }));
+jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(), registerPlugins: jest.fn(), registerRemotes: jest.fn() }));
 const load = jest.mocked(loadRemote);
 const register = jest.mocked(registerRemotes);
 const definition = { name: 'catalog', routes: [] };
-const chosen = { name: 'catalog', version: '2.0.0', manifest: '/remotes/catalog/2.0.0/mf-manifest.json', source: 'live', descriptor: { contract: '1.0.0' } } as unknown as ChosenRelease;
-const release = (version: string) => ({ version, manifest: `/remotes/catalog/${version}/mf-manifest.json`, descriptor: { contract: '1.0.0' } });
+const chosen = { name: 'catalog', version: '2.0.0', manifest: '/remotes/catalog/2.0.0/mf-manifest.json', source: 'live', descriptor: { contract: '1.0.0', integrity: {} } } as unknown as ChosenRelease;
+const release = (version: string) => ({ version, manifest: `/remotes/catalog/${version}/mf-manifest.json`, descriptor: { contract: '1.0.0', integrity: {} } });
 const registry = { remotes: { catalog: { live: '2.0.0', releases: [release('2.0.0'), release('1.0.0')], history: [{ version: '2.0.0' }, { version: '1.0.0' }] } } } as unknown as Registry;
 
 beforeEach(() => {

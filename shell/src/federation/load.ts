@@ -2,8 +2,9 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { containerName, type Registry } from '@editorial/contracts/federation';
 import type { RemoteDefinition } from '@editorial/platform';
 import { FederationError } from './errors.ts';
+import { expectFiles, isTampered } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
-import { earlierReleases, fitsContract, type ChosenRelease } from './registry.ts';
+import { earlierReleases, fitsContract, isAddress, type ChosenRelease } from './registry.ts';
 
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
 export const RETRY_DELAYS = [100, 400, 1600] as const;
@@ -34,7 +35,7 @@ async function attempts(name: string, manifest: string): Promise<RemoteDefinitio
       last = error;
     }
   }
-  throw new FederationError('FED-005', `'${name}' from ${manifest}`, last);
+  throw new FederationError((await isTampered(entryOf(manifest).href)) ? 'FED-009' : 'FED-005', `'${name}' from ${manifest}`, last);
 }
 
 /** Loads remotes at run time: retries, then the last good release of the registry's history. */
@@ -49,12 +50,15 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
     const took = () => Math.round(performance.now() - begin);
     try {
       if (!fitsContract(chosen.descriptor)) throw new FederationError('FED-004', `'${name}' ${chosen.version} asks for ${chosen.descriptor.contract}`);
+      // An override by address is another build than the one that the registry knows.
+      if (chosen.source !== 'override' || !isAddress(chosen.version)) expectFiles(chosen.manifest, chosen.descriptor);
       const definition = await attempts(name, chosen.manifest);
       keepLoaded({ name, version: chosen.version, asked: chosen.version, source: chosen.source, ms: took(), entry: entryOf(chosen.manifest).pathname });
       tell({ ...asked, outcome: 'loaded', ms: took() });
       return definition;
     } catch (error) {
       for (const release of earlierReleases(registry, name, chosen.version)) {
+        expectFiles(release.manifest, release.descriptor);
         const definition = await attempt(name, release.manifest, false).catch(() => null);
         if (!definition) continue;
         keepLoaded({ name, version: release.version, asked: chosen.version, source: 'last-good', ms: took(), entry: entryOf(release.manifest).pathname });

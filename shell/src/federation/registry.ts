@@ -47,11 +47,12 @@ export function readOverrides(search = location.search): Overrides {
 /** Takes every override back. */
 export const clearOverrides = (): void => writeText('session', overrideKey, null);
 
-const isUrl = (value: string) => /^(https?:)?\//.test(value);
+/** Whether an override names an address and not a version. */
+export const isAddress = (value: string): boolean => /^(https?:)?\//.test(value);
 function overridden(name: string, remote: RegisteredRemote, wish: string, allowedOrigins: readonly string[]): ChosenRelease | null {
   const kept = remote.releases.find((release) => release.version === wish);
   if (kept) return { name, version: kept.version, manifest: kept.manifest, descriptor: kept.descriptor, source: 'override' };
-  if (!isUrl(wish)) return null;
+  if (!isAddress(wish)) return null;
   const { origin } = new URL(wish, location.origin);
   if (origin !== location.origin && !allowedOrigins.includes(origin)) return null;
   const live = liveRelease(remote);
