@@ -25,6 +25,8 @@ function randomOf(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+/** Signed-in people; anew every ten minutes, before their tokens end. */
+const tokens = new Map();
 const random = randomOf(Number(given.seed));
 const stripe = await openTestStripe();
 const data = await mkdtemp(join(tmpdir(), 'editorial-kill-'));
@@ -33,6 +35,7 @@ const world = {
   stripe, random, pictures: [], answered: new Map(), unanswered: new Map(), untold: new Set(), wrong: [],
   counts: { orders: 0, retried: 0, refused: 0, messages: 0, cycles: 0, takenBack: 0, adjusted: 0 }, busy: { orders: 0, messages: 0, cycles: 0, others: 0 },
 };
+let signedIn = Date.now();
 const totals = { startsKilled: 0, orders: 0, messages: 0, cycles: 0 };
 
 async function verify() {
@@ -49,7 +52,7 @@ async function kill(site) {
 }
 /** A server that lives until a random moment. */
 async function round(number) {
-  const site = startSite(environment);
+  const site = startSite(environment, tokens);
   // One in ten does not live to see its first request.
   if (random() < 0.1) {
     await wait(random() * 2000);
@@ -58,9 +61,13 @@ async function round(number) {
     return `kill ${number}: while it started`;
   }
   await site.ready;
+  if (Date.now() - signedIn > 10 * 60_000) {
+    tokens.clear();
+    signedIn = Date.now();
+  }
   await retry(world, site);
   const working = work(world, site);
-  const moment = 50 + random() * 1500;
+  const moment = 50 + random() * 2500;
   await wait(moment);
   const { orders, messages, cycles } = world.busy;
   await kill(site);
@@ -73,7 +80,7 @@ async function round(number) {
 
 const began = Date.now();
 console.log(`${kills} kills, seed ${given.seed}, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'} ${data}`);
-const first = startSite(environment, Number(given.pictures ?? kills * 100));
+const first = startSite(environment, tokens, Number(given.pictures ?? kills * 100));
 await first.ready;
 const { body: catalogue } = await first.call('GET', '/api/asset-management/asset?maxResultCount=1000', 'client');
 for (let at = 0; at < catalogue.totalCount || at === 0; at += 1000) world.pictures.push(...(await first.call('GET', `/api/asset-management/asset?skipCount=${at}&maxResultCount=1000`, 'client')).body.items.map(({ id }) => id));
@@ -85,7 +92,7 @@ for (let number = 1; number <= kills; number += 1) {
   if (code !== 0) failures += 1;
   console.log(`${what}; ${said}`);
 }
-const last = startSite(environment);
+const last = startSite(environment, tokens);
 await last.ready;
 const sums = await settle(world, last);
 await last.wish('close').catch(() => undefined);

@@ -4,6 +4,8 @@ import type { TestStripe } from '../../server/src/checkout/stripe.testing.ts';
 import { LostAnswer, type Answer, type Site } from './site.ts';
 
 interface Sent { readonly person: string; readonly key: string; readonly body: object }
+/** A message of Stripe's; it is signed anew each time it is sent. */
+interface Message { readonly id: string; readonly type: string; readonly session: Parameters<TestStripe['message']>[1] }
 /** What the world outside knows: what it sent, what it was told, what it paid. It outlives every server. */
 export interface World {
   readonly stripe: TestStripe;
@@ -14,7 +16,7 @@ export interface World {
   /** Orders sent without an answer: sent again with the same key. */
   readonly unanswered: Map<string, Sent>;
   /** Signed messages that nobody took yet: Stripe sends them again. */
-  readonly untold: Set<{ body: string; signature: string }>;
+  readonly untold: Set<Message>;
   readonly counts: Record<'orders' | 'retried' | 'refused' | 'messages' | 'cycles' | 'takenBack' | 'adjusted', number>;
   /** What is going on right now. */
   readonly busy: Record<'orders' | 'messages' | 'cycles' | 'others', number>;
@@ -67,10 +69,11 @@ async function pay(world: World, site: Site): Promise<void> {
     if (isPaid) world.stripe.pay(session.id);
     else world.stripe.expire(session.id);
     // Some messages never come: then page or job find out.
-    if (world.random() < 0.9) world.untold.add(world.stripe.message(isPaid ? 'checkout.session.completed' : 'checkout.session.expired', session));
+    if (world.random() < 0.9) world.untold.add({ id: `evt_${crypto.randomUUID()}`, type: isPaid ? 'checkout.session.completed' : 'checkout.session.expired', session: structuredClone(session) });
   }
   for (const message of [...world.untold].slice(0, 3)) {
-    const statuses = await during(world, 'messages', () => Promise.all(world.random() < 0.3 ? [site.tell(message), site.tell(message)] : [site.tell(message)]));
+    const signed = world.stripe.message(message.type, message.session, { id: message.id });
+    const statuses = await during(world, 'messages', () => Promise.all(world.random() < 0.3 ? [site.tell(signed), site.tell(signed)] : [site.tell(signed)]));
     if (statuses.some((status) => status !== 204)) world.wrong.push(`A message answered ${statuses.join(', ')}.`);
     world.untold.delete(message);
     world.counts.messages += statuses.length;

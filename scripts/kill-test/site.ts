@@ -27,8 +27,8 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts a server of its own process; it is ready when it says so. */
-export function startSite(environment: Record<string, string>, pictures = 0): Site {
+/** Starts a server of its own process; it is ready when it says so. Tokens outlive it, as a browser's do. */
+export function startSite(environment: Record<string, string>, tokens: Map<string, Promise<string>>, pictures = 0): Site {
   const child = fork(join(import.meta.dirname, 'server.ts'), [String(pictures)], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const url = `http://127.0.0.1:${environment.PORT}`;
   const waiting = new Map<number, { done: () => void; fail: (error: Error) => void }>();
@@ -51,7 +51,6 @@ export function startSite(environment: Record<string, string>, pictures = 0): Si
   ready.catch(() => undefined);
   const ask = async (path: string, init: RequestInit): Promise<Response> => fetch(url + path, init).catch(() => { throw new LostAnswer(); });
   const read = async (answer: Response): Promise<string> => answer.text().catch(() => { throw new LostAnswer(); });
-  const tokens = new Map<string, Promise<string>>();
   async function signIn(person: string): Promise<string> {
     const answer = await ask('/identity/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: `${person}@editorial.test`, password, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' }) });
     const text = await read(answer);
@@ -61,6 +60,7 @@ export function startSite(environment: Record<string, string>, pictures = 0): Si
   const tokenOf = (person: string): Promise<string> => {
     const known = tokens.get(person) ?? signIn(person);
     tokens.set(person, known);
+    known.catch(() => tokens.delete(person));
     return known;
   };
   return {

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from '@editorial/contracts/schema';
@@ -27,7 +27,10 @@ export function importDoor(app: FastifyInstance, context: Context, pool: Picture
     if (address === null || typeof address === 'string') return;
     const host = address.family === 'IPv6' ? `[${address.address === '::' ? '::1' : address.address}]` : address.address === '0.0.0.0' ? '127.0.0.1' : address.address;
     await mkdir(environment.dataDir, { recursive: true });
-    await writeFile(doorFile(environment.dataDir), JSON.stringify({ pid: process.pid, url: `http://${host}:${address.port}${DoorPath}`, token }), { mode: 0o600 });
+    // Whole or not at all: whoever looks meanwhile, or after a crash, finds no half of it.
+    const half = `${doorFile(environment.dataDir)}.${process.pid}`;
+    await writeFile(half, JSON.stringify({ pid: process.pid, url: `http://${host}:${address.port}${DoorPath}`, token }), { mode: 0o600 });
+    await rename(half, doorFile(environment.dataDir));
   });
   app.addHook('onClose', () => rm(doorFile(environment.dataDir), { force: true }));
 
@@ -49,11 +52,18 @@ export function importDoor(app: FastifyInstance, context: Context, pool: Picture
   });
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 /** The server that has this data directory open, if one is running. */
 export async function openDoor(dataDir: string): Promise<z.infer<typeof door> | null> {
   const text = await readFile(doorFile(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
-  const found = door.safeParse(JSON.parse(text));
+  const found = door.safeParse(parsed(text));
   if (!found.success) return null;
   try {
     process.kill(found.data.pid, 0);
