@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NativeSite } from '../../deploy/native/site.ts';
-import { openMachines, root, untilDrawn } from './sites.ts';
+import { openMachines, root } from './sites.ts';
 import { fullDisk } from './full-disk.ts';
 import { listOrders, openVisitor, Operations, runTraffic, wrongOrders, type Failure } from './traffic.ts';
 
@@ -70,7 +70,6 @@ async function onMachines(): Promise<boolean> {
   const machines = await openMachines({ network: NETWORK, wrap: { 'server-2': ['ip', 'netns', 'exec', SPACE] } });
   const { site } = machines;
   try {
-    await untilDrawn(site.url);
     const visitor = await openVisitor(site.url);
     const before = new Set(await listOrders(visitor.client));
     const over = new AbortController();

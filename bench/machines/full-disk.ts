@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openEmbedded, root, untilDrawn } from './sites.ts';
+import { openEmbedded, reopenEmbedded, root } from './sites.ts';
 import { listOrders, openVisitor, runTraffic, wrongOrders } from './traffic.ts';
 
 const DISK = '700m';
@@ -21,7 +21,6 @@ export async function fullDisk(): Promise<boolean> {
   const dataDir = join(folder, 'data');
   let site = await openEmbedded(dataDir);
   try {
-    await untilDrawn(site.url);
     const visitor = await openVisitor(site.url);
     const before = new Set(await listOrders(visitor.client));
     const over = new AbortController();
@@ -46,7 +45,7 @@ export async function fullDisk(): Promise<boolean> {
     const isAlive = site.process.exitCode === null;
     if (!isAlive) {
       console.log('  the process had ended; started again');
-      site = await openEmbedded(dataDir);
+      site = await reopenEmbedded(dataDir);
     }
     const wrong = await wrongOrders((await openVisitor(site.url)).client, before, traffic.orders);
     console.log(`  orders: ${[...traffic.orders.values()].filter((id) => id !== null).length} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`);

@@ -1,5 +1,5 @@
 import { Operations, openVisitor, percentile, runTraffic, type Traffic } from './traffic.ts';
-import { openEmbedded, openMachines, untilDrawn } from './sites.ts';
+import { openEmbedded, openMachines } from './sites.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 30);
 const WARM = 5;
@@ -13,7 +13,6 @@ function show(name: string, { took, failures, seconds }: Traffic): void {
   console.log(`    ${failures.length} errors${failures.length > 0 ? `: ${[...new Set(failures.map(({ of, what }) => `${of}: ${what}`))].slice(0, 5).join('; ')}` : ''}\n`);
 }
 async function measure(name: string, url: string): Promise<number> {
-  await untilDrawn(url);
   const visitor = await openVisitor(url);
   await runTraffic(url, visitor, { seconds: WARM, visitors: VISITORS });
   const traffic = await runTraffic(url, visitor, { seconds: SECONDS, visitors: VISITORS });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openMachines, untilDrawn } from './sites.ts';
+import { openMachines } from './sites.ts';
 import { openVisitor, Operations, runTraffic } from './traffic.ts';
 
 const MINUTES = Number(process.env.MINUTES ?? 20);
@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
   const { site } = machines;
   const watched = ['server-1', 'server-2', 'worker'] as const;
   try {
-    await untilDrawn(site.url);
+    await site.start('worker');
     const visitor = await openVisitor(site.url);
     const seen = new Map<string, number[]>(watched.map((name) => [name, []]));
     const timer = setInterval(() => { for (const name of watched) seen.get(name)?.push(memoryOf(site.processOf(name).process.pid)); }, EVERY);

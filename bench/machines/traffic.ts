@@ -19,7 +19,8 @@ export interface Traffic {
   /** By idempotency key: the order that the server named, or null while nobody knows. */
   readonly orders: ReadonlyMap<string, string | null>;
 }
-export interface Visitor { readonly client: Caller; readonly pictures: readonly string[]; readonly assets: string[] }
+interface Sent { readonly key: string; readonly id: string; readonly body: object }
+export interface Visitor { readonly client: Caller; readonly pictures: readonly string[]; readonly assets: string[]; readonly sent: Sent[] }
 
 async function answered(answer: Response): Promise<Buffer> {
   const body = Buffer.from(await answer.arrayBuffer());
@@ -32,20 +33,28 @@ const within = { signal: () => AbortSignal.timeout(PATIENCE) };
 export async function openVisitor(url: string): Promise<Visitor> {
   const client = await signedIn(url, 'client');
   const { items } = JSON.parse(String(await answered(await client.call('GET', '/api/asset-management/asset?maxResultCount=300')))) as { items: { id: string; thumbUrl: string }[] };
-  return { client, pictures: items.map(({ thumbUrl }) => thumbUrl), assets: items.map(({ id }) => id) };
+  return { client, pictures: items.map(({ thumbUrl }) => thumbUrl), assets: items.map(({ id }) => id), sent: [] };
+}
+/** When every picture is licensed: an earlier order once more, as a browser does that heard no answer. */
+async function sendAgain(client: Caller, earlier: Sent | undefined): Promise<void> {
+  if (!earlier) return;
+  const { id } = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/order', earlier.body, { 'idempotency-key': earlier.key })))) as { id: string };
+  if (id !== earlier.id) throw new Error('the same order sent again became another one');
 }
 /** One order of one picture by credits. Who hears nothing asks again with the same key: it is the same order. */
-async function order({ client, assets }: Visitor, orders: Map<string, string | null>, over: AbortSignal): Promise<void> {
+async function order({ client, assets, sent }: Visitor, orders: Map<string, string | null>, over: AbortSignal): Promise<void> {
   const assetId = assets.pop();
-  if (assetId === undefined) return;
+  if (assetId === undefined) return sendAgain(client, sent[Math.floor(Math.random() * sent.length)]);
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
   const key = crypto.randomUUID();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const quoted = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/quote', basket)))) as { quoteHash: string };
       orders.set(key, null);
-      const placed = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/order', { ...basket, quoteHash: quoted.quoteHash }, { 'idempotency-key': key })))) as { id: string };
-      orders.set(key, placed.id);
+      const body = { ...basket, quoteHash: quoted.quoteHash };
+      const { id } = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/order', body, { 'idempotency-key': key })))) as { id: string };
+      orders.set(key, id);
+      sent.push({ key, id, body });
       return;
     } catch (error) {
       // Credits are spent: a clear refusal.
