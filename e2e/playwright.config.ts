@@ -5,7 +5,11 @@ const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chro
 
 /** Journeys on the built site, with its real server; the site is started by `run.mjs`. */
 export default defineConfig({
-  testDir: 'journeys',
+  projects: [
+    // Before the first step: that the browser gets the releases under test.
+    { name: 'builds', testDir: 'builds', testMatch: '*.setup.ts' },
+    { name: 'journeys', testDir: 'journeys', dependencies: ['builds'] },
+  ],
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 1,

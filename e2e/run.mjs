@@ -38,6 +38,26 @@ async function untilReady(url, server) {
   throw new Error('The demo catalogue did not arrive within five minutes.');
 }
 
+/** `--remote catalog=1.2.0`, as often as there are remotes; the rest is Playwright's. */
+function readArguments(given) {
+  const rest = [];
+  const versions = {};
+  for (let index = 0; index < given.length; index += 1) {
+    const wish = given[index] === '--remote' ? given[(index += 1)] : /^--remote=(.+)$/.exec(given[index])?.[1];
+    if (wish === undefined && given[index] !== undefined) rest.push(given[index]);
+    else {
+      const [, name, version] = /^([a-z][a-z0-9-]*)=(.+)$/.exec(wish ?? '') ?? [];
+      if (!name) {
+        console.error(`--remote expects name=version, as in --remote catalog=1.2.0-ab12cd34ef; '${wish ?? ''}' is none.`);
+        process.exit(2);
+      }
+      versions[name] = version;
+    }
+  }
+  return { rest, versions };
+}
+
+const { rest, versions } = readArguments(process.argv.slice(2));
 ensureBrowser();
 const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
 const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
@@ -53,7 +73,7 @@ if (!url) {
 let code = 1;
 try {
   if (server) await untilReady(url, server);
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes } });
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes, SITE_REMOTE_VERSIONS: JSON.stringify(versions) } });
   code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
 } catch (error) {
   console.error(error.message);

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../site/accessibility.ts';
 import { linkFromMail } from '../site/mail.ts';
 import { fillSignIn, people, signIn } from '../site/people.ts';
+import { expect, test } from '../site/test.ts';
 
 const unique = Date.now();
 const secret = 'N3w-Secret!';

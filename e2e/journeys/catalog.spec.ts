@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
 import { people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
 const cells = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.locator('.ed-grid__open') });

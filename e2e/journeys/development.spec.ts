@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { startDevServer } from '@editorial/federation/dev-server';
+import { expect, test } from '../site/test.ts';
 
 const PORT = 18_790;
 

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
 import { people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 const plans = '**/api/subscription/plan';
 /** Opens the plans, with their call answered like this. */

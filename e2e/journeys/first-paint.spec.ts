@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { people, signIn } from '../site/people.ts';
+import { expect, test } from '../site/test.ts';
 
 const isAlive = () => document.querySelector('#root[data-drawn]') === null && document.querySelector('#main') !== null;
 

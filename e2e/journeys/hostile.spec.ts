@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
 import { people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 const hostile = '"><img src=x onerror="window.broken=1"><script>window.broken=1</script>{{count}}$t(::Menu:Home)';
 const wasBroken = (page: Page) => page.evaluate(() => 'broken' in globalThis);

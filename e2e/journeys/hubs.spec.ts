@@ -1,5 +1,6 @@
-import { expect, test, type APIRequestContext, type Browser, type Page, type WebSocketRoute } from '@playwright/test';
+import { type APIRequestContext, type Browser, type WebSocketRoute } from '@playwright/test';
 import { password, people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 const hubPath = /\/signalr-hubs\/(subscription|asset-management)\?/;
 const both = ['asset-management', 'subscription'];

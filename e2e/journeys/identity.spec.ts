@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
 import { people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 /** The site with other settings, as an operator would serve them. */
 async function withSettings(page: Page, change: (settings: any) => void): Promise<void> {

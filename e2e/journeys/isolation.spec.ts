@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
 import { promote, publish, readRegistry, rollback } from '@editorial/registry';
 import { siteRemotes } from '../site/remotes.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 test('a remote whose files are gone takes down its own area only, and offers a retry', async ({ page }) => {
   let isGone = true;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
 const balanceIn = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/);

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { buildRemote } from '@editorial/federation/build';
 import { newRemote } from '@editorial/federation/new-remote';
 import { root } from '@editorial/federation/workspace';
 import { canary, pin, publish, readRegistry, remove, rollback, unpin } from '@editorial/registry';
 import { people, signIn } from '../site/people.ts';
 import { siteRemotes } from '../site/remotes.ts';
+import { expect, test } from '../site/test.ts';
 
 const name = 'light-table';
 const team = 'the light table’s team';

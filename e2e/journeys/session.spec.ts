@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { fillSignIn, people, signIn } from '../site/people.ts';
+import { expect, test } from '../site/test.ts';
 
 test('a wrong password says so, and the right one then leads to the address that was asked for [R2.26][R2.31][R2.32]', async ({ page }) => {
   await page.goto('/checkout?x=1');

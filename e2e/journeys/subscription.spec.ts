@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../site/accessibility.ts';
 import { fillSignIn, people, signIn } from '../site/people.ts';
+import { expect, test } from '../site/test.ts';
 
 const secret = 'N3w-Secret!';
 

@@ -1,0 +1,40 @@
+import { test as base, type Browser, type BrowserContext } from '@playwright/test';
+import { asked, combination, linkTo, OverridesKey, registryOf } from './combination.ts';
+
+/** A session begins with the releases that were asked for. */
+const begin = (context: BrowserContext) => context.addInitScript(([key, overrides]) => {
+  try {
+    sessionStorage[key] ??= overrides;
+  } catch {
+    // A page that forbids storage is under test.
+  }
+}, [OverridesKey, JSON.stringify(asked)] as const);
+const hasAsked = Object.keys(asked).length > 0;
+
+/** Playwright's test, with the combination of remotes that the run was asked for, and a link to it when a test fails. */
+export const test = base.extend<{ combinationLink: void }, { browser: Browser }>({
+  browser: [async ({ browser }, use) => {
+    const open = browser.newContext.bind(browser);
+    if (hasAsked) {
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await begin(context);
+        return context;
+      };
+    }
+    await use(browser);
+  }, { scope: 'worker' }],
+  context: async ({ context }, use) => {
+    if (hasAsked) await begin(context);
+    await use(context);
+  },
+  combinationLink: [async ({ page, baseURL }, use, testInfo) => {
+    await use();
+    if (testInfo.status === testInfo.expectedStatus || !baseURL) return;
+    const here = page.url().startsWith(baseURL) ? page.url() : baseURL;
+    const link = linkTo(here, combination(await registryOf(baseURL)));
+    testInfo.annotations.push({ type: 'combination', description: link });
+    console.log(`The same combination of remotes: ${link}`);
+  }, { auto: true }],
+});
+export { expect, type Page } from '@playwright/test';
