@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { signedIn } from './people.ts';
+import { restoreElsewhere } from './restore.ts';
 import type { NativeSite } from './site.ts';
 
 export type Check = readonly [name: string, run: (site: NativeSite, root: string) => Promise<void>];
@@ -125,6 +126,7 @@ export const checks: readonly Check[] = [
     const { status, stdout, stderr } = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], { cwd: root, env: { ...process.env, ...site.variablesOf('server-1') }, encoding: 'utf8' });
     assert.equal(status, 0, stdout + stderr);
   }],
+  ['a back-up, restored elsewhere, has the same orders, a right ledger and every file', restoreElsewhere],
   ['no server has logged an error', async (site) => {
     const folder = join(site.folder, 'logs');
     const errors = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter((line) => /^\{"level":[56]0/.test(line)));
