@@ -67,7 +67,7 @@ const summary = (failures: readonly Failure[]): string => {
 
 async function onMachines(): Promise<boolean> {
   layCables();
-  const machines = await openMachines({ network: NETWORK, wrap: { 'server-2': ['ip', 'netns', 'exec', SPACE] } });
+  const machines = await openMachines({ network: NETWORK, wrap: { 'server-2': ['ip', 'netns', 'exec', SPACE] } }).catch((error: unknown) => { removeCables(); throw error; });
   const { site } = machines;
   try {
     const visitor = await openVisitor(site.url);

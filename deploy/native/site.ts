@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,6 +51,8 @@ function initDatabase(data: string, { POSTGRES_USER = '', POSTGRES_PASSWORD = ''
   const { status, stderr } = isRoot ? spawnSync('runuser', ['-u', 'postgres', '--', ...initdb], { encoding: 'utf8' }) : spawnSync(initdb[0]!, initdb.slice(1), { encoding: 'utf8' });
   rmSync(secret);
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+  // As the image's entry point does: from everywhere in the network, with the password.
+  appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
 }
 function createDatabase(host: string, { POSTGRES_USER = '', POSTGRES_PASSWORD = '', POSTGRES_DB = '' }: Readonly<Record<string, string>>): void {
   const run = (...args: string[]) => spawnSync(join(postgresPrograms(), 'psql'), ['-h', host, '-U', POSTGRES_USER, '-d', 'postgres', '-Atc', ...args], { encoding: 'utf8', env: { ...process.env, PGPASSWORD: POSTGRES_PASSWORD } });
