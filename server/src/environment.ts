@@ -20,6 +20,7 @@ const variables = z.object({
   NODE_ENV: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STRIPE_SECRET_KEY: text, STRIPE_WEBHOOK_SECRET: text, STRIPE_API_URL: address,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_SERVICE_NAME: z.string().min(1).default('editorial'),
   SITE_DIR: z.string().min(1).default('dist/site'),
   REMOTES_DIR: z.string().min(1).default('dist/remotes'),
 });
@@ -41,6 +42,8 @@ export interface Environment {
   readonly jobs: boolean;
   readonly logLevel: string;
   readonly stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
+  /** Where traces go, if anywhere. */
+  readonly otlp: { endpoint: string; serviceName: string } | undefined;
   /** The built shell. */
   readonly siteDir: string;
   /** Released remotes and their registry. */
@@ -75,6 +78,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     s3: s3 && { endpoint: s3.S3_ENDPOINT, publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKeyId: s3.S3_ACCESS_KEY_ID, secretAccessKey: s3.S3_SECRET_ACCESS_KEY },
     smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, jobs: v.JOBS, logLevel: v.LOG_LEVEL,
     stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: v.STRIPE_API_URL },
+    otlp: v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''), serviceName: v.OTEL_SERVICE_NAME },
     siteDir: v.SITE_DIR, remotesDir: v.REMOTES_DIR,
   };
 }

@@ -7,6 +7,7 @@ import type { Callers } from '../identity/caller-cache.ts';
 import { createAuthentication } from './authentication.ts';
 import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
+import { traceRequests } from './traces.ts';
 import './serve.ts';
 
 /** The HTTP server with everything that all domains share; domains add their routes to it. */
@@ -23,6 +24,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger, caller
   app.decorate('editorial', context);
   app.decorate('authentication', createAuthentication(context, callers.callerOf));
   handleErrors(app);
+  traceRequests(app, context.environment);
   await secure(app, context);
   await app.register(swagger, { openapi: { info: { title: 'Editorial', version: '1' } }, transform: jsonSchemaTransform });
   await app.register(swaggerUi, { routePrefix: '/swagger' });
