@@ -21,6 +21,8 @@ export interface ConnectionOptions {
 export abstract class Connection implements Beating {
   protected readonly options: ConnectionOptions;
   protected transport: Transport | null = null;
+  /** When the user's token runs out, in ms since 1970: the client comes back with another. */
+  expiresAt = Infinity;
   #request: StartRequest | null = null;
   #transportName: TransportName | null = null;
   #isClosed = false;
@@ -95,6 +97,7 @@ export abstract class Connection implements Beating {
     this.transport?.beat?.();
     if (this.#drained && this.ahead <= this.options.limits.streamAhead) this.noteDrained();
     if (now > this.#deadline && !this.#isPaused) return this.#expired?.();
+    if (Date.now() >= this.expiresAt) return this.close(undefined, true);
     this.#watchBacklog(now);
   }
   /** A transport that takes nothing of what waits is broken, even if nobody said so. */

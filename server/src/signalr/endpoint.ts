@@ -5,6 +5,8 @@ import type { Beating, Heartbeat } from './heartbeat.ts';
 import type { Limits } from './limits.ts';
 import type { PollTransport, TransportName } from './transports.ts';
 
+/** Who calls, and until when that is certain (ms since 1970). */
+export interface Identity { readonly userId: string | null; readonly expiresAt?: number }
 export interface Redirect { readonly url: string; readonly accessToken?: string }
 export interface EndpointOptions {
   readonly transports?: readonly TransportName[];

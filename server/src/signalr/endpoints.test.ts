@@ -138,3 +138,25 @@ test('who may not call a method is told so, and what is no method is not found o
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) await assert.rejects(admin.invoke(name), /the method does not exist/);
   await Promise.all([guest.stop(), admin.stop()]);
 });
+for (const [name, transport] of transports) {
+  test(`${name}: a connection ends with its token, and comes back with the next`, async (context) => {
+    const tokens = new Map<string, number>();
+    const strict = createSignalRServer({ allowedOrigins: [], limits: { tick: 20 }, authenticate: async (token) => (token !== null && (tokens.get(token) ?? 0) > Date.now() ? { userId: 'ann', expiresAt: tokens.get(token)! } : null) });
+    strict.hub('/hub', { methods: { who: ({ userId }) => userId } });
+    const { origin, close } = await serve(strict);
+    context.after(close);
+    let issued = 0;
+    const accessTokenFactory = () => {
+      issued += 1;
+      // Those of the start are short, the next lasts.
+      tokens.set(`token ${issued}`, Date.now() + (issued <= 2 ? 800 : 60_000));
+      return `token ${issued}`;
+    };
+    const connection = new HubConnectionBuilder().withUrl(`${origin}/hub`, { transport, accessTokenFactory }).withAutomaticReconnect([0, 50, 50, 50]).configureLogging(LogLevel.None).build();
+    const back = new Promise<void>((resolve) => { connection.onreconnected(() => resolve()); });
+    await connection.start();
+    await back;
+    assert.equal(await connection.invoke('who'), 'ann');
+    await connection.stop();
+  });
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StartRequest } from './connection.ts';
-import { Entry, type Endpoint } from './endpoint.ts';
+import { Entry, type Endpoint, type Identity } from './endpoint.ts';
 import { EventsTransport, PollTransport, type TransportName } from './transports.ts';
 
 const formats: Readonly<Record<TransportName, readonly string[]>> = { WebSockets: ['Text', 'Binary'], ServerSentEvents: ['Text'], LongPolling: ['Text', 'Binary'] };
@@ -82,17 +82,19 @@ function startOrPoll(endpoint: Endpoint, url: URL, entry: Entry, request: Incomi
     entry.transport = wanted;
     connection.attach(poll, startOf(request, url));
   }
-  entry.poll.poll(request, response);
+  entry.poll.poll(response);
   if (connection.isClosed && entry.poll.isDrained) entry.forget();
 }
 /** A request of a connection that was negotiated. */
-export function handleConnected(endpoint: Endpoint, url: URL, userId: string | null, request: IncomingMessage, response: ServerResponse): void {
+export function handleConnected(endpoint: Endpoint, url: URL, { userId, expiresAt = Infinity }: Identity, request: IncomingMessage, response: ServerResponse): void {
   if (!['GET', 'POST', 'DELETE'].includes(request.method ?? '')) return answerText(response, 405);
   const key = queryOf(url, 'id');
   if (!key) return answerText(response, 400, 'Connection ID required');
   const entry = endpoint.entries.get(key);
   // Another user's connection is as good as none.
   if (!entry || entry.connection.userId !== userId) return answerText(response, 404, NO_CONNECTION);
+  // Each poll and body brings the newest token.
+  entry.connection.expiresAt = expiresAt;
   if (request.method === 'GET') return startOrPoll(endpoint, url, entry, request, response);
   if (request.method === 'POST') return entry.transport === 'WebSockets' ? answerText(response, 405) : receiveBody(entry, request, response);
   if (entry.transport !== 'LongPolling') return answerText(response, 400);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { Endpoint, Entry, type EndpointContext, type EndpointOptions } from './endpoint.ts';
+import { Endpoint, Entry, type EndpointContext, type EndpointOptions, type Identity } from './endpoint.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HubHost, type Hub, type HubMessages, type HubOptions } from './hub.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -13,8 +13,8 @@ import { WebSocketTransport } from './transports.ts';
 export type { Hub, HubMessages, HubOptions, Targets } from './hub.ts';
 
 export interface ServerOptions {
-  /** The user of a token, or null when it is no good. */
-  readonly authenticate: (token: string | null, request: IncomingMessage) => Promise<string | null>;
+  /** The user of a token, or null when it is no good; with `expiresAt`, connections end with it and come back with another token. */
+  readonly authenticate: (token: string | null, request: IncomingMessage) => Promise<string | Identity | null>;
   /** Origins whose pages may connect; WebSockets know no CORS. Absent Origin (no browser) is allowed. */
   readonly allowedOrigins: readonly string[];
   readonly limits?: Partial<Limits>;
@@ -46,14 +46,18 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
   let isClosing = false;
   const isForeign = ({ headers }: IncomingMessage) => headers.origin !== undefined && !allowedOrigins.includes(headers.origin);
 
+  async function identify(request: IncomingMessage, url: URL): Promise<Identity> {
+    const known = await authenticate(tokenOf(request, url), request);
+    return typeof known === 'string' || known === null ? { userId: known } : known;
+  }
   async function handle(endpoint: Endpoint, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isForeign(request)) return answerText(response, 403);
-    const userId = await authenticate(tokenOf(request, url), request);
-    if (userId === null && !endpoint.options.anonymous) return answerText(response, 401);
-    if (url.pathname !== `${endpoint.path}/negotiate`) return handleConnected(endpoint, url, userId, request, response);
+    const identity = await identify(request, url);
+    if (identity.userId === null && !endpoint.options.anonymous) return answerText(response, 401);
+    if (url.pathname !== `${endpoint.path}/negotiate`) return handleConnected(endpoint, url, identity, request, response);
     if (request.method !== 'POST') return answerText(response, 405);
     if (isClosing) return answerText(response, 503);
-    negotiate(endpoint, url, userId, request, response);
+    negotiate(endpoint, url, identity.userId, request, response);
   }
   /** The connection that an upgrade belongs to, or the status of a refusal. */
   function entryOf(endpoint: Endpoint, url: URL, userId: string | null): Entry | string {
@@ -76,11 +80,12 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
   async function upgrade(endpoint: Endpoint, url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const refuse = (status: string) => void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     if (isForeign(request)) return refuse('403 Forbidden');
-    const userId = await authenticate(tokenOf(request, url), request);
+    const { userId, expiresAt = Infinity } = await identify(request, url);
     if (userId === null && !endpoint.options.anonymous) return refuse('401 Unauthorized');
     const entry = entryOf(endpoint, url, userId);
     if (typeof entry === 'string') return refuse(entry);
     entry.transport = 'WebSockets';
+    entry.connection.expiresAt = expiresAt;
     webSockets.handleUpgrade(request, socket, head, (webSocket) => start(entry, url, request, socket, webSocket));
   }
   /** Asks every client to come back: to another server, or to read its state anew. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Heartbeat } from './heartbeat.ts';
@@ -164,11 +164,11 @@ export class PollTransport implements Transport {
     if (this.#hanging && this.#heartbeat.now > this.#hanging.until) this.#answer(200);
     if (!this.#hanging && this.#heartbeat.now > this.#goneAt) this.#lost();
   }
-  poll(request: IncomingMessage, response: ServerResponse): void {
+  poll(response: ServerResponse): void {
     // A new poll takes over from one that still hangs.
     this.#answer(204);
     this.#hanging = { response, until: this.#heartbeat.now + this.#limits.poll };
-    request.on('close', () => {
+    response.on('close', () => {
       if (this.#hanging?.response !== response || response.writableEnded) return;
       this.#hanging = null;
       this.#goneAt = this.#heartbeat.now + this.#limits.disconnect;
