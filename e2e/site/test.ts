@@ -13,7 +13,7 @@ const hasAsked = Object.keys(asked).length > 0;
 
 /** Playwright's test, with the combination of remotes that the run was asked for, and a link to it when a test fails. */
 export const test = base.extend<{ combinationLink: void }, { browser: Browser }>({
-  browser: [async ({ browser }, use) => {
+  browser: [async ({ browser }, provide) => {
     const open = browser.newContext.bind(browser);
     if (hasAsked) {
       browser.newContext = async (options) => {
@@ -22,14 +22,14 @@ export const test = base.extend<{ combinationLink: void }, { browser: Browser }>
         return context;
       };
     }
-    await use(browser);
+    await provide(browser);
   }, { scope: 'worker' }],
-  context: async ({ context }, use) => {
+  context: async ({ context }, provide) => {
     if (hasAsked) await begin(context);
-    await use(context);
+    await provide(context);
   },
-  combinationLink: [async ({ page, baseURL }, use, testInfo) => {
-    await use();
+  combinationLink: [async ({ page, baseURL }, provide, testInfo) => {
+    await provide();
     if (testInfo.status === testInfo.expectedStatus || !baseURL) return;
     const here = page.url().startsWith(baseURL) ? page.url() : baseURL;
     const link = linkTo(here, combination(await registryOf(baseURL)));

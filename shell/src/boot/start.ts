@@ -10,6 +10,7 @@ import { createSessionService, isCodeFlow } from '../session/session-service.ts'
 import { adoptTenantOfAddress } from '../session/tenant.ts';
 import { clearTokens, dropTokensOfOtherClient, hasValidAccessToken, refreshToken, storeTokens } from '../session/token-storage.ts';
 import { takeWantedAddress } from '../session/wanted-address.ts';
+import { pseudoWhenAsked } from './pseudo.ts';
 import { loadSettings } from './settings.ts';
 
 export interface Started { settings: AppSettings; signInFromPopup: (returnUrl?: string) => Promise<void> }
@@ -58,7 +59,7 @@ export async function start(): Promise<Started> {
   const early = isSettled() ? firstCalls() : null;
   // Its failure is looked at below, once the settings are there.
   early?.catch(() => {});
-  [settings] = await Promise.all([loadSettings(), initLocalization(language)]);
+  [settings] = await Promise.all([loadSettings(), initLocalization(language).then(pseudoWhenAsked)]);
   setSettings(settings);
   await adoptLanguage(language);
   const tenantChanged = await adoptTenantOfAddress(settings.tenantKey);

@@ -1,0 +1,21 @@
+import { people, signIn } from '../site/people.ts';
+import { expect, test } from '../site/test.ts';
+
+const list = '/api/asset-management/asset';
+
+test('[R2.122N] filters narrow the result, stand in the address and can be taken off', async ({ page }) => {
+  // Counts are compared, so the demo catalogue must have arrived whole: this file stands late in the alphabet.
+  test.setTimeout(300_000);
+  await expect.poll(async () => ((await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { totalCount: number }).totalCount, { timeout: 240_000 }).toBeGreaterThanOrEqual(300);
+  await signIn(page, people.client);
+  await page.goto('/catalog?expandAssets=true');
+  const count = page.getByRole('main').getByText(/^[\d,]+ pictures?$/);
+  const all = await count.textContent();
+  const filter = page.getByRole('complementary', { name: 'Filters' }).getByRole('button', { name: /^Sea/ });
+  const expected = /\d+$/.exec((await filter.textContent())!)![0];
+  await filter.click();
+  await expect(count).toHaveText(`${expected} pictures`);
+  await expect(page).toHaveURL(/categories=Sea/);
+  await page.getByRole('button', { name: 'Remove Sea' }).click();
+  await expect(count).toHaveText(all!);
+});
