@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -10,12 +11,17 @@ import { secure } from './security.ts';
 import { traceRequests } from './traces.ts';
 import './serve.ts';
 
+/** nginx's own id where it gave one, so that its line and ours are found together; a new one otherwise. */
+const requestId = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[0-9a-f]{32}$/.test(given) ? given : crypto.randomUUID();
+};
 /** The HTTP server with everything that all domains share; domains add their routes to it. */
 export async function createApp(context: Context, log: FastifyBaseLogger, callers: Callers): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log, logController: new LogController({ disableRequestLogging: true }),
     // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the rate limits.
-    trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: () => crypto.randomUUID(),
+    trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: requestId,
     // Requests that came in before the last connection was closed are answered, not turned away.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;

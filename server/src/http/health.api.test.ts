@@ -38,6 +38,12 @@ test('requests are measured by route, never by address', async () => {
   assert.equal(await metric('editorial_http_request_seconds_count{method="GET",route="/api/abp/multi-tenancy/tenants/by-name/:name",status="200"}'), 1);
   assert.ok(!(await (await fetch(`${site.url}/metrics`)).text()).includes('secret-name'));
 });
+test("a proxy's id of a request goes on to the answer; anything else there is not taken", async () => {
+  const idOf = async (given: string) => (await site.call('GET', '/health', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  const id = 'c'.repeat(32);
+  assert.equal(await idOf(id), id);
+  assert.match((await idOf('"},{"level":60')) ?? '', /^[\da-f-]{36}$/);
+});
 test('searches are counted when they were answered', async () => {
   const line = 'editorial_searches_total{of="pictures"}';
   assert.equal(await metric(line), 0);
