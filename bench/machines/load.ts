@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Operations, openVisitor, percentile, runTraffic, type Traffic } from './traffic.ts';
 import { openEmbedded, openMachines } from './sites.ts';
 
@@ -24,7 +26,10 @@ async function measure(name: string, url: string): Promise<number> {
 export async function run(): Promise<void> {
   console.log(`load: search 70, picture 20, quote and order 5, hub 5; ${VISITORS} visitors without a pause, ${SECONDS} s each:`);
   const embedded = await openEmbedded();
-  const alone = await measure('one embedded process', embedded.url).finally(() => embedded.close());
+  const alone = await measure('one embedded process', embedded.url).finally(async () => {
+    await embedded.close();
+    rmSync(dirname(embedded.dataDir), { recursive: true, force: true });
+  });
   const machines = await openMachines();
   const many = await measure('two replicas behind nginx', machines.site.url).finally(() => machines.close());
   if (alone + many > 0) process.exitCode = 1;
