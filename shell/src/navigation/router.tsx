@@ -18,6 +18,10 @@ const playground: RouteObject[] = process.env.NODE_ENV === 'development'
 const own: RouteObject[] = [
   { index: true, element: <HomePage />, handle: { layout: 'application' } },
   { path: 'impersonate', lazy: () => import('../impersonate/ImpersonatePage.tsx').then((module) => ({ Component: module.ImpersonatePage })), handle: { layout: 'application', title: '::Impersonate' } },
+  { path: 'console', lazy: () => import('../console/ConsolePage.tsx').then((module) => {
+    module.addConsoleTexts();
+    return { Component: module.ConsolePage };
+  }), handle: { layout: 'application' } },
   ...playground,
   // The issuer's answer was taken at start; whoever comes here by hand goes home.
   { path: '*', element: <NotFoundPage />, handle: { layout: 'application' } },
