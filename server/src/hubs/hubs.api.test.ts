@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { TokenLife } from '../identity/issuer.ts';
 
 let site: TestSite;
 before(async () => { site = await openTestSite(); });
@@ -21,3 +22,17 @@ for (const [id, path] of [['[R7.30]', HubPaths.subscription], ['[R7.33]', HubPat
     }
   });
 }
+test('a connection ends with its token, and the client comes back', { timeout: 60_000 }, async (context) => {
+  const token = await site.tokenOf('client');
+  const connection = new HubConnectionBuilder().withUrl(`${site.url}${HubPaths.subscription}`, { accessTokenFactory: () => token }).withAutomaticReconnect([0, 500, 500]).configureLogging(LogLevel.None).build();
+  const [left, returned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  connection.onreconnecting(() => left.resolve());
+  connection.onreconnected(() => returned.resolve());
+  await connection.start();
+  const tooLate = Date.now() + TokenLife.accessToken * 1000 + 1000;
+  const clock = context.mock.method(Date, 'now', () => tooLate);
+  await left.promise;
+  clock.mock.restore();
+  await returned.promise;
+  await connection.stop();
+});

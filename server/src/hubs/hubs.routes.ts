@@ -10,7 +10,12 @@ export async function hubRoutes(app: FastifyInstance, context: Context): Promise
   const server = createSignalRServer({
     allowedOrigins: [origin],
     onError: (error, where) => context.log.error({ err: error, ...where }, 'hub'),
-    authenticate: async (token) => (token === null ? null : ((await app.authentication.callerOfToken(token))?.userId ?? null)),
+    // With its token a connection ends; the client comes back with the next, if its session still stands.
+    async authenticate(token) {
+      const claims = token === null ? null : await app.authentication.claimsOf(token);
+      const caller = claims === null || token === null ? null : await app.authentication.callerOfToken(token);
+      return claims && caller && { userId: caller.userId, expiresAt: claims.expires };
+    },
   });
   const hubs = new Map<string, Hub>(Object.values(HubPaths).map((path) => [path, server.hub(path)]));
   // The hubs read their bodies by themselves, so no parser may take them first.
