@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { canary, pin, promote, publish, readRegistry, remove, rollback, unpin } from './registry.ts';
+
+let folder: string;
+let remotes: string;
+async function build(name: string, version: string, contract = '1.0.0'): Promise<string> {
+  const output = join(folder, 'builds', name, version);
+  await mkdir(output, { recursive: true });
+  await writeFile(join(output, 'remoteEntry.js'), `// ${name} ${version}`);
+  await writeFile(join(output, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: [`/${name}`], name, version, commit: 'c', builtAt: 'now', contract } }));
+  return output;
+}
+const release = async (version: string, name = 'catalog') => publish(remotes, await build(name, version), 'team');
+const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-registry-'));
+  remotes = join(folder, 'remotes');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('ten teams who publish at once lose nothing', async () => {
+  const names = Array.from({ length: 10 }, (_, n) => `remote-${n}`);
+  await Promise.all(names.flatMap((name) => ['1', '2'].map((version) => release(version, name))));
+  const { remotes: all } = await readRegistry(remotes);
+  assert.deepEqual(Object.keys(all).sort(), names);
+  for (const { releases, history } of Object.values(all)) assert.deepEqual([releases.length, history.length], [2, 2]);
+});
+test('a release is immutable: published again with other files it stays as it was', async () => {
+  await release('1');
+  await writeFile(join(await build('catalog', '1'), 'remoteEntry.js'), 'another');
+  await publish(remotes, join(folder, 'builds/catalog/1'), 'team');
+  assert.equal(await readFile(join(remotes, 'catalog/1/remoteEntry.js'), 'utf8'), '// catalog 1');
+  assert.equal((await catalog()).history.length, 1);
+});
+test('rollback goes to what was live before, never to a canary, and says so in the history', async () => {
+  for (const version of ['1', '2']) await release(version);
+  await pin(remotes, 'catalog', '2', 'team');
+  await release('3');
+  await canary(remotes, 'catalog', '3', 0.1, 'team');
+  await unpin(remotes, 'catalog', 'team');
+  assert.equal(await rollback(remotes, 'catalog', 'a person', 'it was slow'), '1');
+  const [latest] = (await catalog()).history;
+  assert.deepEqual([latest?.action, latest?.by, latest?.reason, latest?.version], ['rollback', 'a person', 'it was slow', '1']);
+  assert.equal(await promote(remotes, 'catalog', '3', 'team'), '3');
+});
+test('a pinned remote is not moved by publishing', async () => {
+  await release('1');
+  await pin(remotes, 'catalog', '1', 'team');
+  await release('2');
+  assert.equal((await catalog()).live, '1');
+  await unpin(remotes, 'catalog', 'team');
+  await release('3');
+  assert.equal((await catalog()).live, '3');
+});
+test('old releases go, the live one and those to go back to stay', async () => {
+  await release('first');
+  await pin(remotes, 'catalog', 'first', 'team');
+  for (let n = 0; n < 14; n += 1) await release(`r${n}`);
+  const { live, releases } = await catalog();
+  assert.equal(live, 'first');
+  assert.deepEqual(releases.map(({ version }) => version), [...Array.from({ length: 10 }, (_, n) => `r${13 - n}`), 'first']);
+  assert.ok(!existsSync(join(remotes, 'catalog/r0')) && existsSync(join(remotes, 'catalog/first')));
+});
+test('what can’t be done is said, and changes nothing', async () => {
+  await release('1');
+  const before = await readFile(join(remotes, 'registry.json'), 'utf8');
+  await assert.rejects(rollback(remotes, 'catalog', 'team'), /no earlier release/);
+  await assert.rejects(promote(remotes, 'catalog', '9', 'team'), /has no release 9\. Kept are: 1\./);
+  await assert.rejects(promote(remotes, 'nobody', '1', 'team'), /There is no remote 'nobody'\. Known are: catalog\./);
+  await assert.rejects(canary(remotes, 'catalog', '1', 2, 'team'), /A share from 0 to 1/);
+  await assert.rejects(publish(remotes, await build('catalog', '2', '2.0.0'), 'team', { contract: '1.4.0' }), /was built for platform contract 2\.0\.0/);
+  assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), before);
+  await remove(remotes, 'catalog');
+  assert.deepEqual((await readRegistry(remotes)).remotes, {});
+});
+test('a broken registry is named and never overwritten; the lock of a publisher who died is taken', async () => {
+  await mkdir(remotes, { recursive: true });
+  await writeFile(join(remotes, 'registry.json'), '{"remotes": 7');
+  await assert.rejects(release('1'), /registry\.json can't be read/);
+  assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), '{"remotes": 7');
+  await rm(join(remotes, 'registry.json'));
+  await writeFile(join(remotes, '.registry.lock'), '');
+  const long = new Date(Date.now() - 60_000);
+  await utimes(join(remotes, '.registry.lock'), long, long);
+  assert.equal((await release('1')).version, '1');
+});
