@@ -126,9 +126,9 @@ describe('two servers behind one door, on one PostgreSQL', { skip: postgresFolde
     const all = [...throughDoor, settled];
     await Promise.all(all.map((visitor) => visitor.start()));
     let last = 0;
-    let isOver = false;
+    const over = new AbortController();
     const changing = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await changeState(last + 1);
         last += 1;
         await new Promise((resolve) => { setTimeout(resolve, 10); });
@@ -146,7 +146,7 @@ describe('two servers behind one door, on one PostgreSQL', { skip: postgresFolde
     await until(() => throughDoor.every(({ states }) => states.length === 3));
     const enough = last + 10;
     await until(() => last > enough);
-    isOver = true;
+    over.abort();
     await changing;
     await until(() => throughDoor.every(({ view }) => view === last));
     for (const visitor of throughDoor) {
