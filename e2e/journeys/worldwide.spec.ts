@@ -15,7 +15,7 @@ const unbracketed = (page: Page) => page.evaluate(() => {
   return found;
 });
 test('every text is a key: the pseudo-locale leaves none as it was', async ({ page }) => {
-  for (const path of ['/register', '/account/forgot-password', '/join-us', '/verify', '/impersonate', '/no/such/page']) {
+  for (const path of ['/register', '/account/forgot-password', '/join-us', '/verify', '/impersonate']) {
     await page.goto(`${path}?pseudo=on`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^\[.*~\]$/);
     expect([path, await unbracketed(page)]).toEqual([path, []]);

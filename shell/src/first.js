@@ -10,15 +10,24 @@ try {
 }
 
 // What is clicked before the page is alive waits for it: each click as the way from the root to what was clicked.
-globalThis.earlyClicks = [];
-function hold(event) {
+const early = { clicks: [], pressed: null };
+globalThis.earlyInput = early;
+function wayTo(event) {
   const drawn = event.target.closest('#root[data-drawn]');
-  if (!drawn || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
+  if (!drawn || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return null;
   const way = [];
   for (let at = event.target; at !== drawn; at = at.parentElement) way.unshift([...at.parentElement.children].indexOf(at));
-  globalThis.earlyClicks.push(way);
+  return way;
+}
+function hold(event) {
+  const way = wayTo(event);
+  if (!way) return;
+  event.preventDefault();
+  early.clicks.push(way);
+  early.pressed = null;
 }
 document.addEventListener('click', hold, true);
+// A button that is pressed while the page changes under it is let go on another element, and no click comes of that.
+document.addEventListener('pointerdown', (event) => { early.pressed = wayTo(event); }, true);
 // Scripts that do not arrive bring nothing alive: links then work as links.
 document.addEventListener('error', (event) => event.target instanceof HTMLScriptElement && document.removeEventListener('click', hold, true), true);

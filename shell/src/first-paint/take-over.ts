@@ -5,13 +5,17 @@ let typed = '';
 /** What the visitor typed into the drawn search box before the page came alive. */
 export const typedBefore = (): string => typed;
 
-/** Clicks that `first.js` held, as ways from the root by the children's numbers. */
-const held = globalThis as { earlyClicks?: number[][] };
-function clickAgain(container: HTMLElement): void {
-  for (const way of held.earlyClicks?.splice(0) ?? []) {
-    const target = way.reduce<Element | undefined>((at, index) => at?.children[index], container);
-    target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-  }
+/** What `first.js` held: clicks, and a press that was not let go yet, as ways from the root by the children's numbers. */
+interface EarlyInput { clicks: number[][]; pressed: number[] | null }
+const page = globalThis as { earlyInput?: EarlyInput };
+function click(container: HTMLElement, way: readonly number[]): void {
+  const target = way.reduce<Element | undefined>((at, index) => at?.children[index], container);
+  target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+function goOnWith(container: HTMLElement, early: EarlyInput): void {
+  for (const way of early.clicks.splice(0)) click(container, way);
+  const { pressed } = early;
+  if (pressed) document.addEventListener('pointerup', () => click(container, pressed), { once: true });
 }
 
 /** Takes what the drawn home was made of, unless it was drawn for somebody else; focus and clicks go over to the page that comes. */
@@ -23,11 +27,11 @@ export function takeOver(container: HTMLElement): void {
   const search = container.querySelector<HTMLInputElement>('input[type=search]');
   typed = search?.value ?? '';
   const hadFocus = search !== null && document.activeElement === search;
-  delete container.dataset.drawn;
+  // The page replaces the drawn one in one step; until then input is held.
   new MutationObserver((_, observer) => {
-    if (!container.querySelector('main')) return;
     observer.disconnect();
+    delete container.dataset.drawn;
     if (hadFocus) container.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-    clickAgain(container);
-  }).observe(container, { childList: true, subtree: true });
+    if (page.earlyInput) goOnWith(container, page.earlyInput);
+  }).observe(container, { childList: true });
 }

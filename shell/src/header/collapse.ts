@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Below this width the navigation collapses, px (R9.08). */
 export const SMALL_SCREEN = 992;
@@ -23,7 +23,10 @@ export function useCollapse(pathname: string): { isSmall: boolean; isOpen: boole
       globalThis.removeEventListener('resize', measure);
     };
   }, []);
+  const last = useRef(pathname);
   useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
     const timer = setTimeout(() => setOpen(false), COLLAPSE_DELAY);
     return () => clearTimeout(timer);
   }, [pathname]);
