@@ -10,7 +10,7 @@ import { HostTenant, openEmbedded } from '../database/database.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Mail, Message } from '../mail/mail.ts';
-import { createServer } from '../server.ts';
+import { createServer, type Server } from '../server.ts';
 import { assets } from './assets.tables.ts';
 import { addPicture, type NewAsset, setByKey } from './import/add-picture.ts';
 import { createPicturePool } from './picture/pool.ts';
@@ -52,17 +52,31 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** The port that was free may be taken by the time the server listens: then another one. */
+async function listenSomewhere(open: (port: number) => Promise<Server>): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await open(await freePort());
+    try {
+      await server.listen();
+      return server;
+    } catch (error) {
+      await server.close();
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || attempt === 5) throw error;
+    }
+  }
+}
+
 /** The real server on an empty database in memory, with the people of the demo. */
 export async function openTestSite({ variables = {}, ...options }: { clock?: Clock; /** More of the environment. */ variables?: Record<string, string> } = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));
-  const port = await freePort();
-  const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent', ...variables });
   const { mail, mailTo } = openTestMail();
-  const server = await createServer(environment, { database: await openEmbedded(), mail, ...options });
+  const server = await listenSomewhere(async (port) => {
+    const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent', ...variables });
+    return createServer(environment, { database: await openEmbedded(), mail, ...options });
+  });
   await seedPeople(server.context);
-  await server.listen();
   const pool = createPicturePool({ size: 1 });
-  const url = environment.publicUrl;
+  const url = server.context.environment.publicUrl;
   const tokens = new Map<string, string>();
   const { database, storage } = server.context;
   return {

@@ -2,7 +2,7 @@ import type { ApplicationConfiguration } from '@editorial/contracts/configuratio
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import type { AppSettings } from '@editorial/contracts/settings';
 import { queryClient } from '@editorial/platform';
-import { addBundledTexts, addTexts, initLocalization, setApplicationConfiguration, setLanguage, setSettings } from '@editorial/platform/shell';
+import { addBundledTexts, addTexts, initLocalization, localization, setApplicationConfiguration, setLanguage, setSettings } from '@editorial/platform/shell';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
@@ -14,9 +14,12 @@ export interface DrawnFrom { readonly settings: AppSettings; readonly configurat
 export interface Drawn { readonly language: string; readonly direction: 'ltr' | 'rtl'; /** What React puts first and belongs into the head: pictures to ask for at once. */ readonly head: string; /** What belongs into #root. */ readonly html: string; /** What home was drawn with, as a script that is only read. */ readonly data: string }
 
 const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
+/** Once for all drawings: texts that were added stay. */
+let ready: Promise<unknown> | undefined;
 async function draw({ settings, configuration, remotes, data }: DrawnFrom): Promise<Drawn> {
   const language = configuration.localization.currentCulture.cultureName;
-  await initLocalization(language);
+  await (ready ??= initLocalization(language));
+  if (localization().language !== language) await localization().changeLanguage(language);
   await addShellTexts(language);
   for (const [resource, texts] of Object.entries(configuration.localization.values)) addTexts(language, resource, texts);
   for (const { name, menuTexts } of remotes) for (const [of, texts] of Object.entries(menuTexts)) addBundledTexts(of, name, texts);
