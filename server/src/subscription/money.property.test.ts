@@ -18,6 +18,7 @@ import { runCycles } from './cycles.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
 import { changeState, recordState } from './state-changes.ts';
 import { subscriptionById } from './subscription.queries.ts';
+import { cycleSpan } from './subscription.rules.ts';
 import { adjustBalance } from './subscription.writes.ts';
 import { subscriptionMembers, subscriptions } from './subscriptions.tables.ts';
 
@@ -44,6 +45,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 /** Rare by chance: credits that come back when a cycle is over and its job has not run yet. */
 const refundAfterACycle: Act[] = [{ do: 'adjust', amount: 30 }, { do: 'order', lines: [{ picture: 0, size: High }], byCard: true }, { do: 'cycles', count: 1 }, { do: 'expire', order: 0 }];
 
+/** Two cycles that end one after the other before anything notices the first. */
+const cyclesUnnoticed: Act[] = [{ do: 'order', lines: [{ picture: 0, size: High }], byCard: false }, { do: 'cycles', count: 1 }, { do: 'again', order: 0 }, { do: 'cycles', count: 1 }];
+
 /** Money for an order that was cancelled, and the end of one that was paid. */
 const lateMoney: Act[] = [{ do: 'order', lines: [{ picture: 0, size: Low }], byCard: true }, { do: 'expire', order: 0 }, { do: 'pay', order: 0 }, { do: 'order', lines: [{ picture: 0, size: High }], byCard: true }, { do: 'pay', order: 1 }, { do: 'expire', order: 1 }, { do: 'takeBack', order: 1 }];
 
@@ -69,6 +73,8 @@ class History {
   balance = CreditsPerCycle;
   issued = 0;
   subscriptionId = '';
+  anchor = new Date(0);
+  cyclesOver = 0;
   readonly userId = crypto.randomUUID();
   readonly caller: Caller = {
     userId: this.userId, tenantId: HostTenant, tenantName: null, userName: 'property', name: 'Property', person: { name: 'Property', surname: '', email: 'property@editorial.test', phoneNumber: null }, roles: [], profileType: ProfileType.Client, granted: {}, emailConfirmed: true,
@@ -78,6 +84,7 @@ class History {
   }
   async begin(): Promise<void> {
     const now = money.now();
+    this.anchor = now;
     const by = { actor: 'Alma Reyes', reason: '', now };
     this.subscriptionId = await this.in(async (tx) => {
       const [row] = await tx.insert(subscriptions).values({ clientId: this.userId, clientName: 'Property', planName: 'Own', creditCycle: CreditCycle.Monthly, creditsPerCycle: CreditsPerCycle, cyclePrice: 1000, downloadVolume: 100_000, createdBy: this.userId, createdByName: 'Alma Reyes', creationTime: now }).returning();
@@ -159,10 +166,9 @@ class History {
   }
   private async cycles(count: number): Promise<void> {
     for (let passed = 0; passed < count; passed += 1) this.balance = Math.min(this.balance, CreditsPerCycle) + CreditsPerCycle;
-    const { cycleEnd } = await this.in((tx) => subscriptionById(tx, this.subscriptionId));
-    const until = new Date(cycleEnd!);
-    until.setUTCMonth(until.getUTCMonth() + count - 1);
-    money.setNow(new Date(until.getTime() + minute));
+    // By the model's own count: the database may not have caught up with the cycles before.
+    this.cyclesOver += count;
+    money.setNow(new Date(cycleSpan(this.anchor, CreditCycle.Monthly, this.cyclesOver - 1).end.getTime() + minute));
     // The job, twice at once; sometimes an order comes first and catches up itself.
     if (count > 1) await Promise.all([runCycles(money.site.context), runCycles(money.site.context)]);
   }
@@ -205,5 +211,6 @@ test('whatever history of grants, orders, payments, take-backs, adjustments and 
     await history.check();
     // Out of the way of the next one: its cycles would go on.
     await money.site.context.database.asSystem((tx) => tx.update(subscriptions).set({ state: SubscriptionState.Deactivated }).where(eq(subscriptions.id, history.subscriptionId)));
-  }), { numRuns: Number(process.env.PROPERTY_RUNS ?? 12), examples: [[refundAfterACycle], [lateMoney]] });
+    // The same histories in every run; `PROPERTY_RUNS=500` looks for new ones.
+  }), { ...(process.env.PROPERTY_RUNS ? { numRuns: Number(process.env.PROPERTY_RUNS) } : { numRuns: 12, seed: 2026 }), examples: [[refundAfterACycle], [cyclesUnnoticed], [lateMoney]] });
 });
