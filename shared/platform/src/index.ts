@@ -9,7 +9,7 @@ export { trackUnfinished } from './store/activity.slice.ts';
 export { readJson, readText, writeJson, writeText } from './store/browser-storage.ts';
 export { emit, on } from './events/bus.ts';
 export { call, request, saveFile, type CallOptions } from './http/client.ts';
-export { HttpError, isProblem } from './http/errors.ts';
+export { HttpError, isProblem, namesFields } from './http/errors.ts';
 export { queryString } from './http/request.ts';
 export { endpointKey, endpointQuery, queryClient, useEndpoint, useEndpointMutation } from './queries/queries.ts';
 export { session } from './session/session.ts';

@@ -1,13 +1,13 @@
 import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
-import { call, useCulture, useT } from '@editorial/platform';
+import { call, namesFields, useCulture, useT } from '@editorial/platform';
 import { ButtonLink } from '@editorial/ui';
-import { emailAddress, Form, RadioField, required, SelectField, stringLength, SubmitButton, TextAreaField, TextField, url } from '@editorial/ui/forms';
+import { emailAddress, Form, matches, RadioField, required, SelectField, stringLength, SubmitButton, TextAreaField, TextField, url } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
 import { countryCodes } from './countries.ts';
 import '../account.css';
 
-const rules = { name: [required(), stringLength(0, 128)], email: [required(), emailAddress()], country: [required()], portfolioUrl: [required(), url(), stringLength(0, 500)], message: [stringLength(0, 4000)] };
+const rules = { name: [required(), stringLength(0, 128)], email: [required(), emailAddress()], company: [stringLength(0, 200)], country: [required()], portfolioUrl: [required(), url(), matches(/^https?:/i), stringLength(0, 500)], message: [stringLength(0, 4000)] };
 type Kind = typeof ProfileType.SoleTrader | typeof ProfileType.LimitedCompany | typeof ProfileType.Agency;
 
 /** Application to become a contributor (R2.08, R2.126N). */
@@ -25,7 +25,7 @@ export function JoinUsPage() {
       <h1 className="account-title">{t('JoinUs')}</h1>
       <p>{t('JoinUsText')}</p>
       <Form defaultValues={{ profileType: ProfileType.SoleTrader as Kind, name: '', email: '', company: '', country: '', portfolioUrl: '', message: '' }} rules={rules} onSubmit={async (values) => {
-        await call(accountApi.joinUs, { body: { ...values, profileType: Number(values.profileType) as Kind } }, { skipHandleError: true });
+        await call(accountApi.joinUs, { body: { ...values, profileType: Number(values.profileType) as Kind } }, { skipHandleError: namesFields });
         setSent(true);
       }}>
         <RadioField name="profileType" label={t('YouAre')} options={[{ value: ProfileType.SoleTrader, label: t('SoleTrader') }, { value: ProfileType.LimitedCompany, label: t('LimitedCompany') }, { value: ProfileType.Agency, label: t('Agency') }]} />

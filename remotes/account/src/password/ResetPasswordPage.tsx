@@ -1,5 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, isProblem, session, useEndpoint, useT } from '@editorial/platform';
+import { call, isProblem, namesFields, session, useEndpoint, useT } from '@editorial/platform';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { comparePasswords, Form, PasswordField, required, SubmitButton } from '@editorial/ui/forms';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
       <h1 className="account-title">{t('ResetPassword')}</h1>
       <Form defaultValues={{ password: '', repeat: '' }} rules={checks} groups={groups} onSubmit={async ({ password }) => {
         try {
-          await call(accountApi.resetPassword, { body: { userId, resetToken, password } }, { skipHandleError: true });
+          await call(accountApi.resetPassword, { body: { userId, resetToken, password } }, { skipHandleError: (error) => namesFields(error) || isProblem(error, 'Editorial:CodeInvalid') });
           setState('done');
         } catch (error) {
           if (!isProblem(error, 'Editorial:CodeInvalid')) throw error;

@@ -1,19 +1,19 @@
 import { accountApi, type Profile } from '@editorial/contracts/account';
-import { call, confirm, endpointKey, formatDate, queryClient, session, toast, useEndpoint, useT } from '@editorial/platform';
+import { call, confirm, endpointKey, formatDate, namesFields, queryClient, session, toast, useCulture, useEndpoint, useStore, useT } from '@editorial/platform';
 import { Button, LoadingIndicator, Tabs } from '@editorial/ui';
-import { comparePasswords, emailAddress, Form, PasswordField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
+import { comparePasswords, emailAddress, Form, PasswordField, RadioField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
 
-const profileRules = { userName: [required(), stringLength(0, 256)], name: [stringLength(0, 64)], surname: [stringLength(0, 64)], email: [required(), emailAddress(), stringLength(0, 256)], phoneNumber: [stringLength(0, 16)] };
+const profileRules = { userName: [required(), stringLength(0, 256)], name: [stringLength(0, 64)], surname: [stringLength(0, 64)], email: [required(), emailAddress(), stringLength(0, 256)], phoneNumber: [stringLength(0, 16)], company: [stringLength(0, 200)] };
 const passwordChecks = { currentPassword: [required()], newPassword: [required()], repeat: [required()] };
 const groups = [comparePasswords(['newPassword', 'repeat'])];
 
 function PersonalSettings({ profile }: { profile: Profile }) {
   const t = useT('account');
   async function save(values: Record<'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company', string>) {
-    const changed = await call(accountApi.updateMyProfile, { body: { ...values, phoneNumber: values.phoneNumber || null, concurrencyStamp: profile.concurrencyStamp } }, { skipHandleError: true });
+    const changed = await call(accountApi.updateMyProfile, { body: { ...values, phoneNumber: values.phoneNumber || null, concurrencyStamp: profile.concurrencyStamp } }, { skipHandleError: namesFields });
     queryClient.setQueryData(endpointKey(accountApi.myProfile, {}), changed);
     await session.refreshConfiguration();
     toast.success('account::Saved');
@@ -38,7 +38,7 @@ function ChangePassword() {
   const [round, setRound] = useState(0);
   return (
     <Form key={round} defaultValues={{ currentPassword: '', newPassword: '', repeat: '' }} rules={passwordChecks} groups={groups} onSubmit={async ({ currentPassword, newPassword }) => {
-      await call(accountApi.changePassword, { body: { currentPassword, newPassword } }, { skipHandleError: true });
+      await call(accountApi.changePassword, { body: { currentPassword, newPassword } }, { skipHandleError: namesFields });
       toast.success('account::PasswordChanged');
       setRound(round + 1);
     }}>
@@ -64,8 +64,19 @@ function Sessions() {
     </ul>
   );
 }
+function Language() {
+  const t = useT('account');
+  const culture = useCulture();
+  const languages = useStore((state) => state.configuration.application?.localization.languages) ?? [];
+  return (
+    <Form key={culture} defaultValues={{ language: culture }} onSubmit={({ language }) => session.changeLanguage(language)}>
+      <RadioField name="language" label={t('Language')} options={languages.map(({ cultureName, displayName }) => ({ value: cultureName, label: displayName }))} />
+      <SubmitButton>{t('Save')}</SubmitButton>
+    </Form>
+  );
+}
 
-/** My account: profile, password, sessions (R2.16, R2.17). */
+/** My account: profile, password, sessions, language (R2.16, R2.17). */
 export function ManagePage() {
   const t = useT('account');
   const [tab, setTab] = useState('personal');
@@ -79,6 +90,7 @@ export function ManagePage() {
         <Tabs label={t('MyAccount')} active={tab} onChange={setTab} tabs={[
           { key: 'personal', label: t('PersonalSettings'), content: <PersonalSettings profile={profile} /> },
           ...(profile.isExternal ? [] : [{ key: 'password', label: t('ChangePassword'), content: <ChangePassword /> }]),
+          { key: 'language', label: t('Language'), content: <Language /> },
           { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
         ]} />
       ) : <LoadingIndicator />}

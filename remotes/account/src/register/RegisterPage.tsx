@@ -1,6 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
-import { call, session, useSetting, useT } from '@editorial/platform';
+import { call, namesFields, session, useSetting, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { emailAddress, Form, PasswordField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ export function RegisterPage() {
   const [address, setAddress] = useState<string | null>(null);
   const isOpen = useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
   const { rules, validators } = usePasswordRules();
-  const checks = useMemo(() => ({ name: [required(), stringLength(0, 64)], surname: [required(), stringLength(0, 64)], emailAddress: [required(), emailAddress(), stringLength(0, 256)], password: [required()] }), []);
+  const checks = useMemo(() => ({ name: [required(), stringLength(0, 64)], surname: [required(), stringLength(0, 64)], company: [stringLength(0, 200)], emailAddress: [required(), emailAddress(), stringLength(0, 256)], password: [required()] }), []);
   if (!isOpen) return <p role="alert">{t('AbpAccount::SelfRegistrationDisabledMessage')}</p>;
   if (address !== null) {
     return (
@@ -30,7 +30,7 @@ export function RegisterPage() {
       <h1 className="account-title">{t('Register')}</h1>
       <Form defaultValues={{ name: '', surname: '', company: '', emailAddress: '', password: '' }} rules={checks}
         onSubmit={async (values) => {
-          await call(accountApi.register, { body: { ...values, userName: values.emailAddress, appName: 'Editorial', profileType: ProfileType.Client } }, { skipHandleError: true });
+          await call(accountApi.register, { body: { ...values, userName: values.emailAddress, appName: 'Editorial', profileType: ProfileType.Client } }, { skipHandleError: namesFields });
           setAddress(values.emailAddress);
         }}>
         <TextField name="name" label={t('FirstName')} autoComplete="given-name" />

@@ -10,8 +10,8 @@ import { antiForgeryHeaders, fillPath, queryString, standardHeaders } from './re
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The caller handles the failure itself: the central reporter is not called (R8.30). */
-  skipHandleError?: boolean;
+  /** The caller handles the failure itself, every one or those it names: the central reporter is not called (R8.30). */
+  skipHandleError?: boolean | ((error: HttpError) => boolean);
   /** Loads a page's main content: 404 becomes a page, not a dialog (R8.34N). */
   isPageContent?: boolean;
   sendNullsAsQueryParam?: boolean;
@@ -62,7 +62,8 @@ export async function request(method: string, path: string, body?: unknown, opti
     if (!response.ok) throw await failure(response, url, options.isPageContent ?? false);
     return response;
   } catch (error) {
-    if (error instanceof HttpError && !options.skipHandleError) reporter.report(error);
+    const { skipHandleError = false } = options;
+    if (error instanceof HttpError && !(typeof skipHandleError === 'function' ? skipHandleError(error) : skipHandleError)) reporter.report(error);
     throw error;
   }
 }

@@ -9,6 +9,8 @@ export class HttpError extends Error {
   readonly remote: RemoteError | null;
   /** Whether the call loads a page's main content: then 403, 404 and 500 are full pages (R8.34N). */
   readonly isPageContent: boolean;
+  /** Whether the central reporter has it: it is shown already, and who catches it need not. */
+  isReported = false;
   constructor(fields: { status: number; statusText: string; url: string; remote: RemoteError | null; isPageContent: boolean; message?: string }) {
     super(fields.message ?? fields.remote?.message ?? `${fields.status} ${fields.statusText}`);
     this.name = 'HttpError';
@@ -23,5 +25,7 @@ export class HttpError extends Error {
     return this.remote?.code ?? undefined;
   }
 }
+/** Whether a failed call names fields, which its form shows: `skipHandleError: namesFields` leaves every other failure to the central reporter. */
+export const namesFields = (error: HttpError): boolean => (error.remote?.validationErrors ?? []).length > 0;
 /** Whether `error` is a failed call with this problem code. */
 export const isProblem = (error: unknown, code: string): error is HttpError => error instanceof HttpError && error.code === code;

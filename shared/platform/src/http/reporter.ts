@@ -6,6 +6,7 @@ const handlers = new Set<Handler>();
 /** The central reporter: each failed call reaches every handler exactly once (R8.29). */
 export const reporter = {
   report(error: HttpError): void {
+    error.isReported = true;
     for (const handler of handlers) handler(error);
   },
   /** Listens to failed calls; returns the way to stop. */

@@ -23,7 +23,7 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
   readonly suppressUnsavedWarning?: boolean;
   /** The browser asks before the page is left with unsaved input, outside of a modal too. */
   readonly warnOnLeave?: boolean;
-  /** Called with valid values only (R4.76). A failed call that names fields shows its errors there; any other failure goes to `onFailure`. */
+  /** Called with valid values only (R4.76). A failed call that names fields shows its errors there; any other failure goes to `onFailure`, or, unless it is shown already (`isReported`), to the window. */
   readonly onSubmit: (values: Output, form: UseFormReturn<Values>) => void | Promise<unknown>;
   readonly onFailure?: (error: unknown) => void;
   readonly children: ReactNode | ((state: FormState & { readonly form: UseFormReturn<Values> }) => ReactNode);
@@ -104,7 +104,7 @@ export function Form<Values extends FieldValues, Output = Values>({
           setServerMessages(placeServerErrors(errors, fieldNames()));
           setFailedSubmits((count) => count + 1);
         } else if (onFailure) onFailure(error);
-        else throw error;
+        else if (!(error as { isReported?: boolean } | null)?.isReported) throw error;
       }
     }, () => setFailedSubmits((count) => count + 1))();
   };

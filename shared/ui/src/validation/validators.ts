@@ -36,7 +36,7 @@ export const minAge = (age = 18, today: () => Date = () => new Date()): Validato
   return birthday !== null && toIso(birthday) <= toIso(latest) ? null : { minAge: { age } };
 });
 const readDate = (value: unknown): DateValue | null =>
-  value instanceof Date ? { year: value.getFullYear(), month: value.getMonth() + 1, day: value.getDate() } : parseDate(String(value).slice(0, 10));
+  value instanceof Date ? { year: value.getFullYear(), month: value.getMonth() + 1, day: value.getDate() } : parseDate(String(value).replace(/T.*$/, ''));
 
 /** A number within bounds, both included; what is no number passes (R5.44). */
 export const range = (minimum = 0, maximum = Number.POSITIVE_INFINITY): Validator => skipEmpty((value) => {
@@ -55,8 +55,8 @@ export const stringLength = (minimum = 0, maximum = Number.POSITIVE_INFINITY): V
   return length > maximum ? { maxlength: { requiredLength: maximum, actualLength: length } } : null;
 });
 
-/** http, https or ftp, and a host (R5.47). */
-export const url = (): Validator => skipEmpty((value) => (/^(?:https?|ftp):\/\/[^/]/i.test(String(value)) && URL.canParse(String(value)) ? null : { url: {} }));
+/** http, https or ftp, and a host (R5.47); blanks and control characters, which the browser would drop, are refused. */
+export const url = (): Validator => skipEmpty((value) => (/^(?:https?|ftp):\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/iu.test(String(value)) && URL.canParse(String(value)) ? null : { url: {} }));
 
 /** Letters and digits only, or the given pattern (R5.48). */
 export const username = (pattern: RegExp = /^[a-z\d]+$/i): Validator => skipEmpty((value) => (pattern.test(String(value)) ? null : { usernamePattern: { actualValue: value } }));

@@ -1,0 +1,62 @@
+import { accountApi } from '@editorial/contracts/account';
+import { FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import remote from '../remote.ts';
+
+let api: FakeApi;
+const signIn = jest.fn(() => Promise.resolve());
+beforeEach(async () => {
+  signIn.mockClear();
+  api = new FakeApi().answer(accountApi.sendPasswordResetCode, undefined).answer(accountApi.verifyPasswordResetToken, true).answer(accountApi.resetPassword, undefined).answer(accountApi.confirmEmail, undefined).install();
+  await installFakePlatform({ session: { signIn } });
+});
+const link = `userId=${idOf(11)}&resetToken=abc`;
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('a reset link is sent; the answer is the same for every address', async () => {
+  await renderRemote(remote, '/account/forgot-password');
+  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  type('E-mail address', 'nobody at all');
+  fireEvent.click(screen.getByRole('button', { name: 'Send a link' }));
+  expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
+  expect(api.seen).toHaveLength(0);
+  type('E-mail address', 'nobody@example.test');
+  fireEvent.click(screen.getByRole('button', { name: 'Send a link' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('If the address is known');
+});
+test('a new password is set by the link, then leads to sign-in', async () => {
+  await renderRemote(remote, `/account/reset-password?${link}`);
+  await screen.findByLabelText('New password');
+  type('New password', 'An0ther-One!');
+  type('New password again', 'An0ther-Two!');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByLabelText('New password again')).toBeInvalid());
+  expect(api.callsOf(accountApi.resetPassword)).toHaveLength(0);
+  type('New password again', 'An0ther-One!');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(signIn).toHaveBeenCalledWith('/');
+  expect(api.callsOf(accountApi.resetPassword)[0]?.body).toEqual({ userId: idOf(11), resetToken: 'abc', password: 'An0ther-One!' });
+});
+test.each([['when it is opened', false], ['while the form was filled', true]])('a link that was used up %s says so and offers a new one', async (_when, isGoodAtFirst) => {
+  api.answer(accountApi.verifyPasswordResetToken, isGoodAtFirst).refuse(accountApi.resetPassword, 'Editorial:CodeInvalid');
+  await renderRemote(remote, `/account/reset-password?${link}`);
+  if (isGoodAtFirst) {
+    await screen.findByLabelText('New password');
+    type('New password', 'An0ther-One!');
+    type('New password again', 'An0ther-One!');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  }
+  expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Send a link' })).toHaveAttribute('href', '/account/forgot-password');
+});
+test('a link without its code leads to sign-in', async () => {
+  const { router } = await renderRemote(remote, '/account/reset-password?userId=1');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/login'));
+  expect(api.seen).toHaveLength(0);
+});
+test.each([['Thank you', false], ['This link does not work any more', true]])('an address is confirmed once by its link: %s', async (heading, isUsedUp) => {
+  if (isUsedUp) api.refuse(accountApi.confirmEmail, 'Editorial:CodeInvalid');
+  await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import { accountApi, type Profile } from '@editorial/contracts/account';
+import { getState } from '@editorial/platform';
+import { reporter } from '@editorial/platform/shell';
+import { act, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
+import remote from '../remote.ts';
+
+const profile = (change: Partial<Profile> = {}): Profile => ({
+  userName: 'client', email: 'client@editorial.test', name: 'Cleo', surname: 'Client', phoneNumber: null, company: '', country: null, isExternal: false, hasPassword: true, emailConfirmed: true, concurrencyStamp: 'first', extraProperties: {}, ...change,
+});
+let api: FakeApi;
+const session = { signOut: jest.fn(() => Promise.resolve()), refreshConfiguration: jest.fn(() => Promise.resolve()), changeLanguage: jest.fn(() => Promise.resolve()), isInternal: () => true };
+beforeEach(async () => {
+  jest.clearAllMocks();
+  api = new FakeApi().answer(accountApi.myProfile, profile()).answer(accountApi.changePassword, undefined).answer(accountApi.sendEmailConfirmation, undefined).answer(accountApi.endSession, undefined).install();
+  await installFakePlatform({ user: aUser(), session });
+});
+const open = async (tab?: string) => {
+  await renderRemote(remote, '/account/manage');
+  await screen.findByLabelText('User name');
+  if (tab) fireEvent.click(screen.getByRole('tab', { name: tab }));
+};
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('the profile is saved with the stamp it was read with; whoever wants signs in anew', async () => {
+  api.answer(accountApi.updateMyProfile, profile({ name: 'Clea', concurrencyStamp: 'second' }));
+  await open();
+  type(/^First name/, 'Clea');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+  expect(api.callsOf(accountApi.updateMyProfile)[0]?.body).toMatchObject({ name: 'Clea', phoneNumber: null, concurrencyStamp: 'first' });
+  expect(session.refreshConfiguration).toHaveBeenCalled();
+  act(() => getState().feedback.confirmation?.answer('confirm'));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
+});
+test('a profile that was changed elsewhere meanwhile is said, and what was typed stays', async () => {
+  api.refuse(accountApi.updateMyProfile, 'Editorial:Validation', { message: 'The profile was changed elsewhere meanwhile. Load it again.' });
+  const reported = jest.fn();
+  const stop = reporter.onError(reported);
+  await open();
+  type(/^First name/, 'Clea');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+  stop();
+  expect(screen.getByLabelText(/^First name/)).toHaveValue('Clea');
+});
+test('the wrong present password stands at its field; the right one empties the form', async () => {
+  api.refuse(accountApi.changePassword, 'Editorial:WrongPassword', { validationErrors: [{ message: 'Wrong password.', members: ['currentPassword'] }] });
+  await open('Change password');
+  type('Current password', 'wrong');
+  type('New password', 'An0ther-One!');
+  type('New password again', 'An0ther-One!');
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('Wrong password.')).toBeVisible();
+  api.answer(accountApi.changePassword, undefined);
+  type('Current password', '1q2w3E*');
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
+  expect(api.callsOf(accountApi.changePassword).at(-1)?.body).toEqual({ currentPassword: '1q2w3E*', newPassword: 'An0ther-One!' });
+});
+test('other sessions can be ended, this one is named', async () => {
+  const at = (n: number, isCurrent: boolean) => ({ id: idOf(n), client: 'Editorial_App', startedAt: '2026-01-15T12:00:00.000Z', expiresAt: null, isCurrent });
+  const sessions = [at(1, true), at(2, false)];
+  api.answer(accountApi.sessions, () => ({ items: [...sessions] }));
+  await open('Sessions');
+  const rows = await screen.findAllByRole('listitem');
+  expect(within(rows[0]!).getByText('this one')).toBeVisible();
+  expect(within(rows[0]!).queryByRole('button')).toBeNull();
+  sessions.pop();
+  fireEvent.click(within(rows[1]!).getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(api.callsOf(accountApi.endSession)[0]?.params).toEqual({ id: idOf(2) });
+});
+test('the language is chosen among the site’s', async () => {
+  await open('Language');
+  expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
+  fireEvent.click(screen.getByRole('radio', { name: 'Deutsch' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(session.changeLanguage).toHaveBeenCalledWith('de'));
+});
+test('who has not confirmed the address can have the link again; an external account has no password here', async () => {
+  api.answer(accountApi.myProfile, profile({ emailConfirmed: false, isExternal: true }));
+  await open();
+  expect(screen.queryByRole('tab', { name: 'Change password' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await waitFor(() => expect(api.callsOf(accountApi.sendEmailConfirmation)).toHaveLength(1));
+});
