@@ -160,6 +160,15 @@ test('[R2.51][R4.82N] a second search changes the results in place; its words ar
   await box.focus();
   const recent = page.getByRole('list', { name: 'Recent searches' });
   await expect(recent.getByRole('button')).toHaveText(['forest', 'harbour']);
+
+  // One letter is wrong; what was meant is offered and taken by keyboard.
+  await page.keyboard.type('harbuor');
+  await expect(page.getByRole('option', { name: 'harbour', exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const meant = (await page.getByRole('option', { selected: true }).textContent())!;
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/catalog?searchText=${encodeURIComponent(meant)}`);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 test('[R2.138N] the trial client searches, but has no cart', async ({ page }) => {
   await signIn(page, people.trial);

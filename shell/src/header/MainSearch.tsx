@@ -1,12 +1,16 @@
 import { emit, session, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
-import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Visitor } from '../navigation/guards.ts';
 import { openSignInPopup } from '../session/sign-in-popup.ts';
 import { typedBefore } from '../first-paint/take-over.ts';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { catalogAddress, debouncedSearch } from './search.rules.ts';
+import type { Combobox } from './Suggestions.tsx';
+
+/** Nobody needs them for the first look at a page; without them one can search all the same. */
+const Suggestions = lazy(() => import('./Suggestions.tsx').catch(() => ({ default: () => null })));
 
 /** Not on home; for anonymous visitors, active subscriptions and other profiles (R2.43, R2.46 to R2.49). */
 export const isSearchShown = (pathname: string, { isAuthenticated, isClient, hasActiveSubscription }: Visitor): boolean =>
@@ -25,6 +29,9 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const [text, setText] = useState(() => asked || (size === 'hero' ? typedBefore() : ''));
   const [lastAsked, setLastAsked] = useState(asked);
   const [isFocused, setFocused] = useState(false);
+  // What was typed and not yet searched for: there are suggestions for it.
+  const [typed, setTyped] = useState('');
+  const [combobox, setCombobox] = useState<Combobox>();
   const recent = recentSearches();
   if (asked !== lastAsked) {
     setLastAsked(asked);
@@ -40,8 +47,14 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   useEffect(() => searching.settle(asked), [searching, asked]);
   useEffect(() => searching.cancel, [searching]);
 
+  function choose(term: string) {
+    setText(term);
+    setTyped('');
+    searching.submit(term);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
+    setTyped('');
     if (!session.hasValidAccessToken()) searching.settle('');
     searching.submit(text);
   }
@@ -49,9 +62,10 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
     <search className={`shell-search shell-search--${size}`} onFocus={() => setFocused(true)} onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}>
       <form action="/catalog" onSubmit={submit} role="presentation">
         <label htmlFor={id} className="ed-visually-hidden">{t('::SearchPictures')}</label>
-        <input id={id} type="search" name="searchText" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" data-main-search={size !== 'hero' || undefined}
+        <input id={id} type="search" name="searchText" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" data-main-search={size !== 'hero' || undefined} {...combobox}
           onChange={(event) => {
             setText(event.target.value);
+            setTyped(event.target.value);
             // Results follow the typing where they are shown already.
             if (isOnCatalog) searching.type(event.target.value);
           }} />
@@ -60,12 +74,12 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
       {isFocused && text.trim() === '' && recent.length > 0 && (
         <ul className="shell-recent" aria-label={t('::RecentSearches')}>
           {recent.map((term) => (
-            <li key={term}><button type="button" onClick={() => {
-              setText(term);
-              searching.submit(term);
-            }}><Icon name="search" />{term}</button></li>
+            <li key={term}><button type="button" onClick={() => choose(term)}><Icon name="search" />{term}</button></li>
           ))}
         </ul>
+      )}
+      {isFocused && typed.trim() !== '' && session.hasValidAccessToken() && (
+        <Suspense fallback={null}><Suggestions text={typed} onCombobox={setCombobox} onChoose={choose} onClose={() => setTyped('')} /></Suspense>
       )}
     </search>
   );

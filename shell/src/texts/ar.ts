@@ -11,7 +11,7 @@ export default {
   AbpTenantManagement: { Cancel: 'إلغاء', Save: 'حفظ' },
   Editorial: {
     AppName: 'Editorial', 'Menu:Home': 'الرئيسية', 'Menu:Catalog': 'الكتالوج', SkipToContent: 'الانتقال إلى المحتوى', Menu: 'القائمة', MainNavigation: 'التنقل الرئيسي', Footer: 'التذييل',
-    Search: 'بحث', SearchPictures: 'ابحث عن صور', RecentSearches: 'عمليات البحث الأخيرة', SignIn: 'تسجيل الدخول', Register: 'إنشاء حساب', JoinUs: 'انضم إلينا', Settings: 'الإعدادات', LicensingHistory: 'سجل التراخيص', SubscriptionTerms: 'شروط الاشتراك',
+    Search: 'بحث', SearchPictures: 'ابحث عن صور', RecentSearches: 'عمليات البحث الأخيرة', Suggestions: 'اقتراحات', SuggestionCount_zero: 'لا اقتراحات', SuggestionCount_one: 'اقتراح واحد', SuggestionCount_two: 'اقتراحان', SuggestionCount_few: '{{count}} اقتراحات', SuggestionCount_many: '{{count}} اقتراحًا', SuggestionCount_other: '{{count}} اقتراح', SignIn: 'تسجيل الدخول', Register: 'إنشاء حساب', JoinUs: 'انضم إلينا', Settings: 'الإعدادات', LicensingHistory: 'سجل التراخيص', SubscriptionTerms: 'شروط الاشتراك',
     UserMenu: 'حسابك', UserMenuOf: 'حساب {{name}}', Languages: 'اللغة', Theme: 'المظهر', 'Theme:system': 'كما في النظام', 'Theme:light': 'فاتح', 'Theme:dark': 'داكن',
     CartWithCount_zero: 'السلة، بلا صور', CartWithCount_one: 'السلة، صورة واحدة', CartWithCount_two: 'السلة، صورتان', CartWithCount_few: 'السلة، {{count}} صور', CartWithCount_many: 'السلة، {{count}} صورة', CartWithCount_other: 'السلة، {{count}} صورة',
     CreditBalance: 'رصيد النقاط', CreditsLeft_zero: 'لا نقاط', CreditsLeft_one: 'نقطة واحدة', CreditsLeft_two: 'نقطتان', CreditsLeft_few: '{{credits}} نقاط', CreditsLeft_many: '{{credits}} نقطة', CreditsLeft_other: '{{credits}} نقطة',

@@ -11,7 +11,7 @@ export default {
   AbpTenantManagement: { Cancel: 'Abbrechen', Save: 'Speichern' },
   Editorial: {
     AppName: 'Editorial', 'Menu:Home': 'Start', 'Menu:Catalog': 'Katalog', SkipToContent: 'Zum Inhalt springen', Menu: 'Menü', MainNavigation: 'Hauptnavigation', Footer: 'Fußzeile',
-    Search: 'Suchen', SearchPictures: 'Bilder suchen', RecentSearches: 'Letzte Suchen', SignIn: 'Anmelden', Register: 'Registrieren', JoinUs: 'Mitmachen', Settings: 'Einstellungen', LicensingHistory: 'Lizenzverlauf', SubscriptionTerms: 'Abobedingungen',
+    Search: 'Suchen', SearchPictures: 'Bilder suchen', RecentSearches: 'Letzte Suchen', Suggestions: 'Vorschläge', SuggestionCount_one: '{{count}} Vorschlag', SuggestionCount_other: '{{count}} Vorschläge', SignIn: 'Anmelden', Register: 'Registrieren', JoinUs: 'Mitmachen', Settings: 'Einstellungen', LicensingHistory: 'Lizenzverlauf', SubscriptionTerms: 'Abobedingungen',
     UserMenu: 'Ihr Konto', UserMenuOf: 'Konto von {{name}}', Languages: 'Sprache', Theme: 'Darstellung', 'Theme:system': 'Wie das System', 'Theme:light': 'Hell', 'Theme:dark': 'Dunkel',
     CartWithCount_one: 'Warenkorb, {{count}} Bild', CartWithCount_other: 'Warenkorb, {{count}} Bilder', CreditBalance: 'Guthaben', CreditsLeft_one: '{{credits}} Credit', CreditsLeft_other: '{{credits}} Credits',
     'SignInPopup:Title': 'Zum Suchen anmelden', 'SignInPopup:Failed': 'Die Anmeldung ist gerade nicht möglich. Versuchen Sie es gleich noch einmal.', 'SignInPopup:Text': 'Zum Suchen und Lizenzieren brauchen Sie ein Konto. Ihre Suche wartet auf Sie.',

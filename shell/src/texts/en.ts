@@ -11,7 +11,7 @@ export default {
   AbpTenantManagement: { Cancel: 'Cancel', Save: 'Save' },
   Editorial: {
     AppName: 'Editorial', 'Menu:Home': 'Home', 'Menu:Catalog': 'Catalog', SkipToContent: 'Skip to content', Menu: 'Menu', MainNavigation: 'Main', Footer: 'Footer',
-    Search: 'Search', SearchPictures: 'Search pictures', RecentSearches: 'Recent searches', SignIn: 'Sign in', Register: 'Register', JoinUs: 'Join us', Settings: 'Settings', LicensingHistory: 'Licensing History', SubscriptionTerms: 'Subscription Terms',
+    Search: 'Search', SearchPictures: 'Search pictures', RecentSearches: 'Recent searches', Suggestions: 'Suggestions', SuggestionCount_one: '{{count}} suggestion', SuggestionCount_other: '{{count}} suggestions', SignIn: 'Sign in', Register: 'Register', JoinUs: 'Join us', Settings: 'Settings', LicensingHistory: 'Licensing History', SubscriptionTerms: 'Subscription Terms',
     UserMenu: 'Your account', UserMenuOf: 'Account of {{name}}', Languages: 'Language', Theme: 'Appearance', 'Theme:system': 'As the system', 'Theme:light': 'Light', 'Theme:dark': 'Dark',
     CartWithCount_one: 'Basket, {{count}} picture', CartWithCount_other: 'Basket, {{count}} pictures', CreditBalance: 'Credit balance', CreditsLeft_one: '{{credits}} credit', CreditsLeft_other: '{{credits}} credits',
     'SignInPopup:Title': 'Sign in to search', 'SignInPopup:Failed': 'Signing in is not possible just now. Try again in a moment.', 'SignInPopup:Text': 'Searching and licensing need an account. Your search waits for you.',

@@ -11,7 +11,7 @@ export default {
   AbpTenantManagement: { Cancel: 'Cancelar', Save: 'Guardar' },
   Editorial: {
     AppName: 'Editorial', 'Menu:Home': 'Inicio', 'Menu:Catalog': 'Catálogo', SkipToContent: 'Ir al contenido', Menu: 'Menú', MainNavigation: 'Navegación principal', Footer: 'Pie de página',
-    Search: 'Buscar', SearchPictures: 'Buscar imágenes', RecentSearches: 'Búsquedas recientes', SignIn: 'Iniciar sesión', Register: 'Registrarse', JoinUs: 'Únase', Settings: 'Ajustes', LicensingHistory: 'Historial de licencias', SubscriptionTerms: 'Condiciones de suscripción',
+    Search: 'Buscar', SearchPictures: 'Buscar imágenes', RecentSearches: 'Búsquedas recientes', Suggestions: 'Sugerencias', SuggestionCount_one: '{{count}} sugerencia', SuggestionCount_other: '{{count}} sugerencias', SignIn: 'Iniciar sesión', Register: 'Registrarse', JoinUs: 'Únase', Settings: 'Ajustes', LicensingHistory: 'Historial de licencias', SubscriptionTerms: 'Condiciones de suscripción',
     UserMenu: 'Su cuenta', UserMenuOf: 'Cuenta de {{name}}', Languages: 'Idioma', Theme: 'Apariencia', 'Theme:system': 'Como el sistema', 'Theme:light': 'Claro', 'Theme:dark': 'Oscuro',
     CartWithCount_one: 'Cesta, {{count}} imagen', CartWithCount_other: 'Cesta, {{count}} imágenes', CreditBalance: 'Saldo de créditos', CreditsLeft_one: '{{credits}} crédito', CreditsLeft_other: '{{credits}} créditos',
     'SignInPopup:Title': 'Inicie sesión para buscar', 'SignInPopup:Failed': 'Ahora mismo no es posible iniciar sesión. Inténtelo de nuevo en un momento.', 'SignInPopup:Text': 'Para buscar y licenciar hace falta una cuenta. Su búsqueda le espera.',

@@ -11,7 +11,7 @@ export default {
   AbpTenantManagement: { Cancel: 'Annuler', Save: 'Enregistrer' },
   Editorial: {
     AppName: 'Editorial', 'Menu:Home': 'Accueil', 'Menu:Catalog': 'Catalogue', SkipToContent: 'Aller au contenu', Menu: 'Menu', MainNavigation: 'Navigation principale', Footer: 'Pied de page',
-    Search: 'Rechercher', SearchPictures: 'Rechercher des images', RecentSearches: 'Recherches récentes', SignIn: 'Se connecter', Register: 'S’inscrire', JoinUs: 'Nous rejoindre', Settings: 'Paramètres', LicensingHistory: 'Historique des licences', SubscriptionTerms: 'Conditions d’abonnement',
+    Search: 'Rechercher', SearchPictures: 'Rechercher des images', RecentSearches: 'Recherches récentes', Suggestions: 'Suggestions', SuggestionCount_one: '{{count}} suggestion', SuggestionCount_other: '{{count}} suggestions', SignIn: 'Se connecter', Register: 'S’inscrire', JoinUs: 'Nous rejoindre', Settings: 'Paramètres', LicensingHistory: 'Historique des licences', SubscriptionTerms: 'Conditions d’abonnement',
     UserMenu: 'Votre compte', UserMenuOf: 'Compte de {{name}}', Languages: 'Langue', Theme: 'Apparence', 'Theme:system': 'Comme le système', 'Theme:light': 'Clair', 'Theme:dark': 'Sombre',
     CartWithCount_one: 'Panier, {{count}} image', CartWithCount_other: 'Panier, {{count}} images', CreditBalance: 'Solde de crédits', CreditsLeft_one: '{{credits}} crédit', CreditsLeft_other: '{{credits}} crédits',
     'SignInPopup:Title': 'Connectez-vous pour rechercher', 'SignInPopup:Failed': 'La connexion est impossible pour le moment. Réessayez dans un instant.', 'SignInPopup:Text': 'Il faut un compte pour rechercher et acquérir des licences. Votre recherche vous attend.',

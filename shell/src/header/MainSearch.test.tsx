@@ -1,0 +1,101 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { act, aUser, fireEvent, FakeApi, installFakePlatform, renderInside, screen, waitFor, within } from '@editorial/testing';
+import { useLocation } from 'react-router-dom';
+import { MainSearch } from './MainSearch.tsx';
+import { recentSearches, rememberSearch } from './recent-searches.ts';
+
+let api: FakeApi;
+beforeEach(async () => {
+  localStorage.clear();
+  await installFakePlatform({ user: aUser() });
+  api = new FakeApi().answer(catalogApi.suggestions, ({ query }) => ({ items: ['harbour', 'harbour at dawn', 'Hamburg'].filter(() => query.get('text') !== 'zzz') })).install();
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
+const show = (path = '/public') => renderInside(<><MainSearch size="small" /><Address /></>, path);
+const box = () => screen.getByLabelText('SearchPictures');
+async function type(text: string) {
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: text } });
+  return screen.findByRole('listbox', { name: 'Suggestions' });
+}
+const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+test('what is typed brings suggestions: the arrows walk, the box stays focused and says which one is meant, Enter searches for it', async () => {
+  show();
+  expect(box()).toHaveRole('searchbox');
+  await type('har');
+  expect(names()).toEqual(['harbour', 'harbour at dawn', 'Hamburg']);
+  expect(box()).toHaveRole('combobox');
+  expect(box()).toHaveAttribute('aria-expanded', 'true');
+  expect(box()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+  expect(screen.getByRole('status')).toHaveTextContent('SuggestionCount');
+  const meant = () => box().getAttribute('aria-activedescendant');
+  expect(meant()).toBeNull();
+  for (const name of ['harbour', 'harbour at dawn']) {
+    fireEvent.keyDown(box(), { key: 'ArrowDown' });
+    expect(meant()).toBe(screen.getByRole('option', { name, selected: true }).id);
+  }
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  expect(meant()).toBeNull();
+  fireEvent.keyDown(box(), { key: 'ArrowUp' });
+  fireEvent.keyDown(box(), { key: 'ArrowUp' });
+  expect(box()).toHaveFocus();
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(screen.getByText('/catalog?searchText=harbour%20at%20dawn')).toBeInTheDocument();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(recentSearches()).toEqual(['harbour at dawn']);
+});
+test('a suggestion can be pressed; its press leaves the focus where it is', async () => {
+  show();
+  const list = await type('har');
+  const option = within(list).getByRole('option', { name: 'Hamburg' });
+  expect(fireEvent.mouseDown(option)).toBe(false);
+  fireEvent.click(option);
+  expect(screen.getByText('/catalog?searchText=Hamburg')).toBeInTheDocument();
+  expect(box()).toHaveValue('Hamburg');
+});
+test('Escape closes the suggestions and keeps the text; Enter without a choice searches for the text', async () => {
+  show();
+  await type('har');
+  fireEvent.keyDown(box(), { key: 'Escape' });
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(box()).toHaveRole('searchbox');
+  expect(box()).toHaveValue('har');
+  await type('harb');
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(screen.getByText('/catalog?searchText=harb')).toBeInTheDocument();
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+test('recent searches are offered in the empty box, suggestions in the filled one', async () => {
+  rememberSearch('dunes');
+  show();
+  act(() => box().focus());
+  expect(within(screen.getByRole('list', { name: 'RecentSearches' })).getByRole('button', { name: 'dunes' })).toBeInTheDocument();
+  await type('har');
+  expect(screen.queryByRole('list', { name: 'RecentSearches' })).toBeNull();
+});
+test('one letter asks for nothing, and no answer is no list', async () => {
+  show();
+  await type('har');
+  fireEvent.change(box(), { target: { value: 'h' } });
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  fireEvent.change(box(), { target: { value: 'zzz' } });
+  await waitFor(() => expect(api.callsOf(catalogApi.suggestions).at(-1)?.query.get('text')).toBe('zzz'));
+  await waitFor(() => expect(box()).toHaveRole('searchbox'));
+  expect(api.callsOf(catalogApi.suggestions).map(({ query }) => query.get('text'))).toEqual(['har', 'zzz']);
+});
+test('nobody signed in: nothing is asked, since the search asks to sign in first', async () => {
+  await installFakePlatform();
+  jest.useFakeTimers();
+  show();
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'har' } });
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  jest.useRealTimers();
+  expect(api.seen).toEqual([]);
+});
