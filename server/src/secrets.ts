@@ -8,6 +8,8 @@ export interface Secrets {
   readonly signingKey: string;
   /** Signs the issuer's cookies and forms. */
   readonly cookieKey: string;
+  /** Seals what others entrusted to the site, such as passwords of their file servers. */
+  readonly sealingKey: string;
 }
 async function secret(database: Database, name: string): Promise<string> {
   return database.asSystem(async (tx) => {
@@ -17,4 +19,4 @@ async function secret(database: Database, name: string): Promise<string> {
   });
 }
 /** Reads the secrets, making those that are missing. */
-export const openSecrets = async (database: Database): Promise<Secrets> => ({ signingKey: await secret(database, 'signing'), cookieKey: await secret(database, 'cookie') });
+export const openSecrets = async (database: Database): Promise<Secrets> => ({ signingKey: await secret(database, 'signing'), cookieKey: await secret(database, 'cookie'), sealingKey: await secret(database, 'sealing') });

@@ -1,4 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
+import { transferApi } from '@editorial/contracts/transfers';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -13,10 +14,11 @@ import { fileRoutes } from './files/files.routes.ts';
 import { RemoveFilesJob } from './remove-files.job.ts';
 import { RenditionsJob } from './renditions.job.ts';
 import { suggestTerms } from './suggestions.queries.ts';
+import { createTransfer, listTransfers, readTransfer, removeTransfer, updateTransfer } from './transfers/transfers.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads.ts';
 import { viewerOf } from './viewer.ts';
 
-/** The calls of the catalogue (R7.19 to R7.29, R7.92N) and its public picture files. */
+/** The calls of the catalogue (R7.19 to R7.29, R7.92N), of transfers (R3.85N), and its public picture files. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { jobs, clock, secrets } = context;
   const asked = (caller: Caller | null) => ({ viewer: viewerOf(caller), addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()) });
@@ -58,6 +60,12 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   // Joining gigabytes takes a while: no transaction is held meanwhile.
   serve(app, catalogApi.uploadComplete, ({ params, body, caller }) => completeUpload(context, caller, params.uploadId, body.parts), { transaction: false });
   serve(app, catalogApi.uploadAbort, ({ tx, params, caller }) => abortUpload(tx, context, caller, params.uploadId));
+
+  serve(app, transferApi.list, ({ tx, query, caller }) => listTransfers(tx, caller, query));
+  serve(app, transferApi.get, ({ tx, params, caller }) => readTransfer(tx, caller, params.id));
+  serve(app, transferApi.create, ({ tx, body, caller }) => createTransfer(tx, secrets.sealingKey, caller, body));
+  serve(app, transferApi.update, ({ tx, params, body, caller }) => updateTransfer(tx, secrets.sealingKey, caller, params.id, body));
+  serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
 
   fileRoutes(app, context, secrets.signingKey);
 }

@@ -36,6 +36,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'catalogApi.list': everybody, 'catalogApi.listBySet': everybody, 'catalogApi.facets': signedIn, 'catalogApi.suggestions': signedIn, 'catalogApi.similar': everybody, 'catalogApi.get': everybody, 'catalogApi.set': everybody,
   'catalogApi.create': authors, 'catalogApi.update': authors, 'catalogApi.updateMany': authors, 'catalogApi.remove': admin, 'catalogApi.removeMany': admin, 'catalogApi.download': signedIn, 'catalogApi.cancelDownload': signedIn,
   'catalogApi.partUploadUrl': authors, 'catalogApi.partsUploadUrl': authors, 'catalogApi.uploadStart': authors, 'catalogApi.uploadComplete': authors, 'catalogApi.uploadAbort': authors,
+  'transferApi.list': authors, 'transferApi.get': authors, 'transferApi.create': authors, 'transferApi.update': authors, 'transferApi.remove': authors,
   'checkoutApi.quote': buyers, 'checkoutApi.order': buyers, 'checkoutApi.list': buyers, 'checkoutApi.get': buyers, 'checkoutApi.takeBack': buyers, 'checkoutApi.invoice': buyers, 'checkoutApi.payment': buyers, 'checkoutApi.paymentEvent': everybody,
   'configurationApi.applicationConfiguration': everybody, 'configurationApi.applicationLocalization': everybody, 'configurationApi.tenantById': everybody, 'configurationApi.tenantByName': everybody,
   'telemetryApi.remoteLoad': everybody,

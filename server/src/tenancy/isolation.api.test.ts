@@ -10,6 +10,7 @@ import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { profitApi } from '@editorial/contracts/profit';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import { transferApi } from '@editorial/contracts/transfers';
 import { assets } from '../catalog/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { DemoPassword } from '../demo/people.ts';
@@ -40,6 +41,7 @@ before(async () => {
   const upload = await money.as('contributor').post('/api/asset-management/upload', { fileName: 'a.jpg', byteSize: 100, contentType: 'image/jpeg' });
   host.upload = upload.body.uploadId;
   host.container = upload.body.blobContainerId;
+  host.transfer = (await money.as('contributor').post('/api/asset-management/transfer-definition', { name: 'Host files', protocol: 1, host: 'files.example', userName: 'a', secret: 'b' })).body.id;
   host.application = (await site.call('POST', '/api/account/join-us', { body: { profileType: ProfileType.Agency, name: 'Host applicant', email: 'a@example.test', country: 'SE', portfolioUrl: 'https://a.example' } })).body.id;
   // The other organisation's user gets every role there is, so that nothing but the tenant stands in the way.
   const { body: tenant } = await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight');
@@ -53,7 +55,7 @@ before(async () => {
 });
 after(() => money.close());
 
-const tables = ['users', 'user_roles', 'join_applications', 'asset_sets', 'assets', 'asset_renditions', 'uploads', 'downloads', 'subscriptions', 'subscription_members', 'subscription_state_changes', 'ledger_entries', 'credit_grants', 'credit_spends', 'orders', 'order_lines', 'licenses', 'invoices', 'profit_statements'];
+const tables = ['users', 'user_roles', 'join_applications', 'asset_sets', 'assets', 'asset_renditions', 'uploads', 'downloads', 'transfer_definitions', 'subscriptions', 'subscription_members', 'subscription_state_changes', 'ledger_entries', 'credit_grants', 'credit_spends', 'orders', 'order_lines', 'licenses', 'invoices', 'profit_statements'];
 /** A fingerprint of everything the host has. */
 const fingerprint = (): Promise<string[]> => money.site.context.database.asSystem(async (tx) => {
   const prints: string[] = [];
@@ -81,6 +83,9 @@ const attempts = (): readonly [string, Endpoint, Attempt][] => [
   ['part address', catalogApi.partUploadUrl, { query: { blobContainerId: host.container, uploadId: host.upload, fileName: 'a.jpg', partNumber: '1' } }],
   ['parts addresses', catalogApi.partsUploadUrl, { query: { blobContainerId: host.container, uploadId: host.upload, fileName: 'a.jpg' }, body: [1] }],
   ['upload complete', catalogApi.uploadComplete, { params: { uploadId: host.upload }, body: { parts: [{ partNumber: 1, etag: 'x' }] } }],
+  ['transfer', transferApi.get, { params: { id: host.transfer } }],
+  ['transfer update', transferApi.update, { params: { id: host.transfer }, body: { name: 'Taken', protocol: 1, host: 'files.example', userName: 'a' } }],
+  ['transfer delete', transferApi.remove, { params: { id: host.transfer } }],
   ['order', checkoutApi.get, { params: { id: host.order } }],
   ['order taken back', checkoutApi.takeBack, { params: { id: host.order } }],
   ['invoice', checkoutApi.invoice, { params: { id: host.order } }],
@@ -123,7 +128,7 @@ test('a basket with another tenant’s picture is quoted as unknown, and nothing
   assert.ok(body.lines === undefined || body.lines.every((line: { problems: string[] }) => line.problems.length > 0));
 });
 test('lists show nothing of another tenant, whatever header comes along', async () => {
-  const lists: readonly Endpoint[] = [catalogApi.list, catalogApi.listBySet, catalogApi.facets, checkoutApi.list, licensingApi.list, licensingApi.export, subscriptionApi.list, profitApi.list, accountApi.users, accountApi.joinApplications];
+  const lists: readonly Endpoint[] = [catalogApi.list, catalogApi.listBySet, catalogApi.facets, transferApi.list, checkoutApi.list, licensingApi.list, licensingApi.export, subscriptionApi.list, profitApi.list, accountApi.users, accountApi.joinApplications];
   for (const endpoint of lists) {
     const { body } = await send(endpoint, { headers: { __tenant: HostTenant } });
     const text = JSON.stringify(body);

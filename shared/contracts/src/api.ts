@@ -6,6 +6,7 @@ import { licensingApi } from './licensing.ts';
 import { profitApi } from './profit.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
+import { transferApi } from './transfers.ts';
 
 /** The whole endpoint table. In the browser import the domain's own table instead, it is smaller. */
-export const api = { configuration: configurationApi, account: accountApi, catalog: catalogApi, subscription: subscriptionApi, licensing: licensingApi, checkout: checkoutApi, profit: profitApi, telemetry: telemetryApi };
+export const api = { configuration: configurationApi, account: accountApi, catalog: catalogApi, subscription: subscriptionApi, licensing: licensingApi, checkout: checkoutApi, profit: profitApi, telemetry: telemetryApi, transfer: transferApi };
