@@ -7,6 +7,7 @@ import type { PicturePool } from './picture/pool.ts';
 import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
 import { sweepUploads } from './uploads.ts';
 import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './renditions.job.ts';
+import { addWebpPreviews, WebpPreviewsJob, webpPreviewsJobData } from './webp-previews.job.ts';
 
 const SweepJob = 'catalog.sweep';
 const OrphansJob = 'catalog.orphans';
@@ -22,7 +23,9 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   });
   await jobs.register(OrphansJob, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
+  await jobs.register(WebpPreviewsJob, webpPreviewsJobData, async (_, { signal }) => void (await addWebpPreviews(context, signal)));
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SweepJob, '*/15 * * * *');
   await jobs.schedule(OrphansJob, '40 3 * * *');
+  await jobs.schedule(WebpPreviewsJob, '50 2 * * *');
 }

@@ -18,6 +18,7 @@ export async function storeRenditions(storage: Storage, assetId: string, origina
     { name: 'high', resolutionType: ResolutionType.High, file: made.high },
     { name: 'low', resolutionType: ResolutionType.Low, file: made.low },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.preview },
+    { name: 'preview', resolutionType: ResolutionType.Preview, file: made.previewWebp },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumb },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumbWebp },
   ];

@@ -73,7 +73,8 @@ export interface Renditions {
   readonly low: RenditionFile;
   readonly preview: RenditionFile;
   readonly thumb: RenditionFile;
-  /** The thumb again as WebP, about a third smaller. */
+  /** What pages show again as WebP, a third to a half smaller. */
+  readonly previewWebp: RenditionFile;
   readonly thumbWebp: RenditionFile;
   /** base64 */
   readonly thumbHash: string;

@@ -67,7 +67,8 @@ const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata, overlay?: 
   const image = overlay ? fromRaw(raw).composite([{ input: overlay, tile: true }]) : fromRaw(raw);
   return encode(image.withExif(credits(metadata)).jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
 };
-const asWebp = (raw: Raw, metadata: PictureMetadata) => encode(fromRaw(raw).withExif(credits(metadata)).webp({ quality: 78, effort: 2 }), 'image/webp');
+const webp = (image: Sharp) => encode(image.webp({ quality: 78, effort: 2 }), 'image/webp');
+const asWebp = (raw: Raw, metadata: PictureMetadata, overlay?: Buffer) => webp((overlay ? fromRaw(raw).composite([{ input: overlay, tile: true }]) : fromRaw(raw)).withExif(credits(metadata)));
 
 const smaller = (raw: Raw, edge: number): Promise<Raw> =>
   Math.max(raw.info.width, raw.info.height) <= edge ? Promise.resolve(raw) : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
@@ -89,13 +90,14 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
   const preview = await smaller(low, renditionEdges.preview);
   const thumb = await smaller(preview, renditionEdges.thumb);
   const { metadata } = picture;
-  const [hash, lowFile, previewFile, thumbFile, thumbWebp, seen] = await Promise.all([
-    contentHash(input), asJpeg(low, 86, metadata), asJpeg(preview, 80, metadata, await watermarkTile(preview.info.width, preview.info.height)), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
+  const mark = await watermarkTile(preview.info.width, preview.info.height);
+  const [hash, lowFile, previewFile, previewWebp, thumbFile, thumbWebp, seen] = await Promise.all([
+    contentHash(input), asJpeg(low, 86, metadata), asJpeg(preview, 80, metadata, mark), asWebp(preview, metadata, mark), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
   ]);
   const high = raster
     ? { width: picture.width, height: picture.height, byteSize: raster.length, contentType: 'image/png', data: raster }
     : { width: picture.width, height: picture.height, byteSize: picture.byteSize, contentType: picture.contentType, data: null };
-  return { contentHash: hash, high, low: lowFile, preview: previewFile, thumb: thumbFile, thumbWebp, ...seen };
+  return { contentHash: hash, high, low: lowFile, preview: previewFile, previewWebp, thumb: thumbFile, thumbWebp, ...seen };
 };
 
 /** A picture read and everything made from it. */
@@ -112,6 +114,12 @@ export const processPicture = async (input: PictureInput): Promise<ProcessedPict
   } catch (error) {
     throw refusalOf(error);
   }
+};
+
+/** The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in before every preview had one. */
+export const webpPreview = async (low: Buffer): Promise<RenditionFile> => {
+  const { data, info } = await sharp(low).keepExif().resize(within(renditionEdges.preview)).toBuffer({ resolveWithObject: true });
+  return webp(sharp(data).keepExif().composite([{ input: await watermarkTile(info.width, info.height), tile: true }]));
 };
 
 /** The renditions alone. */
