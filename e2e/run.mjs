@@ -61,6 +61,8 @@ const { rest, versions } = readArguments(process.argv.slice(2));
 ensureBrowser();
 const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
 const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
+/** Five of each set: drawing more of them takes a core away from the tests for minutes. */
+const demoPictures = process.env.DEMO_PICTURES ?? '120';
 let server;
 let url = process.env.SITE_URL;
 if (!url) {
@@ -68,12 +70,12 @@ if (!url) {
   cpSync(join(root, process.env.REMOTES_DIR ?? 'dist/remotes'), remotes, { recursive: true });
   const port = await freePort();
   url = `http://localhost:${port}`;
-  server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes } });
+  server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures } });
 }
 let code = 1;
 try {
   if (server) await untilReady(url, server);
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes, SITE_REMOTE_VERSIONS: JSON.stringify(versions) } });
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes, SITE_REMOTE_VERSIONS: JSON.stringify(versions), ...(server ? { DEMO_PICTURES: demoPictures } : {}) } });
   code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
 } catch (error) {
   console.error(error.message);

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../site/accessibility.ts';
 import { people, signIn } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -36,6 +37,7 @@ test.describe('a failed call', () => {
       await expect(dialog(page)).toContainText(text);
       await expect(dialog(page).getByRole('button')).toHaveText(['Close']);
       expect(await coversWindow(page)).toBe(false);
+      await expectAccessible(page);
       await dialog(page).getByRole('button', { name: 'Close' }).click();
       await expect(dialog(page)).toHaveCount(0);
       await expect(page).toHaveURL(/\/subscription$/);
@@ -51,6 +53,7 @@ test.describe('a failed call', () => {
       await expect(errorPage(page)).toContainText(text);
       await expect(errorPage(page)).toContainText(`[${answer.status}]`);
       expect(await coversWindow(page)).toBe(true);
+      await expectAccessible(page);
       await page.unroute(plans);
       await errorPage(page).getByRole('link', { name: 'Home' }).click();
       await expect(errorPage(page)).toHaveCount(0);

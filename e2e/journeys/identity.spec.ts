@@ -20,8 +20,7 @@ const tokenCalls = (page: Page) => {
 
 test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the search that waits, and asks the issuer in the language in use', async ({ page }) => {
   await page.goto('/preview?culture=de');
-  await page.evaluate(() => { document.cookie = '.AspNetCore.Culture=c%3Dde%7Cuic%3Dde;path=/'; });
-  await page.goto('/preview');
+  await expect(page).toHaveURL(/\/preview$/);
   await page.getByRole('banner').getByRole('searchbox').fill('harbour');
   await page.getByRole('banner').getByRole('searchbox').press('Enter');
   const asked = page.waitForRequest((request) => request.url().includes('/identity/auth?') && request.isNavigationRequest() && request.frame() === page.mainFrame());

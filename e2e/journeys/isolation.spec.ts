@@ -90,6 +90,7 @@ test('a chunk that is not the released one is refused; the rest of the site work
 });
 test('once a visitor moves, the remotes wait in the browser’s cache: opening one asks the network for no script', async ({ page }) => {
   await page.goto('/');
+  await expect(page.locator('#root')).not.toHaveAttribute('data-drawn');
   const fetched = page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
   await page.mouse.move(200, 300);
   await fetched;

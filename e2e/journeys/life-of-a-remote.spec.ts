@@ -61,7 +61,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     const fourth = await release();
     await canary(siteRemotes, name, fourth, 1, team);
     for (let visits = 0; visits < 6 && (await state())?.canary; visits += 1) {
-      const told = page.waitForResponse((response) => response.url().endsWith('/api/telemetry/remote-load'));
+      const told = page.waitForResponse((response) => response.url().endsWith('/api/telemetry/remote-load') && response.request().postData()?.includes('crashed') === true);
       await page.reload();
       await expect(page.getByRole('heading', { name: 'This part of the site stopped' })).toBeVisible();
       await told;

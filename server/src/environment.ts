@@ -17,6 +17,7 @@ const variables = z.object({
   OAUTH_RESPONSE_TYPE: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['code', 'password']).default('code')),
   JOBS: flag(true),
   DEMO: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
+  DEMO_PICTURES: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number('a number is expected').int('a whole number is expected').min(24, 'at least 24 is expected, one for each set').max(300, 'at most 300 is expected').default(300)),
   NODE_ENV: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STRIPE_SECRET_KEY: text, STRIPE_WEBHOOK_SECRET: text, STRIPE_API_URL: address,
@@ -38,6 +39,8 @@ export interface Environment {
   readonly multiTenancy: boolean;
   readonly responseType: 'code' | 'password';
   readonly demo: boolean;
+  /** How many pictures the demo catalogue has. */
+  readonly demoPictures: number;
   /** Whether this server does the jobs as well; where workers do, servers only queue them. */
   readonly jobs: boolean;
   readonly logLevel: string;
@@ -76,7 +79,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   return {
     port: v.PORT, host: v.HOST, publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''), dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL,
     s3: s3 && { endpoint: s3.S3_ENDPOINT, publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKeyId: s3.S3_ACCESS_KEY_ID, secretAccessKey: s3.S3_SECRET_ACCESS_KEY },
-    smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, jobs: v.JOBS, logLevel: v.LOG_LEVEL,
+    smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, demoPictures: v.DEMO_PICTURES, jobs: v.JOBS, logLevel: v.LOG_LEVEL,
     stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: v.STRIPE_API_URL },
     otlp: v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''), serviceName: v.OTEL_SERVICE_NAME },
     siteDir: v.SITE_DIR, remotesDir: v.REMOTES_DIR,

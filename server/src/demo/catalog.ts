@@ -28,9 +28,9 @@ const fileNameOf = (picture: DemoPicture) => `demo-${String(picture.seed).padSta
 interface Demo { readonly tenantId: string; readonly pictures: readonly DemoPicture[]; readonly contributorId: string | null }
 
 /** Who gets which pictures: all for the site itself, a dozen for the organisation of the demo. */
-async function plan({ database }: Context): Promise<Demo[]> {
+async function plan({ database, environment }: Context): Promise<Demo[]> {
   return database.asSystem(async (tx) => {
-    const pictures = demoPictures();
+    const pictures = demoPictures().slice(0, environment.demoPictures);
     const [contributor] = await tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize('contributor@editorial.test')));
     const [northlight] = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.normalizedName, 'NORTHLIGHT'));
     const few = pictures.filter((_, index) => index % Math.floor(pictures.length / NorthlightPictures) === 0).slice(0, NorthlightPictures);

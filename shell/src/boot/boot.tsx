@@ -40,7 +40,8 @@ async function boot(): Promise<void> {
   const loader = createRemoteLoader(registry, releases, tellOfLoad, (name, version) =>
     alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
-  await addShellTexts(getState().session.language ?? 'en');
+  // A language that does not arrive leaves the page in English.
+  await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
   for (const { name, descriptor } of releases) for (const [language, texts] of Object.entries(descriptor.menuTexts)) addBundledTexts(language, name, texts);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');

@@ -2,7 +2,7 @@ import { getState } from '@editorial/platform';
 import { fetchSubscriptionState, followBasketOfOtherTabs, followDownloads, followUserWithHubs, initLocalization, installSession, restoreBasket, restoreSession, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
 import type { AppSettings } from '@editorial/contracts/settings';
 import { adoptApplicationConfiguration, fetchApplicationConfiguration } from '../session/configuration.ts';
-import { adoptLanguage, firstLanguage } from '../session/language.ts';
+import { adoptLanguage, askIn, firstLanguage, takeLanguageOfAddress } from '../session/language.ts';
 import { CALLBACK_PATH } from '../session/oidc.constants.ts';
 import { isForgottenPasswordSession } from '../session/remember-me.ts';
 import { renewTokens } from '../session/renewal.ts';
@@ -48,6 +48,8 @@ const firstCalls = () => Promise.all([fetchApplicationConfiguration(), hasValidA
 export async function start(): Promise<Started> {
   restoreSession();
   restoreBasket();
+  const asked = takeLanguageOfAddress();
+  if (asked !== null) askIn(asked);
   if (getState().session.language === null) setLanguage(firstLanguage());
   const language = getState().session.language ?? 'en';
   let settings: AppSettings | null = null;

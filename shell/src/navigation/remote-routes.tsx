@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
 import { LoadingIndicator } from '@editorial/ui';
 import { RemoteArea, RemoteFailed } from './RemoteArea.tsx';
+import { followLanguage } from '../texts/texts-of-language.ts';
 import { isUnder } from './guards.ts';
 
 const shippedLanguage = (definition: RemoteDefinition, language: string): string => (definition.translations?.[language] ? language : 'en');
@@ -21,9 +22,11 @@ async function addRemoteTexts(definition: RemoteDefinition, language: string): P
 }
 const following = new Set<string>();
 /** Texts of a remote follow the language, once it is loaded. */
-function followLanguage(definition: RemoteDefinition): void {
+function followTexts(definition: RemoteDefinition): void {
   if (following.has(definition.name)) return;
   following.add(definition.name);
+  followLanguage((language) => addRemoteTexts(definition, language));
+  // The server may answer in another language than the chosen one, or another tab has chosen.
   on('session/language-changed', ({ language }) => void addRemoteTexts(definition, language));
 }
 /** The remote that a path belongs to: the longest base path wins. */
@@ -39,7 +42,7 @@ function Area({ name }: { readonly name: string }) {
 export async function routesOfRemote(name: string, loadRemote: (name: string) => Promise<RemoteDefinition>): Promise<RouteObject> {
   const definition = await loadRemote(name);
   await addRemoteTexts(definition, getState().session.language ?? 'en');
-  followLanguage(definition);
+  followTexts(definition);
   return {
     id: `remote:${name}`,
     element: <Area name={name} />,

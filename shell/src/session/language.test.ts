@@ -1,5 +1,5 @@
 import { installFakePlatform } from '@editorial/testing';
-import { adoptLanguage, applyLanguageToDocument, cultureCookie, isRightToLeft } from './language.ts';
+import { adoptLanguage, applyLanguageToDocument, cultureCookie, isRightToLeft, takeLanguageOfAddress } from './language.ts';
 
 beforeEach(() => installFakePlatform());
 
@@ -23,4 +23,10 @@ test.each(['ckb', 'ps', 'sd', 'ug', 'yi', 'ks', 'lrc', 'mzn', 'pa-Arab', 'uz-Ara
 });
 test.each(['pa', 'uz', 'arn', 'de', 'fr'])('[R9.63N] %s is not', (language) => {
   expect(isRightToLeft(language)).toBe(false);
+});
+test.each([['/preview?culture=de', 'de', '/preview'], ['/preview?a=1&ui-culture=ar-EG&b=2', 'ar-EG', '/preview?a=1&b=2'], ['/preview?culture=%3Cb%3E', null, '/preview'], ['/preview?a=1', null, '/preview?a=1']])('a link may ask for a language: %s', (address, language, left) => {
+  history.replaceState(null, '', address);
+  expect(takeLanguageOfAddress()).toBe(language);
+  expect(location.pathname + location.search).toBe(left);
+  history.replaceState(null, '', '/');
 });

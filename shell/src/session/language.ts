@@ -18,6 +18,11 @@ export function applyLanguageToDocument(language: string): void {
   document.documentElement.dir = direction;
   document.body.dir = direction;
 }
+/** From now on the server is asked in a language; what is shown stays. */
+export function askIn(language: string): void {
+  setLanguage(language);
+  document.cookie = cultureCookie(language);
+}
 /** Makes a language the session's: storage, cookie, document and texts. */
 export async function adoptLanguage(language: string): Promise<void> {
   if (getState().session.language !== language) setLanguage(language);
@@ -25,6 +30,15 @@ export async function adoptLanguage(language: string): Promise<void> {
   applyLanguageToDocument(language);
   if (localization().language !== language) await localization().changeLanguage(language);
   emit('session/language-changed', { language });
+}
+/** Takes the language that a link asks for (`?culture=de`) and leaves the address without it, so that the menu has the last word. */
+export function takeLanguageOfAddress(): string | null {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get('culture') ?? address.searchParams.get('ui-culture');
+  if (asked === null) return null;
+  for (const name of ['culture', 'ui-culture']) address.searchParams.delete(name);
+  history.replaceState(history.state, '', address);
+  return /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(asked) ? asked : null;
 }
 /** The language of a first visit: the browser's, else English. */
 export const firstLanguage = (): string => navigator.languages[0]?.split('-')[0] ?? 'en';

@@ -1,8 +1,9 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 import { currentUser, getState, toast } from '@editorial/platform';
 import { setAuthenticated, type SessionService } from '@editorial/platform/shell';
-import { refreshConfiguration } from './configuration.ts';
-import { adoptLanguage } from './language.ts';
+import { loadTextsOf } from '../texts/texts-of-language.ts';
+import { adoptApplicationConfiguration, fetchApplicationConfiguration, refreshConfiguration } from './configuration.ts';
+import { askIn } from './language.ts';
 import { navigate } from './navigate.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { clearRememberMe, setRememberMe } from './remember-me.ts';
@@ -125,9 +126,18 @@ export function createSessionService(getSettings: () => AppSettings) {
       location.assign(`${issuerOf(getSettings())}Account/Manage?returnUrl=${encodeURIComponent(location.href)}`);
     },
     async changeLanguage(cultureName) {
-      if (getState().session.language === cultureName) return;
-      await adoptLanguage(cultureName);
-      await refreshConfiguration();
+      const before = getState().session.language ?? 'en';
+      if (before === cultureName) return;
+      askIn(cultureName);
+      try {
+        // One round; the page changes once, when everything is there.
+        const [configuration] = await Promise.all([fetchApplicationConfiguration(), loadTextsOf(cultureName)]);
+        await adoptApplicationConfiguration(configuration);
+      } catch (error) {
+        askIn(before);
+        console.error(error);
+        toast.error('::LanguageNotLoaded');
+      }
     },
   };
 

@@ -19,7 +19,7 @@ export default {
     Previews: 'المعاينات', VerifyLicense: 'التحقق من ترخيص', Impersonate: 'التصرف نيابةً عن شخص',
     RemoteFailed: 'هذا الجزء من الموقع غير متاح', RemoteCrashed: 'توقف هذا الجزء من الموقع', RemoteFailedDetails: '{{name}}: يتعذّر العرض حاليًا. سلتك وحسابك في أمان، وبقية الموقع تعمل.', TryAgain: 'حاول مجددًا',
     'Remote:catalog': 'الكتالوج', 'Remote:checkout': 'إتمام الشراء', 'Remote:subscription': 'الاشتراكات والتراخيص', 'Remote:account': 'صفحات حسابك',
-    RemoteFellBack: 'تعذّر تحميل أحدث إصدار من {0}؛ ويُعرض {1} بدلًا منه.', RemoteOverridden: 'يُعرض {0} بالإصدار {1} في جلسة المتصفح هذه.',
+    LanguageNotLoaded: 'تعذّر تحميل اللغة. تحقّق من الاتصال وحاول مرة أخرى.', RemoteFellBack: 'تعذّر تحميل أحدث إصدار من {0}؛ ويُعرض {1} بدلًا منه.', RemoteOverridden: 'يُعرض {0} بالإصدار {1} في جلسة المتصفح هذه.',
     MoreMessages_zero: 'لا رسائل أخرى', MoreMessages_one: 'رسالة أخرى', MoreMessages_two: 'رسالتان أخريان', MoreMessages_few: '{{count}} رسائل أخرى', MoreMessages_many: '{{count}} رسالة أخرى', MoreMessages_other: '{{count}} رسالة أخرى',
     'Home:Title': 'صور حقوقها مضمونة', 'Home:Lead': 'رخّص الصور والرسوم بالاشتراك أو بالنقاط أو واحدة تلو الأخرى.', 'Home:Newest': 'أحدث المجموعات', 'Home:ViewSet': 'عرض المجموعة', 'Home:Categories': 'تصفح حسب الموضوع',
     'Home:How': 'كيف يعمل الترخيص', 'Home:How1': 'اعثر على صورة واطّلع أولًا على سعرها بالنقاط أو بالمال.', 'Home:How2': 'رخّصها مرة واحدة؛ فالترخيص المدفوع دائم ومعه شهادة تُبرزها.', 'Home:How3': 'نزّلها بالدقة التي رخّصتها كلما احتجت إليها.',

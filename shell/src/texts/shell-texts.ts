@@ -11,14 +11,13 @@ const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
 };
 const added = new Set<string>();
 
-/** Adds the frame's and the kit's texts of a language, English first since it stands in for what is missing. */
+/** Adds the frame's and the kit's texts of a language, and English, which stands in for what is missing. */
 export async function addShellTexts(language: string): Promise<void> {
-  for (const name of ['en', language.split('-')[0] ?? language]) {
-    const load = loaders[name];
-    if (!load || added.has(name)) continue;
-    const [{ default: own }, kit] = await Promise.all([load(), (KitLanguages as readonly string[]).includes(name) ? loadKitTexts(name) : {}]);
-    for (const [resource, texts] of Object.entries({ ...kit })) addBundledTexts(name, resource, texts as Record<string, string>);
+  const names = [...new Set(['en', language.split('-')[0] ?? language])].filter((name) => name in loaders && !added.has(name));
+  await Promise.all(names.map(async (name) => {
+    const [own, kit] = await Promise.all([loaders[name]?.(), (KitLanguages as readonly string[]).includes(name) ? loadKitTexts(name) : {}]);
     added.add(name);
-    for (const [resource, texts] of Object.entries(own)) addBundledTexts(name, resource, texts);
-  }
+    for (const [resource, texts] of Object.entries({ ...kit })) addBundledTexts(name, resource, texts as Record<string, string>);
+    for (const [resource, texts] of Object.entries(own?.default ?? {})) addBundledTexts(name, resource, texts);
+  }));
 }

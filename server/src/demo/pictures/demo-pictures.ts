@@ -54,7 +54,7 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
   };
 };
 
-/** The 300 pictures of the demo catalogue, the same on every machine. */
+/** The 300 pictures of the demo catalogue, the same on every machine; sets take turns, so the first few show all of them. */
 export const demoPictures = (): readonly DemoPicture[] => {
   const sets = demoSets();
   return Array.from({ length: pictureCount }, (_, at) => {

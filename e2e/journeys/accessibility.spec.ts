@@ -1,0 +1,69 @@
+import { expectAccessible } from '../site/accessibility.ts';
+import { people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+/** Nothing is found on the page in light or dark, and text of twice the size makes no page wider than the screen. */
+async function expectGood(page: Page) {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+}
+
+test('every page that a visitor sees and the sign-in popup are accessible, in light and dark and with large text', async ({ page }) => {
+  for (const path of ['/', '/preview', '/public', '/verify', '/impersonate', '/nothing-is-here']) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectGood(page);
+    });
+  }
+  await page.goto('/preview');
+  await page.getByRole('banner').getByRole('searchbox').fill('harbour');
+  await page.getByRole('banner').getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: /./ }).filter({ has: page.getByRole('img') }).first().click();
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expectGood(page);
+});
+test('every page of a client is accessible, and so are the menus', async ({ page }) => {
+  await signIn(page, people.client);
+  for (const path of ['/catalog', '/subscription', '/subscription/terms', '/licensing-history', '/checkout']) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectGood(page);
+    });
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await expectAccessible(page);
+});
+test('every page of staff and contributors is accessible', async ({ page, browser }) => {
+  await signIn(page, people.admin);
+  for (const path of ['/subscriptions', '/console']) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expectGood(page);
+    });
+  }
+  const other = await browser.newPage();
+  await signIn(other, people.contributor);
+  for (const path of ['/contribute', '/contribute/upload']) {
+    await test.step(path, async () => {
+      await open(other, path);
+      await expectGood(other);
+    });
+  }
+  await other.close();
+});
