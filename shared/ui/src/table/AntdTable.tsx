@@ -3,6 +3,7 @@ import type { SorterResult } from 'antd/es/table/interface';
 import { useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
+import { Skeleton } from '../feedback/Loading.tsx';
 import { Popover } from '../overlay/Popover.tsx';
 import { useKitText } from '../texts/kit-texts.ts';
 import { AntdScope } from '../theme/AntdScope.tsx';
@@ -39,7 +40,7 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
           )}
         </div>
       )}
-      <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading} pagination={false} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: empty ?? text('EditorialUi::NoRows') }}
+      <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading && rows.length > 0} pagination={false} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: isLoading ? <Skeleton height="8rem" /> : (empty ?? text('EditorialUi::NoRows')) }}
         {...(onSelectRows ? { rowSelection: { selectedRowKeys: [...(selectedRows ?? [])], onChange: (chosen) => onSelectRows(chosen) } } : {})}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = sorter as SorterResult<Row>;
