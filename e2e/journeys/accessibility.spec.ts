@@ -57,7 +57,8 @@ test('every page of staff and contributors is accessible', async ({ page, browse
       await expectGood(page);
     });
   }
-  const other = await browser.newPage();
+  const context = await browser.newContext();
+  const other = await context.newPage();
   await signIn(other, people.contributor);
   for (const path of ['/contribute', '/contribute/upload']) {
     await test.step(path, async () => {
@@ -65,5 +66,5 @@ test('every page of staff and contributors is accessible', async ({ page, browse
       await expectGood(other);
     });
   }
-  await other.close();
+  await context.close();
 });
