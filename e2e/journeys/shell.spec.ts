@@ -1,5 +1,5 @@
 import { people, signIn } from '../site/people.ts';
-import { expect, test } from '../site/test.ts';
+import { expect, test, type Browser } from '../site/test.ts';
 
 test('[R1.08][R1.22][R2.01][R2.22][R2.23][R2.25][R2.27][R2.42][R2.43][R2.56][R2.58][R2.59][R2.76][R2.77][R6.03][R9.32] home for an anonymous visitor', async ({ page }) => {
   await page.goto('/');
@@ -230,4 +230,20 @@ test('the first visit asks for each file and each call once, and the console sta
   const code = asked.filter((line) => /\.(js|css)$|\/api\/|\.json$/.test(line));
   expect(code.filter((line, index) => code.indexOf(line) !== index)).toEqual([]);
   expect(said).toEqual([]);
+});
+/** Bytes of scripts and styles as they came over the network on a first visit. */
+async function weightOf(browser: Browser, path: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const bytes = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
+  await context.close();
+  return bytes;
+}
+test('the account pages bring at most 60 kB more than home, the catalogue at most 90 kB', async ({ browser }) => {
+  const home = await weightOf(browser, '/');
+  expect(home).toBeGreaterThan(100_000);
+  for (const [path, budget] of [['/register', 60_000], ['/join-us', 60_000], ['/account/forgot-password', 60_000], ['/preview', 90_000]] as const) expect((await weightOf(browser, path)) - home, path).toBeLessThanOrEqual(budget);
 });

@@ -37,4 +37,4 @@ export const test = base.extend<{ combinationLink: void }, { browser: Browser }>
     console.log(`The same combination of remotes: ${link}`);
   }, { auto: true }],
 });
-export { expect, type Page } from '@playwright/test';
+export { expect, type Browser, type Page } from '@playwright/test';

@@ -7,6 +7,8 @@ import { useState } from 'react';
 const PAGE = 10;
 const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
 
+/** The credits of a cycle refer to the day on which it began. */
+const told = (reference: string) => (/^\d{4}-\d\d-\d\d$/.test(reference) ? formatDate(reference, { dateStyle: 'medium', timeZone: 'UTC' }) : reference);
 /** How the balance came about: a small chart and the list, newest first. A balance that the hub moved is a new list. */
 export function Movements({ subscriptionId, balance }: { readonly subscriptionId: string; readonly balance: number }) {
   const t = useT('subscription');
@@ -38,7 +40,7 @@ function Movement({ entry }: { readonly entry: LedgerEntry }) {
   return (
     <tr>
       <td className="ed-figures"><time dateTime={entry.at}>{formatDate(entry.at)}</time></td>
-      <td>{t(`Kind:${entry.kind}`)} <span className="ed-muted">{entry.reference}</span></td>
+      <td>{t(`Kind:${entry.kind}`)} <span className="ed-muted">{told(entry.reference)}</span></td>
       <td className="ed-muted">{entry.actor === 'system' ? '' : entry.actor}</td>
       <td className="ed-figures sub-end">{signed(entry.amount)}</td>
       <td className="ed-figures sub-end">{formatNumber(entry.balanceAfter)}</td>
