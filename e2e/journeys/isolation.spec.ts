@@ -78,13 +78,16 @@ test('an entry that is not the released one is refused: nothing of it runs, the 
   expect(messages.join('\n')).toContain('[FED-009]');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible();
 });
-test('a chunk that is not the released one is refused; the rest of the site works', async ({ page }) => {
+test('a chunk that is not the released one is refused and named as such; the rest of the site works', async ({ page }) => {
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   const live = (await readRegistry(siteRemotes)).remotes.catalog?.live ?? '';
   await page.route(new RegExp(`/remotes/catalog/${live}/(?!remoteEntry)[^/]+[.]js`), async (route) => route.fulfill({ contentType: 'text/javascript', body: tampered(await (await route.fetch()).text()) }));
   await page.goto('/preview');
   // An older release stands in where one is kept.
   await expect(page.getByRole('heading', { name: 'This part of the site is not available' }).or(page.getByText('The newest release of catalog did not load'))).toBeVisible();
   expect(await wasTampered(page)).toBe(false);
+  await expect.poll(() => messages.join('\n')).toContain('[FED-009]');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
 });

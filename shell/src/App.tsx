@@ -1,7 +1,7 @@
 import { queryClient, t, useCulture, useStore } from '@editorial/platform';
 import { KitProvider } from '@editorial/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useTheme } from './header/theme.ts';
 import { FrameContext, type AppProps } from './navigation/frame.ts';
@@ -12,8 +12,17 @@ import { addShellTexts } from './texts/shell-texts.ts';
 
 /** The whole site: router, kit and what the frame's parts share. */
 export function App(props: AppProps) {
-  const [router] = useState(() => createSiteRouter(props));
-  const frame = useMemo(() => ({ ...props, menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)] }), [props]);
+  const renewNow = useRef(() => {});
+  const renew = useCallback(() => renewNow.current(), []);
+  // A router keeps a remote's routes for good, so another release comes with another router; store, basket and caches stay.
+  const [{ router, generation }, setRouter] = useState(() => ({ router: createSiteRouter(props), generation: 0 }));
+  useEffect(() => {
+    renewNow.current = () => {
+      router.dispose();
+      setRouter({ router: createSiteRouter(props), generation: generation + 1 });
+    };
+  });
+  const frame = useMemo(() => ({ ...props, renew, menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)] }), [props, renew]);
   const culture = useCulture();
   const theme = useTheme((state) => state.mode);
   const datePattern = useStore((state) => state.configuration.application?.localization.currentCulture.dateTimeFormat?.shortDatePattern);
@@ -25,7 +34,7 @@ export function App(props: AppProps) {
     <QueryClientProvider client={queryClient}>
       <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null}>
         <FrameContext value={frame}>
-          <RouterProvider router={router} />
+          <RouterProvider key={generation} router={router} />
         </FrameContext>
       </KitProvider>
     </QueryClientProvider>

@@ -20,6 +20,7 @@ export { ErrorScreenView, type ErrorScreenViewProps } from './feedback/ErrorScre
 export { EmptyState, LOADING_DELAY, LoadingIndicator, Skeleton, useDelayed } from './feedback/Loading.tsx';
 export { PageAlertView } from './feedback/PageAlertView.tsx';
 export { ToastView, type ToastItem } from './feedback/ToastView.tsx';
+export { keepDrafts } from './forms/drafts.ts';
 export { Dialog, type DialogProps } from './overlay/Dialog.tsx';
 export { ESCAPE_DEBOUNCE, useEscape } from './overlay/escape.ts';
 export { Menu, type MenuEntry } from './overlay/Menu.tsx';

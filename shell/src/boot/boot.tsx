@@ -5,7 +5,7 @@ import { alerts, getState } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
-import { createRemoteLoader } from '../federation/load.ts';
+import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
 import { providedDoors } from '../federation/provided.ts';
 import { prefetchWhenIdle } from '../federation/prefetch.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
@@ -21,6 +21,9 @@ function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): voi
   if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
   void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
 }
+/** Home needs no remote; every other page does, so its loader comes while the rest starts. */
+const loaderCode = () => import('../federation/load.ts');
+if (location.pathname !== '/') loaderCode().catch(() => {});
 const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
 
@@ -37,8 +40,14 @@ async function boot(): Promise<void> {
   const { settings, signInFromPopup } = started;
   const overrides = readOverrides();
   const releases = chooseReleases(registry, overrides, settings.remotes.allowedOverrideOrigins);
-  const loader = createRemoteLoader(registry, releases, tellOfLoad, (name, version) =>
-    alerts.show({ type: 'warning', message: '::RemoteFellBack', messageLocalizationParams: [name, version] }));
+  const sayFallback = (name: string, version: string, reason: FallbackReason) =>
+    alerts.show({ type: 'warning', message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack', messageLocalizationParams: [name, version] });
+  let made: Promise<RemoteLoader> | null = null;
+  const loader = () => (made ??= loaderCode().then(({ createRemoteLoader }) => createRemoteLoader(registry, releases, tellOfLoad, sayFallback)).catch((error: unknown) => {
+    made = null;
+    throw error;
+  }));
+  const onRemoteError = async (name: string, error: unknown): Promise<boolean> => (await import('../federation/failures.ts')).onRemoteError(name, error, (await loader()).giveWay);
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
   // A language that does not arrive leaves the page in English.
   await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
@@ -46,8 +55,8 @@ async function boot(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   takeOver(container);
-  createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loader.loadRemote} />);
-  prefetchWhenIdle(releases);
+  createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={async (name) => (await loader()).loadRemote(name)} onRemoteError={onRemoteError} />);
+  prefetchWhenIdle(releases, loaderCode);
 }
 // Keeps the doors in the build; nothing is loaded here.
 void providedDoors;

@@ -9,6 +9,9 @@ export const FederationErrors = {
   'FED-007': 'The remote exposes no definition.',
   'FED-008': 'The remote failed while it was shown.',
   'FED-009': 'A file of the remote is not the one that was released.',
+  'FED-010': 'The remote failed three times while it was shown; the release before stands in.',
+  'FED-011': 'A part of the remote could not be loaded.',
+  'FED-012': 'The remote did not arrive in time.',
 } as const;
 export type FederationErrorCode = keyof typeof FederationErrors;
 

@@ -12,14 +12,27 @@ export function expectFiles(manifest: string, { integrity }: Pick<RemoteDescript
   page.editorialIntegrity ??= {};
   for (const [path, hash] of Object.entries(integrity)) page.editorialIntegrity[new URL(path, base).href] = hash;
 }
+/** Scripts and styles that did not come, or that the browser refused. */
+const failed = new Set<string>();
+addEventListener('error', ({ target }) => {
+  if (target instanceof HTMLScriptElement) failed.add(withoutQuery(target.src));
+  else if (target instanceof HTMLLinkElement) failed.add(withoutQuery(target.href));
+}, true);
+
 /** Whether what lies at an address is another file than the one that was released; an address without a hash is as it is. */
-export async function isTampered(address: string): Promise<boolean> {
+async function isTampered(address: string): Promise<boolean> {
   const expected = hashOf(address);
   if (!expected || !globalThis.crypto?.subtle) return false;
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) return false;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
   return expected !== `sha384-${btoa(String.fromCharCode(...digest))}`;
+}
+/** The file of a release that the browser refused because it is another one than was released; null when there is none. */
+export async function tamperedFile(manifest: string): Promise<string | null> {
+  const base = new URL('.', new URL(manifest, location.origin)).href;
+  for (const address of failed) if (address.startsWith(base) && (await isTampered(address))) return address.slice(base.length);
+  return null;
 }
 /** Entries are asked for by the federation runtime. */
 registerPlugins([{

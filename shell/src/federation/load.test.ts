@@ -1,6 +1,6 @@
 import type { Registry } from '@editorial/contracts/federation';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { createRemoteLoader } from './load.ts';
+import { ATTEMPT_LIMIT, createRemoteLoader } from './load.ts';
 import { loadedRemotes } from './loaded.ts';
 import type { ChosenRelease } from './registry.ts';
 
@@ -12,12 +12,18 @@ const chosen = { name: 'catalog', version: '2.0.0', manifest: '/remotes/catalog/
 const release = (version: string) => ({ version, manifest: `/remotes/catalog/${version}/mf-manifest.json`, descriptor: { contract: '1.0.0', integrity: {} } });
 const registry = { remotes: { catalog: { live: '2.0.0', releases: [release('2.0.0'), release('1.0.0')], history: [{ version: '2.0.0' }, { version: '1.0.0' }] } } } as unknown as Registry;
 
+let logged: jest.SpyInstance;
 beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.useFakeTimers();
+  sessionStorage.clear();
   load.mockReset();
   register.mockReset();
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  logged.mockRestore();
+  jest.useRealTimers();
+});
 
 test('[R9.13] the first retry of a failed load comes 100 ms after the failure, with an address of its own', async () => {
   load.mockRejectedValueOnce(new Error('network')).mockResolvedValue({ default: definition });
@@ -38,7 +44,7 @@ test('after four failures the last good release of the history stands in, and bo
   const loading = loader.loadRemote('catalog');
   await jest.advanceTimersByTimeAsync(2100);
   expect(await loading).toBe(definition);
-  expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0');
+  expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0', 'load');
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'catalog', version: '2.0.0', outcome: 'recovered' }));
   expect(loadedRemotes()).toEqual([expect.objectContaining({ version: '1.0.0', source: 'last-good' })]);
 });
@@ -51,4 +57,46 @@ test('two askers at once share one load; a failed one can be tried again', async
   expect(load).toHaveBeenCalledTimes(4);
   load.mockResolvedValue({ default: definition });
   expect(await loader.loadRemote('catalog')).toBe(definition);
+});
+
+test('a release that did not load is not tried again in this session; the one before comes at once', async () => {
+  for (let attempt = 0; attempt < 4; attempt += 1) load.mockRejectedValueOnce(new Error('gone'));
+  load.mockResolvedValue({ default: definition });
+  const first = createRemoteLoader(registry, [chosen], () => {}, () => {}).loadRemote('catalog');
+  await jest.advanceTimersByTimeAsync(2100);
+  await first;
+  register.mockClear();
+  const told = jest.fn();
+  expect(await createRemoteLoader(registry, [chosen], told, told).loadRemote('catalog')).toBe(definition);
+  expect(register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname)).toEqual(['/remotes/catalog/1.0.0/remoteEntry.js']);
+  expect(told).not.toHaveBeenCalled();
+  // The next release is another matter.
+  register.mockClear();
+  await createRemoteLoader(registry, [{ ...chosen, version: '3.0.0', manifest: '/remotes/catalog/3.0.0/mf-manifest.json' }], () => {}, () => {}).loadRemote('catalog');
+  expect(register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname)).toEqual(['/remotes/catalog/3.0.0/remoteEntry.js']);
+});
+test('a load that hangs is given up after half a minute, and not tried again', async () => {
+  load.mockReturnValue(new Promise(() => {}));
+  const loading = createRemoteLoader({ remotes: {} } as unknown as Registry, [chosen], () => {}, () => {}).loadRemote('catalog').catch((error: Error) => error.message);
+  await jest.advanceTimersByTimeAsync(ATTEMPT_LIMIT);
+  expect(await loading).toContain('FED-012');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+test('a release that exposes nothing useful, or was built for another contract, is named as such', async () => {
+  const failure = (release: ChosenRelease) => createRemoteLoader({ remotes: {} } as unknown as Registry, [release], () => {}, () => {}).loadRemote('catalog').catch((error: Error) => error.message);
+  load.mockResolvedValue({ default: {} });
+  expect(await failure(chosen)).toContain('FED-007');
+  expect(await failure({ ...chosen, descriptor: { ...chosen.descriptor, contract: '9.0.0' } })).toContain('FED-004');
+});
+test('a release that is shown gives way to the one before, unless a tester asked for it', async () => {
+  load.mockResolvedValue({ default: definition });
+  const fallen = jest.fn();
+  const loader = createRemoteLoader(registry, [chosen], () => {}, fallen);
+  await loader.loadRemote('catalog');
+  expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(true);
+  expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0', 'crash');
+  expect(loadedRemotes()).toEqual([expect.objectContaining({ version: '1.0.0', asked: '2.0.0', source: 'last-good' })]);
+  // There is none before that.
+  expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
+  expect(await createRemoteLoader(registry, [{ ...chosen, source: 'override' }], () => {}, fallen).giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
 });

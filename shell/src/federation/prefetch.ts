@@ -12,9 +12,9 @@ function prefetch({ manifest, descriptor }: ChosenRelease): void {
 }
 /**
  * Fetches the remotes that say so (`preload: 'idle'`) into the browser's cache, one after the other, when it has nothing
- * else to do and the visitor has begun to look around; not for those who save data.
+ * else to do and the visitor has begun to look around, and what loads them; not for those who save data.
  */
-export function prefetchWhenIdle(releases: readonly ChosenRelease[]): void {
+export function prefetchWhenIdle(releases: readonly ChosenRelease[], loader: () => Promise<unknown> = () => Promise.resolve()): void {
   if (isSavingData()) return;
   const waiting = releases.filter(({ descriptor }) => descriptor.preload === 'idle');
   const next = () => {
@@ -26,6 +26,7 @@ export function prefetchWhenIdle(releases: readonly ChosenRelease[]): void {
   const begin = () => {
     for (const sign of signsOfLife) removeEventListener(sign, begin);
     whenIdle(next);
+    loader().catch(() => {});
   };
   for (const sign of signsOfLife) addEventListener(sign, begin, { passive: true });
 }

@@ -74,10 +74,10 @@ export function chooseReleases(from: Registry, overrides: Overrides, allowedOrig
   });
 }
 /** Earlier releases of a remote, newest first: what to fall back to. */
-export function earlierReleases(from: Registry, name: string, version: string): Release[] {
+export function earlierReleases(from: Registry, name: string, but: ReadonlySet<string>): Release[] {
   const remote = from.remotes[name];
   if (!remote) return [];
-  const versions = [...new Set(remote.history.filter((entry) => entry.action !== 'canary').map((entry) => entry.version))].filter((other) => other !== version);
+  const versions = [...new Set(remote.history.filter((entry) => entry.action !== 'canary').map((entry) => entry.version))].filter((other) => !but.has(other));
   return versions.flatMap((other) => remote.releases.filter((release) => release.version === other && fitsContract(release.descriptor)));
 }
 /** The shell takes remotes built for the same major version of the platform contract. */

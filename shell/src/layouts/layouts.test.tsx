@@ -11,7 +11,7 @@ import en from '../texts/en.ts';
 import { isLocalLoginEnabled } from './AccountLayout.tsx';
 import { LayoutView } from './LayoutView.tsx';
 
-const frame: Frame = { settings: settings(), signInFromPopup: () => Promise.resolve(), remotes: [], loadRemote: () => Promise.reject(new Error('none')), menu: [] };
+const frame: Frame = { settings: settings(), signInFromPopup: () => Promise.resolve(), remotes: [], loadRemote: () => Promise.reject(new Error('none')), menu: [], renew: () => {} };
 async function show(layout: string, given: Given = {}, tenantBoxVisible = true) {
   await installFakePlatform(given);
   for (const [resource, texts] of Object.entries(en)) addTexts('en', resource, texts);

@@ -1,7 +1,7 @@
 import { useT } from '@editorial/platform';
-import { Button, ErrorScreenView } from '@editorial/ui';
+import { Button, ErrorScreenView, keepDrafts } from '@editorial/ui';
 import { Component, type ReactNode } from 'react';
-import { loadedRemote } from '../federation/loaded.ts';
+import { isMissingFile } from '../federation/missing-file.ts';
 
 interface FailedProps { readonly name: string; readonly onRetry: () => void; readonly isCrash?: boolean }
 /** Stands in a remote's place when it can't be shown: what happened, what still works, and a way to try again. */
@@ -14,23 +14,28 @@ export function RemoteFailed({ name, onRetry, isCrash = false }: FailedProps) {
   );
 }
 
-interface AreaProps { readonly name: string; /** Where the visitor is: another page of the remote may well work. */ readonly at: string; readonly children: ReactNode }
+interface AreaProps { readonly name: string; /** Where the visitor is: another page of the remote may well work. */ readonly at: string; readonly onError: (error: unknown) => void; readonly children: ReactNode }
 /** Keeps a crash inside its remote: header, menus and the other remotes go on. */
-export class RemoteArea extends Component<AreaProps, { error: unknown; at: string }> {
-  override state = { error: null as unknown, at: this.props.at };
-  static getDerivedStateFromProps({ at }: AreaProps, state: { at: string }) {
-    return at === state.at ? null : { at, error: null };
-  }
+export class RemoteArea extends Component<AreaProps, { error: unknown }> {
+  override state = { error: null as unknown };
   static getDerivedStateFromError(error: unknown) {
     return { error };
   }
   override componentDidCatch(error: unknown) {
-    console.error(`[FED-008] The remote '${this.props.name}' failed while it was shown.`, error);
-    const asked = loadedRemote(this.props.name)?.asked;
-    if (asked) void import('../federation/tell.ts').then(({ tellServer }) => tellServer({ name: this.props.name, version: asked, outcome: 'crashed' }));
+    // In this moment, before anything else is drawn: forms that come back find their input.
+    keepDrafts();
+    this.props.onError(error);
+  }
+  override componentDidUpdate({ at }: AreaProps) {
+    // Not derived from props: a next page that fails too would be drawn again at once, and escape this area.
+    // oxlint-disable-next-line react/no-did-update-set-state
+    if (at !== this.props.at && this.state.error !== null) this.setState({ error: null });
   }
   override render() {
-    if (this.state.error === null) return this.props.children;
-    return <RemoteFailed name={this.props.name} isCrash onRetry={() => this.setState({ error: null })} />;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // A part that did not come is asked for again only by another page load.
+    const retry = () => (isMissingFile(error) ? location.reload() : this.setState({ error: null }));
+    return <RemoteFailed name={this.props.name} isCrash={!isMissingFile(error)} onRetry={retry} />;
   }
 }

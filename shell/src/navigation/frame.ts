@@ -11,10 +11,16 @@ export interface AppProps {
   readonly remotes: readonly RemoteDescriptor[];
   /** Rejects when a remote can't be loaded; can be called again. */
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
+  /** Hears of a remote that fails while it is shown; true when another release took its place. */
+  readonly onRemoteError?: (name: string, error: unknown) => Promise<boolean>;
   /** Another router than the browser's: home is drawn on the server as well, where there is no address bar. */
   readonly createRouter?: typeof createBrowserRouter;
 }
-export interface Frame extends AppProps { readonly menu: readonly MenuItem[] }
+export interface Frame extends AppProps {
+  readonly menu: readonly MenuItem[];
+  /** Draws the page anew at the same address, with the releases as they are now. */
+  readonly renew: () => void;
+}
 /** What the parts of the frame share: the site's settings, its remotes and the whole menu. */
 export const FrameContext = createContext<Frame | null>(null);
 export function useFrame(): Frame {

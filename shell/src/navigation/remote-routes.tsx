@@ -1,9 +1,11 @@
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
-import { getState, on, type RemoteDefinition } from '@editorial/platform';
+import { getState, on, useT, type RemoteDefinition } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
-import { Suspense } from 'react';
-import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Outlet, useLocation, useRouteError, type RouteObject } from 'react-router-dom';
 import { LoadingIndicator } from '@editorial/ui';
+import { isMissingFile } from '../federation/missing-file.ts';
+import { useFrame } from './frame.ts';
 import { RemoteArea, RemoteFailed } from './RemoteArea.tsx';
 import { followLanguage } from '../texts/texts-of-language.ts';
 import { isUnder } from './guards.ts';
@@ -20,23 +22,38 @@ async function addRemoteTexts(definition: RemoteDefinition, language: string): P
     }
   }
 }
-const following = new Set<string>();
-/** Texts of a remote follow the language, once it is loaded. */
+const following = new Map<string, RemoteDefinition>();
+/** Texts of a remote follow the language, once it is loaded: those of the release that is shown now. */
 function followTexts(definition: RemoteDefinition): void {
-  if (following.has(definition.name)) return;
-  following.add(definition.name);
-  followLanguage((language) => addRemoteTexts(definition, language));
+  const { name } = definition;
+  const isFollowed = following.has(name);
+  following.set(name, definition);
+  if (isFollowed) return;
+  const addTexts = async (language: string) => addRemoteTexts(following.get(name) ?? definition, language);
+  followLanguage(addTexts);
   // The server may answer in another language than the chosen one, or another tab has chosen.
-  on('session/language-changed', ({ language }) => void addRemoteTexts(definition, language));
+  on('session/language-changed', ({ language }) => void addTexts(language));
 }
 /** The remote that a path belongs to: the longest base path wins. */
 export function remoteOfPath(remotes: readonly RemoteDescriptor[], pathname: string): RemoteDescriptor | undefined {
   const bases = remotes.flatMap((remote) => remote.basePaths.map((base) => ({ remote, base }))).filter(({ base }) => isUnder(pathname, [base]));
   return bases.sort((a, b) => b.base.length - a.base.length)[0]?.remote;
 }
+/** Tells of a remote's failure; when another release takes its place, the page is drawn with that one. */
+function useOnError(name: string): (error: unknown) => void {
+  const { onRemoteError, renew } = useFrame();
+  return useCallback((error) => void onRemoteError?.(name, error).then((isReplaced) => isReplaced && renew()), [name, onRemoteError, renew]);
+}
 function Area({ name }: { readonly name: string }) {
   const { key } = useLocation();
-  return <RemoteArea name={name} at={key}><Suspense fallback={<LoadingIndicator />}><Outlet /></Suspense></RemoteArea>;
+  return <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}><Suspense fallback={<LoadingIndicator />}><Outlet /></Suspense></RemoteArea>;
+}
+/** A remote whose routes themselves failed, such as a page whose code did not come. */
+function RouteFailed({ name }: { readonly name: string }) {
+  const error = useRouteError();
+  const onError = useOnError(name);
+  useEffect(() => onError(error), [onError, error]);
+  return <RemoteFailed name={name} isCrash={!isMissingFile(error)} onRetry={() => location.reload()} />;
 }
 /** A loaded remote's routes, inside its own area. */
 export async function routesOfRemote(name: string, loadRemote: (name: string) => Promise<RemoteDefinition>): Promise<RouteObject> {
@@ -46,9 +63,26 @@ export async function routesOfRemote(name: string, loadRemote: (name: string) =>
   return {
     id: `remote:${name}`,
     element: <Area name={name} />,
+    errorElement: <RouteFailed name={name} />,
     children: [...definition.routes],
   };
 }
+interface SlowProps { readonly name: string; readonly arriving: Promise<unknown> }
+/** Stands in a remote's place while it is on its way for long: the rest of the site can be used meanwhile. */
+function RemoteSlow({ name, arriving }: SlowProps) {
+  const t = useT();
+  const { renew } = useFrame();
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => void arriving.then(renew, () => setFailed(true)), [arriving, renew]);
+  if (isFailed) return <RemoteFailed name={name} onRetry={() => location.reload()} />;
+  return <div className="ed-page"><LoadingIndicator delay={0} label={t('::RemoteSlow', { name: t(`::Remote:${name}`) })} /></div>;
+}
+/** What stands under a remote's paths while it is slow; the page is drawn anew when it has come. */
+export const slowRoutes = (remote: RemoteDescriptor, arriving: Promise<unknown>): RouteObject => ({
+  id: `slow:${remote.name}`,
+  handle: { layout: 'application' },
+  children: remote.basePaths.map((base) => ({ path: `${base}/*`, element: <RemoteSlow name={remote.name} arriving={arriving} /> })),
+});
 /** What stands under a remote's paths when it could not be loaded; a reload of the page asks again. */
 export const failedRoutes = (remote: RemoteDescriptor): RouteObject => ({
   id: `failed:${remote.name}`,

@@ -4,7 +4,7 @@ import { HomePage } from '../home/HomePage.tsx';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
 import { mayOpen, Root } from './Root.tsx';
-import { failedRoutes, remoteOfPath, routesOfRemote } from './remote-routes.tsx';
+import { failedRoutes, remoteOfPath, routesOfRemote, slowRoutes } from './remote-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
 /** A path that nothing answers (R2.116). */
@@ -27,6 +27,10 @@ const own: RouteObject[] = [
   { path: '*', element: <NotFoundPage />, handle: { layout: 'application' } },
 ];
 
+/** ms after which a visitor is told that a remote is on its way, and can do something else. */
+const PATIENCE = 4000;
+const afterPatience = () => new Promise<void>((resolve) => { setTimeout(resolve, PATIENCE); });
+
 /** The one router: the shell's own pages, and each remote's from the moment its paths are asked for. */
 export function createSiteRouter({ settings, remotes, loadRemote, createRouter = createBrowserRouter }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
@@ -39,9 +43,11 @@ export function createSiteRouter({ settings, remotes, loadRemote, createRouter =
         if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths)) return;
         patched.add(remote.name);
         try {
-          patch('root', [await routesOfRemote(remote.name, loadRemote)]);
-        } catch (error) {
-          console.error(`The remote '${remote.name}' could not be loaded.`, error);
+          const arriving = routesOfRemote(remote.name, loadRemote);
+          // Also when the visitor was told before that it is slow.
+          arriving.catch((error: unknown) => console.error(`The remote '${remote.name}' could not be loaded.`, error));
+          patch('root', [await Promise.race([arriving, afterPatience().then(() => slowRoutes(remote, arriving))])]);
+        } catch {
           patch('root', [failedRoutes(remote)]);
         }
       },

@@ -19,6 +19,8 @@ export default {
     Previews: 'المعاينات', VerifyLicense: 'التحقق من ترخيص', Impersonate: 'التصرف نيابةً عن شخص',
     RemoteFailed: 'هذا الجزء من الموقع غير متاح', RemoteCrashed: 'توقف هذا الجزء من الموقع', RemoteFailedDetails: '{{name}}: يتعذّر العرض حاليًا. سلتك وحسابك في أمان، وبقية الموقع تعمل.', TryAgain: 'حاول مجددًا',
     'Remote:catalog': 'الكتالوج', 'Remote:checkout': 'إتمام الشراء', 'Remote:subscription': 'الاشتراكات والتراخيص', 'Remote:account': 'صفحات حسابك',
+    RemoteGaveWay: 'توقف أحدث إصدار من {0} ثلاث مرات؛ ويُعرض {1} بدلًا منه. ما كتبته ما زال محفوظًا.',
+    RemoteSlow: '{{name}}: يستغرق التحميل وقتًا أطول من المعتاد. بقية الموقع متاحة في هذه الأثناء.',
     LanguageNotLoaded: 'تعذّر تحميل اللغة. تحقّق من الاتصال وحاول مرة أخرى.', RemoteFellBack: 'تعذّر تحميل أحدث إصدار من {0}؛ ويُعرض {1} بدلًا منه.', RemoteOverridden: 'يُعرض {0} بالإصدار {1} في جلسة المتصفح هذه.',
     MoreMessages_zero: 'لا رسائل أخرى', MoreMessages_one: 'رسالة أخرى', MoreMessages_two: 'رسالتان أخريان', MoreMessages_few: '{{count}} رسائل أخرى', MoreMessages_many: '{{count}} رسالة أخرى', MoreMessages_other: '{{count}} رسالة أخرى',
     'Home:Title': 'صور حقوقها مضمونة', 'Home:Lead': 'رخّص الصور والرسوم بالاشتراك أو بالنقاط أو واحدة تلو الأخرى.', 'Home:Newest': 'أحدث المجموعات', 'Home:ViewSet': 'عرض المجموعة', 'Home:Categories': 'تصفح حسب الموضوع',

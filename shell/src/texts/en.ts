@@ -18,6 +18,8 @@ export default {
     Previews: 'Previews', VerifyLicense: 'Check a licence', Impersonate: 'Act for somebody',
     RemoteFailed: 'This part of the site is not available', RemoteCrashed: 'This part of the site stopped', RemoteFailedDetails: '{{name}} can’t be shown at the moment. Your basket and your account are safe, and the rest of the site works.', TryAgain: 'Try again',
     'Remote:catalog': 'The catalogue', 'Remote:checkout': 'The checkout', 'Remote:subscription': 'Subscriptions and licences', 'Remote:account': 'Your account pages',
+    RemoteGaveWay: 'The newest release of {0} stopped three times; {1} is shown instead. What you had typed is still there.',
+    RemoteSlow: '{{name}}: this takes longer than usual. The rest of the site is ready meanwhile.',
     LanguageNotLoaded: 'The language could not be loaded. Check the connection and try again.', RemoteFellBack: 'The newest release of {0} did not load; {1} is shown instead.', RemoteOverridden: '{0} is shown as {1} in this browser session.', MoreMessages_one: '{{count}} more message', MoreMessages_other: '{{count}} more messages',
     'Home:Title': 'Pictures with the rights in order', 'Home:Lead': 'License photographs and illustrations by subscription, by credits, or one at a time.', 'Home:Newest': 'Newest sets', 'Home:ViewSet': 'View the set', 'Home:Categories': 'Browse by subject',
     'Home:How': 'How licensing works', 'Home:How1': 'Find a picture and see its price in credits or money before anything else.', 'Home:How2': 'License it once; a paid licence lasts for ever, with a certificate to show.', 'Home:How3': 'Download it in the resolution you licensed, as often as you need.',

@@ -18,6 +18,8 @@ export default {
     Previews: 'Vistas previas', VerifyLicense: 'Comprobar una licencia', Impersonate: 'Actuar por alguien',
     RemoteFailed: 'Esta parte del sitio no está disponible', RemoteCrashed: 'Esta parte del sitio se ha detenido', RemoteFailedDetails: '{{name}}: no se puede mostrar en este momento. Su cesta y su cuenta están a salvo, y el resto del sitio funciona.', TryAgain: 'Reintentar',
     'Remote:catalog': 'El catálogo', 'Remote:checkout': 'La compra', 'Remote:subscription': 'Suscripciones y licencias', 'Remote:account': 'Las páginas de su cuenta',
+    RemoteGaveWay: 'La última versión de {0} se ha detenido tres veces; en su lugar se muestra {1}. Lo que había escrito se conserva.',
+    RemoteSlow: '{{name}}: tarda más de lo habitual. El resto del sitio está disponible mientras tanto.',
     LanguageNotLoaded: 'No se pudo cargar el idioma. Compruebe la conexión e inténtelo de nuevo.', RemoteFellBack: 'La última versión de {0} no se ha cargado; en su lugar se muestra {1}.', RemoteOverridden: '{0} se muestra como {1} en esta sesión del navegador.', MoreMessages_one: '{{count}} mensaje más', MoreMessages_other: '{{count}} mensajes más',
     'Home:Title': 'Imágenes con los derechos en orden', 'Home:Lead': 'Licencie fotografías e ilustraciones por suscripción, con créditos o de una en una.', 'Home:Newest': 'Series más recientes', 'Home:ViewSet': 'Ver la serie', 'Home:Categories': 'Explorar por tema',
     'Home:How': 'Cómo funcionan las licencias', 'Home:How1': 'Encuentre una imagen y vea ante todo su precio en créditos o en dinero.', 'Home:How2': 'Licénciela una vez; una licencia pagada dura para siempre, con un certificado para mostrar.', 'Home:How3': 'Descárguela en la resolución licenciada, tantas veces como necesite.',

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { z } from '@editorial/contracts/schema';
-import { KitProvider } from '../index.ts';
+import { keepDrafts, KitProvider } from '../index.ts';
 import {
   comparePasswords, creditCard, DateField, emailAddress, ENTER_SUBMIT_DEBOUNCE, Form, matches, max, min, NumberField, password, PasswordField, passwordRules, range, required, stringLength, SubmitButton, TextAreaField, TextField, url, username, type Validator,
 } from '../forms.ts';
@@ -125,12 +125,12 @@ test('[R4.74] Enter in a text area adds a line and submits nothing', async () =>
   jest.useFakeTimers();
   try {
     const typing = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    await typing.type(screen.getByLabelText('Note'), 'a{Enter}b');
+    await typing.type(screen.getByRole('textbox', { name: 'Note' }), 'a{Enter}b');
     await act(() => jest.advanceTimersByTimeAsync(1000));
   } finally {
     jest.useRealTimers();
   }
-  expect(screen.getByLabelText('Note')).toHaveValue('a\nb');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('a\nb');
   expect(onSubmit).not.toHaveBeenCalled();
 });
 test('[R4.75] [R4.76] submitting an untouched invalid form shows every error, focuses the first and calls nobody', async () => {
@@ -187,4 +187,20 @@ test('any other failure is the caller’s', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(onFailure).toHaveBeenCalledWith(failure));
   expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+});
+
+test('what was typed into a form that fails is there again, in the form’s next drawing, but no password', async () => {
+  const form = () => <Form aria-label="Note" defaultValues={{ note: '', code: '' }} onSubmit={() => {}}><TextField name="note" label="Note" /><PasswordField name="code" label="Code" autoComplete="new-password" /><SubmitButton>Send</SubmitButton></Form>;
+  const first = render(form());
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await user.type(screen.getByLabelText('Code'), 'secret');
+  first.unmount();
+  keepDrafts();
+  const second = render(form());
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+  expect(screen.getByLabelText('Code')).toHaveValue('');
+  second.unmount();
+  // Who only left the page finds it empty.
+  render(form());
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { FormProvider, get, set, useForm, type DefaultValues, type FieldErrors, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { FormProvider, get, set, useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type PathValue, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { classNames } from '../controls/class-names.ts';
 import { useKitText } from '../texts/kit-texts.ts';
 import { readMessage } from '../validation/messages.ts';
 import { parseWithSchema, placeServerErrors, runValidators, serverValidationErrors, type FieldMessages, type FormSchema } from '../validation/validate.ts';
 import type { GroupValidator, Validator } from '../validation/validators.ts';
+import { draftKey, leaveDraft, takeDraft } from './drafts.ts';
 import { useEnterSubmit } from './enter-submit.ts';
 import { FormScopeContext, useUnsavedChanges, type FormScope, type FormState } from './form-context.ts';
 import './forms.css';
@@ -65,6 +66,22 @@ export function Form<Values extends FieldValues, Output = Values>({
   const enter = useEnterSubmit(submitNow);
   const form = useForm<Values, unknown, Values>({ defaultValues, resolver, shouldFocusError: false });
   const { isDirty, isSubmitting } = form.formState;
+  const key = useRef('');
+  const dirty = useRef(false);
+  useEffect(() => { dirty.current = isDirty; });
+  useLayoutEffect(() => {
+    key.current = draftKey(givenId ?? rest['aria-label'] ?? '', Object.keys(defaultValues));
+    for (const [name, value] of Object.entries(takeDraft(key.current) ?? {})) form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
+    const drawn = element.current;
+    return () => {
+      if (!dirty.current) return;
+      // Also while its letters are shown, a password field says what it is.
+      const secrets = new Set([...(drawn?.querySelectorAll('input[autocomplete$="-password"]') ?? [])].map((input) => input.closest<HTMLElement>('[data-field]')?.dataset.field));
+      leaveDraft(key.current, Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secrets.has(name))));
+    };
+    // What the form began with is its own.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [form]);
   const check = useRef(validate);
   useEffect(() => { check.current = validate; });
 

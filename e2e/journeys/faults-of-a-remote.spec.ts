@@ -1,0 +1,115 @@
+import { BasketStorageKeys } from '@editorial/contracts/basket';
+import type { RegisteredRemote } from '@editorial/contracts/federation';
+import type { Route } from '@playwright/test';
+import { madeEntry, script, unchecked, withRegistry } from '../site/faults.ts';
+import { people, signIn } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
+
+const remotes = [
+  { name: 'catalog', path: '/preview', called: 'The catalogue' }, { name: 'account', path: '/register', called: 'Your account pages' },
+  { name: 'subscription', path: '/verify', called: 'Subscriptions and licences' }, { name: 'checkout', path: '/checkout', called: 'The checkout' },
+] as const;
+const notThere = 'This part of the site is not available';
+
+interface Fault {
+  readonly what: string;
+  readonly code: string | null;
+  readonly shows: string | RegExp;
+  readonly registry?: (remote: RegisteredRemote) => RegisteredRemote;
+  readonly files: (path: string, route: Route, remote: { readonly name: string; readonly path: string }) => Promise<void>;
+}
+const made = (definition: (remote: { name: string; path: string }) => string): Fault['files'] => (path, route, remote) => (path.startsWith('remoteEntry.js') ? script(madeEntry(remote.name, definition(remote)))(route) : route.continue());
+const faults: readonly Fault[] = [
+  { what: 'missing', code: 'FED-005', shows: notThere, files: (_path, route) => route.fulfill({ status: 404, body: '' }) },
+  // Never answered: what a visitor sees is the same after four seconds or thirty.
+  { what: 'slow', code: null, shows: /takes longer than usual/, files: () => Promise.resolve() },
+  { what: 'corrupt', code: 'FED-009', shows: notThere, files: (_path, route) => script('globalThis.tampered = true;')(route) },
+  { what: 'throwing at load', code: 'FED-005', shows: notThere, registry: unchecked, files: (path, route) => (path.startsWith('remoteEntry.js') ? script("throw new Error('at load');")(route) : route.continue()) },
+  { what: 'without a definition', code: 'FED-007', shows: notThere, registry: unchecked, files: made(() => 'async () => ({})') },
+  { what: 'throwing at render', code: 'FED-008', shows: 'This part of the site stopped', registry: unchecked, files: made(({ name, path }) => `async () => ({ name: '${name}', routes: [{ path: '${path}', handle: { layout: 'application' }, Component: () => { throw new Error('at render'); } }] })`) },
+  { what: 'for another contract', code: 'FED-004', shows: notThere, registry: (remote) => ({ ...remote, releases: remote.releases.map((release) => ({ ...release, descriptor: { ...release.descriptor, contract: '9.0.0' } })) }), files: (_path, route) => route.continue() },
+  { what: 'with a part that is gone', code: 'FED-011', shows: notThere, registry: unchecked, files: made(({ name, path }) => `async () => ({ name: '${name}', routes: [{ path: '${path}', handle: { layout: 'application' }, lazy: () => Promise.reject(Object.assign(new Error('gone'), { name: 'ChunkLoadError' })) }] })`) },
+];
+
+/** As a link inside the site would: no page load. */
+const go = (page: Page, path: string) => page.evaluate((to) => {
+  history.pushState({}, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
+}, path);
+
+test('each remote, broken in every way, takes down its own area only: the visitor is told, the code is named, the rest works', async ({ page, context }) => {
+  await signIn(page, people.client);
+  await Promise.all(faults.map(async ({ what, code, shows, registry = (same) => same, files }) => {
+    const visit = await context.newPage();
+    let codes: string[] = [];
+    visit.on('console', (message) => codes.push(...(message.text().match(/FED-\d+/g) ?? [])));
+    await withRegistry(visit, remotes.map(({ name }) => name), registry);
+    await visit.route(/\/remotes\/[^/]+\/[^/]+\//, (route) => {
+      const [, , name, , ...path] = new URL(route.request().url()).pathname.split('/');
+      return files(path.join('/'), route, remotes.find((remote) => remote.name === name)!);
+    });
+    await visit.goto('/');
+    for (const { name, path, called } of remotes) {
+      const which = `${name}, ${what}`;
+      codes = [];
+      await go(visit, path);
+      await expect(visit.getByRole('main'), which).toContainText(called, { timeout: 20_000 });
+      await expect(visit.getByRole('main'), which).toContainText(shows);
+      if (code) await expect.poll(() => codes, which).toContain(code);
+    }
+    expect(await visit.evaluate(() => 'tampered' in globalThis), what).toBe(false);
+    await visit.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await expect(visit.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(), what).toBeVisible();
+    await visit.close();
+  }));
+});
+
+test('a release that crashes three times gives way to the one before: address, what was typed and the basket stay, and it is told', async ({ page }) => {
+  const form = (crashes: boolean) => `async (shared) => {
+    const { createElement: h, useState } = await shared('react');
+    const { Form, TextField } = await shared('@editorial/ui/forms');
+    function Page() {
+      const [isBroken, setBroken] = useState(false);
+      if (isBroken) throw new Error('A fault of the new release.');
+      return h('div', { className: 'ed-page' }, h('h1', null, '${crashes ? 'New' : 'Old'}'),
+        h(Form, { 'aria-label': 'Note', defaultValues: { note: '' }, onSubmit() {} }, h(TextField, { name: 'note', label: 'Note' })), h('button', { onClick: () => setBroken(${crashes}) }, 'Break'));
+    }
+    return { name: 'subscription', routes: [{ path: '/verify', handle: { layout: 'application' }, Component: Page }] };
+  }`;
+  await page.addInitScript(([key, assetId]) => { localStorage[key] = JSON.stringify([{ assetId, resolutionType: 1 }]); }, [BasketStorageKeys.subscriptionImages, '00000000-0000-4000-8000-000000000001'] as const);
+  await withRegistry(page, ['subscription'], (remote, live) => {
+    const kept = (version: string) => ({ ...live, version, manifest: `/remotes/subscription/${version}/mf-manifest.json` });
+    const entry = (version: string) => ({ version, at: new Date(0).toISOString(), by: 'a team', action: 'publish' as const, reason: '' });
+    return unchecked({ ...remote, live: 'new', releases: [kept('new'), kept('old')], history: [entry('new'), entry('old')] });
+  });
+  await page.route('**/remotes/subscription/new/**', script(madeEntry('subscription', form(true))));
+  await page.route('**/remotes/subscription/old/**', script(madeEntry('subscription', form(false))));
+  await signIn(page, people.client);
+  const reports: unknown[] = [];
+  await page.route('**/api/telemetry/remote-load', (route) => {
+    reports.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto('/verify?from=spring#note');
+  const basket = page.getByRole('banner').getByRole('link', { name: /^Basket/ });
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('New');
+  await expect(basket).toHaveAccessibleName('Basket, 1 picture');
+  await note.fill('half a sentence');
+  for (const last of [false, false, true]) {
+    await page.getByRole('button', { name: 'Break' }).click();
+    if (last) break;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(note).toHaveValue('half a sentence');
+  }
+  await expect(title).toHaveText('Old');
+  await expect(page.getByText(/newest release of subscription stopped three times; old is shown instead/)).toBeVisible();
+  await expect(note).toHaveValue('half a sentence');
+  await expect(basket).toHaveAccessibleName('Basket, 1 picture');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/verify?from=spring#note');
+  expect(reports).toEqual([...Array.from({ length: 3 }, () => ({ name: 'subscription', version: 'new', outcome: 'crashed' })), { name: 'subscription', version: 'new', outcome: 'recovered' }]);
+  // For this session it stays so.
+  await page.reload();
+  await expect(title).toHaveText('Old');
+});

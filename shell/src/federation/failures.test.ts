@@ -1,0 +1,50 @@
+import { webcrypto } from 'node:crypto';
+import { CRASHES, onRemoteError } from './failures.ts';
+import { expectFiles } from './integrity.ts';
+import { keepLoaded } from './loaded.ts';
+import { tellServer } from './tell.ts';
+
+jest.mock('./tell.ts', () => ({ tellServer: jest.fn() }));
+jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: jest.fn() }));
+const told = jest.mocked(tellServer);
+let logged: jest.SpyInstance;
+const codes = () => logged.mock.calls.map(([text]) => /FED-\d+/.exec(String(text))?.[0]);
+const chunkError = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+/** The browser's own event for a script that it could not or would not take. */
+function failScript(src: string): void {
+  const script = Object.assign(document.createElement('script'), { src });
+  document.head.append(script);
+  script.dispatchEvent(new Event('error'));
+}
+beforeEach(() => {
+  sessionStorage.clear();
+  told.mockClear();
+  logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  keepLoaded({ name: 'catalog', version: '2', asked: '2', source: 'live', ms: 1, entry: '/remotes/catalog/2/remoteEntry.js' });
+});
+afterEach(() => logged.mockRestore());
+
+test('a release that crashes three times gives way; each crash is told, and the count outlives a reload', async () => {
+  const giveWay = jest.fn().mockResolvedValue(true);
+  for (let crash = 1; crash < CRASHES; crash += 1) expect(await onRemoteError('catalog', new Error('broken'), giveWay)).toBe(false);
+  expect(giveWay).not.toHaveBeenCalled();
+  expect(await onRemoteError('catalog', new Error('broken'), giveWay)).toBe(true);
+  expect(giveWay).toHaveBeenCalledWith('catalog', new Error('broken'), 'crash');
+  expect(codes()).toEqual(['FED-008', 'FED-008', 'FED-008', 'FED-010']);
+  expect(told.mock.calls).toEqual(Array.from({ length: 3 }, () => [{ name: 'catalog', version: '2', outcome: 'crashed' }]));
+  expect(JSON.parse(sessionStorage.getItem('editorial.remoteCrashes') ?? '')).toEqual({ 'catalog 2': 3 });
+});
+test('a part that did not come is no crash: the release gives way at once, and where none is left it is told as failed', async () => {
+  expect(await onRemoteError('catalog', chunkError, jest.fn().mockResolvedValue(true))).toBe(true);
+  expect(await onRemoteError('catalog', chunkError, jest.fn().mockResolvedValue(false))).toBe(false);
+  expect(codes()).toEqual(['FED-011', 'FED-011']);
+  expect(told.mock.calls).toEqual([[{ name: 'catalog', version: '2', outcome: 'failed' }]]);
+});
+test('a chunk that is not the released one is named by its code', async () => {
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
+  expectFiles('/remotes/catalog/2/mf-manifest.json', { integrity: { 'page.js': 'sha384-another' } });
+  failScript('/remotes/catalog/2/page.js?retry=1');
+  globalThis.fetch = jest.fn().mockResolvedValue({ ok: true, arrayBuffer: () => Promise.resolve(new TextEncoder().encode('changed').buffer) });
+  await onRemoteError('catalog', chunkError, jest.fn().mockResolvedValue(true));
+  expect(codes()).toEqual(['FED-009']);
+});
