@@ -44,7 +44,11 @@ async function browser() {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length + (code !== 0 && stats.unexpected + stats.flaky + errors.length === 0 ? 1 : 0) };
 }
 const parts = {
-  types: async () => one((await run(bin('tsc'), ['--noEmit'])) === 0),
+  types: async () => {
+    const compiled = one((await run(bin('tsc'), ['--noEmit'])) === 0);
+    const reported = one((await run(runtime, ['shared/federation/src/api-report.ts'])) === 0);
+    return { passed: compiled.passed + reported.passed, failed: compiled.failed + reported.failed };
+  },
   lint: async () => one((await run(bin('oxlint'), [])) === 0),
   unit,
   server,
