@@ -1,20 +1,24 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { publish, readRegistry } from '../shared/registry/src/registry.ts';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { shareLock } from '../shared/contracts/src/share-lock.ts';
+import { changeShell, publish, readRegistry } from '../shared/registry/src/registry.ts';
 
+const agreed = resolve(import.meta.dirname, '../share-lock.json');
 /**
- * Publishes the live releases of one registry into another: `node deploy/release.ts FROM TO`. Remotes that a team has
- * pinned, or released since on its own, are left to that team.
+ * Publishes the live releases of one registry, a folder, into another, and says which shell stands before them now:
+ * `node deploy/release.ts FROM TO`. Remotes that a team has pinned, or released since on its own, are left to that team;
+ * when one of those can't go with the new shell, nothing is released and it is named.
  */
 async function release(from: string, to: string): Promise<void> {
   const [built, there] = await Promise.all([readRegistry(from), readRegistry(to)]);
-  for (const name of (await readdir(from, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name)) {
-    const live = built.remotes[name]?.live;
-    if (!live) continue;
-    const isKnown = there.remotes[name]?.releases.some(({ version }) => version === live) ?? false;
-    if (!isKnown) await publish(to, join(from, name, live), 'release');
-    console.log(`${name}: ${live} ${isKnown ? 'was there already' : 'is published'}`);
-  }
+  const lock = existsSync(agreed) ? shareLock.parse(JSON.parse(await readFile(agreed, 'utf8'))) : undefined;
+  const options = lock ? { lock } : {};
+  const known = (name: string, version: string) => there.remotes[name]?.releases.some((release) => release.version === version) ?? false;
+  const fresh = Object.entries(built.remotes).filter(([name, { live }]) => live && !known(name, live));
+  if (built.shell) await changeShell(to, built.shell, { ...options, together: fresh.map(([name]) => name).filter((name) => !there.remotes[name]?.pinned) });
+  for (const [name, { live }] of fresh) await publish(to, join(from, name, live), 'release', options);
+  for (const [name, { live }] of Object.entries(built.remotes)) console.log(`${name}: ${live} ${known(name, live) ? 'was there already' : 'is published'}`);
 }
 
 const [from, to] = process.argv.slice(2);
@@ -22,4 +26,7 @@ if (!from || !to) {
   console.error('node deploy/release.ts FROM TO');
   process.exit(2);
 }
-await release(from, to);
+await release(from, to).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

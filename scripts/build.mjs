@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
-import { publish } from '../shared/registry/src/registry.ts';
+import { readShareLock, readShellBuild } from '../shared/federation/src/share-lock.ts';
+import { changeShell, publish } from '../shared/registry/src/registry.ts';
 import { remotesFolder, root } from '../shared/federation/src/workspace.ts';
 
 const only = process.argv.slice(2);
@@ -14,9 +15,13 @@ const report = ({ name, files, ms, isFresh }) => {
   const code = files.filter(({ path }) => /\.(js|css)$/.test(path));
   console.log(`${name.padEnd(14)} ${isFresh ? `${(ms / 1000).toFixed(1)} s`.padStart(8) : 'no change'}   ${kilobytes(code.reduce((sum, file) => sum + file.brotli, 0))} in ${code.length} files (brotli)`);
 };
-if (wanted('shell')) report(await buildShell());
+const lock = await readShareLock();
+if (wanted('shell')) {
+  report(await buildShell());
+  await changeShell(remotesFolder, await readShellBuild(), { lock, together: remotes.filter(wanted) });
+}
 for (const name of remotes.filter(wanted)) {
   const built = await buildRemote(join(root, 'remotes', name));
   report(built);
-  await publish(remotesFolder, built.output, userInfo().username);
+  await publish(remotesFolder, built.output, userInfo().username, { lock });
 }

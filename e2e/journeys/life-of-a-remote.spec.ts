@@ -2,17 +2,18 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildRemote } from '@editorial/federation/build';
+import { lookAt } from '@editorial/federation/look';
 import { newRemote } from '@editorial/federation/new-remote';
 import { root } from '@editorial/federation/workspace';
 import { canary, pin, publish, readRegistry, remove, rollback, unpin } from '@editorial/registry';
-import { people, signIn } from '../site/people.ts';
+import { password, people, signIn } from '../site/people.ts';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test } from '../site/test.ts';
 
 const name = 'light-table';
 const team = 'the light table’s team';
 
-test('the life of a remote: new, published, used, changed, pinned, canary, failed, rolled back, removed, with a browser open throughout', async ({ page, browser }) => {
+test('the life of a remote: new, published, used, changed, pinned, canary, failed, rolled back, removed, with a browser open throughout', async ({ page, browser, baseURL }) => {
   test.setTimeout(240_000);
   const workspace = await mkdtemp(join(tmpdir(), 'editorial-life-'));
   const state = async () => (await readRegistry(siteRemotes)).remotes[name];
@@ -59,12 +60,19 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     // Failed: visitors of a canary that crashes while it is shown see an error in its place only; the registry takes it back by itself.
     await change('const user = useCurrentUser();', "const user = useCurrentUser();\n  if (user.isAuthenticated) throw new Error('A fault of the new release.');", 'src/StartPage.tsx');
     const fourth = await release();
+    // Whoever looks before the pointer moves sees it.
+    const kept = async (version: string) => (await state())?.releases.filter((one) => one.version === version) ?? [];
+    const seen = await lookAt(baseURL ?? '', [...(await kept(third)), ...(await kept(fourth))], [{ userName: people.client, password }]);
+    expect(seen).toEqual([{ name, version: third, pages: [`/${name}`], problems: [] }, { name, version: fourth, pages: [], problems: expect.arrayContaining([expect.stringContaining('FED-008')]) }]);
     await canary(siteRemotes, name, fourth, 1, team);
     for (let visits = 0; visits < 6 && (await state())?.canary; visits += 1) {
-      const told = page.waitForResponse((response) => response.url().endsWith('/api/telemetry/remote-load') && response.request().postData()?.includes('crashed') === true);
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'This part of the site stopped' })).toBeVisible();
+      // A tab each: in one alone the release would give way after three crashes.
+      const tab = await page.context().newPage();
+      const told = tab.waitForResponse((response) => response.url().endsWith('/api/telemetry/remote-load') && response.request().postData()?.includes('crashed') === true);
+      await tab.goto(`/${name}`);
+      await expect(tab.getByRole('heading', { name: 'This part of the site stopped' })).toBeVisible();
       await told;
+      await tab.close();
     }
     expect((await state())?.canary).toBeNull();
     expect((await state())?.history[0]).toMatchObject({ by: 'canary guard', version: fourth });

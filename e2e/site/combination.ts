@@ -16,7 +16,7 @@ export function combination({ remotes }: Registry): Record<string, string> {
     if (!remote) throw new Error(`There is no remote '${name}'. Known are: ${Object.keys(remotes).join(', ')}.`);
     if (!remote.releases.some((release) => release.version === version)) throw new Error(`'${name}' has no release ${version}. Kept are: ${remote.releases.map((release) => release.version).join(', ')}.`);
   }
-  return Object.fromEntries(Object.entries(remotes).map(([name, remote]) => [name, asked[name] ?? remote.live]));
+  return Object.fromEntries(Object.entries(remotes).map(([name, remote]) => [name, asked[name] ?? remote.live]).filter(([, version]) => version !== ''));
 }
 /** An address that shows the same combination to whoever opens it. */
 export function linkTo(address: string, versions: Readonly<Record<string, string>>): string {

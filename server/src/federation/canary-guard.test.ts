@@ -43,6 +43,14 @@ test('a few failures among many good loads are left alone', async () => {
   for (let n = 0; n < 10; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
   assert.equal((await catalog()).canary?.share, 0.5);
 });
+test('a stranger who makes names up does not make the guard forget', async () => {
+  const guard = createCanaryGuard(remotes, () => {});
+  for (let n = 1; n < CanaryLimits.bad; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
+  for (let n = 0; n < 300; n += 1) assert.equal(await guard.report({ name: `made-up-${n}`, version: '1', outcome: 'failed' }), false);
+  for (let n = 0; n < 300; n += 1) assert.equal(await guard.report({ name: 'catalog', version: `made-up-${n}`, outcome: 'failed' }), false);
+  assert.equal(await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' }), true);
+  assert.equal((await catalog()).canary, null);
+});
 test('reports about what is live, or is not there, move nothing', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
   const before = await catalog();

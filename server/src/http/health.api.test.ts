@@ -71,13 +71,13 @@ test('open hub connections are counted while they are open', async () => {
   assert.equal(await metric(line), 1);
   await connection.stop();
 });
-test('browsers report remotes that did not load; names without end are counted together', async () => {
+test('browsers report remotes that did not load; releases that are not in the registry are counted together', async () => {
   const report = (name: string, outcome = 'failed') => site.call('POST', '/api/telemetry/remote-load', { body: { name, version: '1.0.0', outcome } });
   assert.equal((await report('catalog')).status, 204);
   assert.equal((await report('catalog', 'recovered')).status, 204);
   assert.equal((await report('catalog')).status, 204);
-  assert.equal(await metric('editorial_remote_load_failures_total{remote="catalog",outcome="failed"}'), 2);
-  assert.equal(await metric('editorial_remote_load_failures_total{remote="catalog",outcome="recovered"}'), 1);
+  assert.equal(await metric('editorial_remote_load_failures_total{remote="other",version="other",outcome="failed"}'), 2);
+  assert.equal(await metric('editorial_remote_load_failures_total{remote="other",version="other",outcome="recovered"}'), 1);
   assert.equal((await report('no name"} 1')).status, 400);
   const statuses = await Promise.all(Array.from({ length: 40 }, async (_, index) => (await report(`remote${index}`)).status));
   assert.ok(statuses.includes(429), 'one address may not report without end');

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { readRegistry } from '@editorial/contracts/federation';
 import { appSettings } from '@editorial/contracts/settings';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
 
@@ -32,7 +32,7 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
     return JSON.parse(body);
   }
   async function remotes() {
-    const { registry } = readRegistry(JSON.parse(await readFile(resolve(remotesDir, 'registry.json'), 'utf8')));
+    const { registry } = readRegistry(JSON.parse((await openStore(remotesDir).read()) ?? ''));
     return Object.values(registry.remotes).flatMap(({ live, releases }) => releases.filter(({ version }) => version === live).map(({ descriptor }) => descriptor));
   }
   async function draw(language: string, index: string): Promise<DrawnPage | null> {

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
+import { bucketRemotes } from './bucket-remotes.ts';
+import { ALWAYS_ASK, FOR_EVER } from './file-life.ts';
 import { createHome } from './home.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const ALWAYS_ASK = 'no-cache';
 /** Files whose name carries their content's hash, and everything inside a release. */
 const isImmutable = (path: string) => /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
@@ -23,7 +24,8 @@ export function siteRoutes(app: FastifyInstance, environment: Environment): void
       reply.header('cache-control', isImmutable(path.replace(/\.(br|gz)$/, '').replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK);
     },
   };
-  void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);
+  if (isBucket(remotesDir)) bucketRemotes(app, remotesDir);
+  else void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);
   const index = resolve(site, 'index.html');
   const readIndex = () => readFile(index, 'utf8').catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.');
   const page = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK);

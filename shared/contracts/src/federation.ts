@@ -25,6 +25,10 @@ export const remoteConfig = z.strictObject({
 });
 export type RemoteConfig = z.input<typeof remoteConfig>;
 
+/** Which libraries a build takes from the page, by the range that it needs, and which ones it carries itself, by version. */
+export const libraries = z.object({ consumes: z.record(z.string(), z.string()).default({}), brings: z.record(z.string(), z.string()).default({}) });
+export type Libraries = z.infer<typeof libraries>;
+
 /**
  * The descriptor of one built release, in the manifest and in the registry. What a newer remote says besides is let
  * through unread: teams release at their own pace.
@@ -39,10 +43,19 @@ export const remoteDescriptor = z.object({
   contract: z.string().regex(/^\d+\.\d+\.\d+$/),
   /** Subresource integrity of each file of the release, by path. */
   integrity: z.record(z.string(), z.string().startsWith('sha384-')).default({}),
+  libraries: libraries.default({ consumes: {}, brings: {} }),
 });
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;
 
-export const release = z.object({ version: z.string(), manifest: z.string(), publishedAt: z.string(), publishedBy: z.string(), descriptor: remoteDescriptor });
+/** The shell as it was built: what it asks of remotes, and the libraries that it gives them, by version and brotli bytes. */
+export const shellBuild = z.object({ version: z.string(), contract: z.string().regex(/^\d+\.\d+\.\d+$/), provides: z.record(z.string(), z.object({ version: z.string(), bytes: z.number() })) });
+export type ShellBuild = z.infer<typeof shellBuild>;
+
+export const release = z.object({
+  version: z.string(), manifest: z.string(), publishedAt: z.string(), publishedBy: z.string(), descriptor: remoteDescriptor,
+  /** When a browser last showed it with the shell of that version; a release that was not seen is not made live. */
+  verified: z.object({ at: z.string(), by: z.string(), shell: z.string() }).nullish(),
+});
 export type Release = z.infer<typeof release>;
 export const registeredRemote = z.object({
   live: z.string(),
@@ -55,7 +68,14 @@ export const registeredRemote = z.object({
 });
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 /** `/remotes/registry.json`: which version of which remote is live. */
-export const registry = z.object({ updatedAt: z.string(), remotes: z.record(remoteName, registeredRemote) });
+export const registry = z.object({
+  updatedAt: z.string(),
+  /** Counts the changes where there is no lock to keep them apart (a bucket). */
+  revision: z.number().int().optional(),
+  /** The shell that stands before these remotes; releases are held against it. */
+  shell: shellBuild.optional(),
+  remotes: z.record(remoteName, registeredRemote),
+});
 export type Registry = z.infer<typeof registry>;
 
 /** Reads a registry remote by remote: one whose entry can't be read is left out and named, the others work. */

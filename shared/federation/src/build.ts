@@ -8,7 +8,9 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
+import { librariesOf, providedBy } from './libraries.ts';
 import { drawingPreset, preset } from './preset.ts';
+import { writeShellBuild } from './share-lock.ts';
 import { sourceHash } from './sources.ts';
 import { packageJson, root, siteFolder } from './workspace.ts';
 
@@ -34,7 +36,8 @@ function commit(): string {
     return 'unknown';
   }
 }
-const platformContract = (): string => /CONTRACT_VERSION = '([^']+)'/.exec(readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'))?.[1] ?? '0.0.0';
+/** The contract version of the platform as it is in the sources. */
+export const platformContract = (): string => /CONTRACT_VERSION = '([^']+)'/.exec(readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'))?.[1] ?? '0.0.0';
 
 /** The descriptor of a remote as it is built now; its version carries a hash of its sources. */
 export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
@@ -42,7 +45,7 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
   const checked = remoteConfig.safeParse(config);
   if (!checked.success) throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
   const { version } = packageJson(folder);
-  return { ...checked.data, name: basename(folder), version: `${version}-${sourceHash(folder).slice(0, 10)}`, commit: commit(), builtAt: new Date().toISOString(), contract: platformContract(), integrity: {} };
+  return { ...checked.data, name: basename(folder), version: `${version}-${sourceHash(folder).slice(0, 10)}`, commit: commit(), builtAt: new Date().toISOString(), contract: platformContract(), integrity: {}, libraries: { consumes: {}, brings: {} } };
 }
 async function unlessBuilt(output: string, hash: string, build: () => Promise<readonly BuiltFile[]>): Promise<Pick<Built, 'files' | 'isFresh'>> {
   const stamp = join(root, 'node_modules/.cache/editorial', `${basename(output === siteFolder ? 'shell' : dirname(output))}.json`);
@@ -63,11 +66,11 @@ export async function buildRemote(folder: string): Promise<Built> {
   const [name, output] = [basename(folder), join(folder, 'dist')];
   const result = await unlessBuilt(output, sourceHash(folder), async () => {
     const descriptor = await describeRemote(folder);
-    await run(preset({ kind: 'remote', name, folder, output, mode: 'production' }));
+    const { compilation } = await run(preset({ kind: 'remote', name, folder, output, mode: 'production' }));
     const files = await compressFolder(output);
     const entry = files.find(({ path }) => path === 'remoteEntry.js');
     if (!entry || entry.brotli > Budgets.remoteEntry) throw new Error(`The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${Budgets.remoteEntry} are allowed. Load more of it lazily.`);
-    await writeDescriptor(output, descriptor, files);
+    await writeDescriptor(output, { ...descriptor, libraries: librariesOf(compilation) }, files);
     return compressFolder(output);
   });
   return { name, output, ...result, ms: performance.now() - begin };
@@ -91,6 +94,7 @@ export async function buildShell(): Promise<Built> {
     await run(drawingPreset(folder, siteFolder));
     const files = await compressFolder(siteFolder);
     for (const line of checkFirstVisit(needed, files, Budgets.firstVisit)) console.log(line);
+    await writeShellBuild({ version: sourceHash(folder).slice(0, 10), contract: platformContract(), provides: providedBy(stats.compilation, files) }, siteFolder);
     return files;
   });
   return { name: 'shell', output: siteFolder, ...result, ms: performance.now() - begin };

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { canary, pin, promote, publish, readRegistry, remove, rollback, unpin } from './registry.ts';
+import { canary, changeShell, pin, promote, publish, readRegistry, remove, rollback, stage, unpin } from './registry.ts';
 
 let folder: string;
 let remotes: string;
-async function build(name: string, version: string, contract = '1.0.0'): Promise<string> {
+const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+async function build(name: string, version: string, { contract = '1.0.0', code = `// ${name} ${version}`, ...more }: { contract?: string; code?: string; integrity?: object; libraries?: object; builtAt?: string } = {}): Promise<string> {
   const output = join(folder, 'builds', name, version);
   await mkdir(output, { recursive: true });
-  await writeFile(join(output, 'remoteEntry.js'), `// ${name} ${version}`);
-  await writeFile(join(output, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: [`/${name}`], name, version, commit: 'c', builtAt: 'now', contract } }));
+  await writeFile(join(output, 'remoteEntry.js'), code);
+  await writeFile(join(output, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: [`/${name}`], name, version, commit: 'c', builtAt: 'now', contract, integrity: { 'remoteEntry.js': hash(code) }, ...more } }));
   return output;
 }
 const release = async (version: string, name = 'catalog') => publish(remotes, await build(name, version), 'team');
@@ -30,12 +32,50 @@ test('ten teams who publish at once lose nothing', async () => {
   assert.deepEqual(Object.keys(all).sort(), names);
   for (const { releases, history } of Object.values(all)) assert.deepEqual([releases.length, history.length], [2, 2]);
 });
-test('a release is immutable: published again with other files it stays as it was', async () => {
-  await release('1');
-  await writeFile(join(await build('catalog', '1'), 'remoteEntry.js'), 'another');
-  await publish(remotes, join(folder, 'builds/catalog/1'), 'team');
+test('a release is immutable: the same one published again changes nothing, another one of the same version is refused', async () => {
+  const first = await release('1');
+  const again = await publish(remotes, await build('catalog', '1', { builtAt: 'later' }), 'another team');
+  assert.deepEqual([again.publishedBy, again.publishedAt, again.descriptor], ['team', first.publishedAt, first.descriptor]);
+  const before = await readFile(join(remotes, 'registry.json'), 'utf8');
+  const other = await build('catalog', '1', { code: 'another' });
+  await assert.rejects(publish(remotes, other, 'team'), /'catalog' 1 was released before with other files.*Raise the package's version/);
+  assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), before);
   assert.equal(await readFile(join(remotes, 'catalog/1/remoteEntry.js'), 'utf8'), '// catalog 1');
-  assert.equal((await catalog()).history.length, 1);
+  assert.deepEqual((await catalog()).releases[0]?.descriptor.integrity, { 'remoteEntry.js': hash('// catalog 1') });
+  // Taken out, its files stay: it can come back, but only as it was.
+  await remove(remotes, 'catalog');
+  await assert.rejects(publish(remotes, other, 'team'), /released before with other files/);
+  await release('1');
+  assert.equal((await catalog()).live, '1');
+});
+test('hashes that do not fit the files are refused, and so are files without one', async () => {
+  await assert.rejects(publish(remotes, await build('catalog', '1', { integrity: { 'remoteEntry.js': hash('another') } }), 'team'), /remoteEntry\.js has another hash/);
+  await assert.rejects(publish(remotes, await build('catalog', '1', { integrity: {} }), 'team'), /remoteEntry\.js has no hash/);
+  await assert.rejects(publish(remotes, await build('catalog', '1', { integrity: { 'remoteEntry.js': hash('// catalog 1'), 'page.js': hash('') } }), 'team'), /page\.js is missing/);
+  assert.deepEqual((await readRegistry(remotes)).remotes, {});
+  assert.ok(!existsSync(join(remotes, 'catalog')));
+});
+test('a staged release is nobody’s yet; what does not pass the look stays so', async () => {
+  await stage(remotes, await build('catalog', '1'), 'team');
+  assert.deepEqual([(await catalog()).live, (await catalog()).history], ['', []]);
+  await release('1');
+  await assert.rejects(publish(remotes, await build('catalog', '2'), 'team', { verify: () => Promise.reject(new Error('a blank page')) }), /a blank page/);
+  assert.deepEqual([(await catalog()).live, (await catalog()).releases.length], ['1', 2]);
+  const verified = { at: 'now', by: 'team', shell: '7' };
+  await publish(remotes, join(folder, 'builds/catalog/2'), 'team', { verify: () => Promise.resolve(verified) });
+  assert.deepEqual([(await catalog()).live, (await catalog()).releases[0]?.verified], ['2', verified]);
+});
+test('the shell’s contract is asked at every move of a pointer; a shell that would leave a live remote behind is refused', async () => {
+  const shell = (contract: string) => ({ version: contract, contract, provides: {} });
+  await changeShell(remotes, shell('1.4.0'));
+  for (const version of ['1', '2']) await release(version);
+  await assert.rejects(publish(remotes, await build('catalog', '3', { contract: '2.0.0' }), 'team'), /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0: build it again/);
+  await assert.rejects(changeShell(remotes, shell('2.0.0')), /'catalog' 2 was built for platform contract 1\.0\.0/);
+  // Released together, they go.
+  await changeShell(remotes, shell('2.0.0'), { together: ['catalog'] });
+  await publish(remotes, join(folder, 'builds/catalog/3'), 'team');
+  for (const move of [() => rollback(remotes, 'catalog', 'team'), () => promote(remotes, 'catalog', '1', 'team'), () => pin(remotes, 'catalog', '1', 'team'), () => canary(remotes, 'catalog', '1', 0.5, 'team')]) await assert.rejects(move, /platform contract/);
+  assert.equal((await catalog()).live, '3');
 });
 test('rollback goes to what was live before, never to a canary, and says so in the history', async () => {
   for (const version of ['1', '2']) await release(version);
@@ -73,7 +113,7 @@ test('what can’t be done is said, and changes nothing', async () => {
   await assert.rejects(promote(remotes, 'catalog', '9', 'team'), /has no release 9\. Kept are: 1\./);
   await assert.rejects(promote(remotes, 'nobody', '1', 'team'), /There is no remote 'nobody'\. Known are: catalog\./);
   await assert.rejects(canary(remotes, 'catalog', '1', 2, 'team'), /A share from 0 to 1/);
-  await assert.rejects(publish(remotes, await build('catalog', '2', '2.0.0'), 'team', { contract: '1.4.0' }), /was built for platform contract 2\.0\.0/);
+  await assert.rejects(publish(remotes, await build('catalog', '2', { contract: '2.0.0' }), 'team', { contract: '1.4.0' }), /was built for platform contract 2\.0\.0/);
   assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), before);
   await remove(remotes, 'catalog');
   assert.deepEqual((await readRegistry(remotes)).remotes, {});

@@ -1,62 +1,44 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { registry, remoteDescriptor, type RegisteredRemote, type Registry, type Release, type RemoteDescriptor } from '@editorial/contracts/federation';
+import { registry, type RegisteredRemote, type Registry, type Release, type ShellBuild } from '@editorial/contracts/federation';
+import type { ShareLock } from '@editorial/contracts/share-lock';
+import { checkContract, isSameRelease, parseDescriptor, readBuild } from './built-release.ts';
+import { openStore } from './open-store.ts';
+import { checkLibraries, checkShell } from './shared-libraries.ts';
+import type { RegistryStore } from './store.ts';
+
+export { isBucket, openStore } from './open-store.ts';
+export type { RegistryStore } from './store.ts';
 
 type Action = RegisteredRemote['history'][number]['action'];
 /** How many releases of a remote are kept beside the live one and those that its history could go back to. */
 const KEPT_RELEASES = 10;
-const LOCK_WAIT = 10_000;
-const LOCK_STALE = 30_000;
 
-const file = (folder: string) => join(folder, 'registry.json');
-/** The registry of a folder; an empty one before the first release. A broken file is named, never overwritten. */
-export async function readRegistry(folder: string): Promise<Registry> {
-  const text = await readFile(file(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+function parse(text: string | null, place: string): Registry {
   if (text === null) return { updatedAt: new Date(0).toISOString(), remotes: {} };
   try {
     return registry.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${file(folder)} can't be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${place} can't be read: ${(error as Error).message}`, { cause: error });
   }
 }
-async function lock(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, '.registry.lock');
-  await mkdir(folder, { recursive: true });
-  for (const begin = Date.now(); ; ) {
-    try {
-      await (await open(path, 'wx')).close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
-      // A publisher that died holds nobody up for long.
-      if (age > LOCK_STALE) await rm(path, { force: true });
-      else if (Date.now() - begin > LOCK_WAIT) throw new Error(`Somebody else is publishing: ${path} is held. Try again.`, { cause: error });
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
-    }
-  }
+/** The registry of a folder or bucket; an empty one before the first release. A broken one is named, never overwritten. */
+export async function readRegistry(location: string): Promise<Registry> {
+  const store = openStore(location);
+  return parse(await store.read(), store.place);
 }
-/** Changes the registry under its lock; the new file takes the old one's place at once. */
-async function change<T>(folder: string, work: (now: Registry) => { next: Registry; result: T }): Promise<T> {
-  const unlock = await lock(folder);
-  try {
-    const { next, result } = work(await readRegistry(folder));
-    const temporary = join(folder, `.registry.${randomUUID()}.json`);
-    await writeFile(temporary, `${JSON.stringify(registry.parse({ ...next, updatedAt: new Date().toISOString() }), null, 1)}\n`);
-    await rename(temporary, file(folder));
-    return result;
-  } finally {
-    await unlock();
-  }
+/** Changes the registry at once; what the work throws leaves it as it was. */
+async function change<T>({ change: write, place }: RegistryStore, work: (now: Registry) => { next: Registry; result: T }): Promise<T> {
+  const done: { result?: T } = {};
+  await write((text) => {
+    const { next, result } = work(parse(text, place));
+    done.result = result;
+    return { next: `${JSON.stringify(registry.parse({ ...next, updatedAt: new Date().toISOString() }), null, 1)}\n` };
+  });
+  return done.result as T;
 }
 const moved = (remote: RegisteredRemote, version: string, by: string, action: Action, reason = ''): RegisteredRemote => ({
   ...remote, live: version, history: [{ version, at: new Date().toISOString(), by, action, reason }, ...remote.history].slice(0, 100),
 });
+const withRemote = (now: Registry, name: string, remote: RegisteredRemote): Registry => ({ ...now, remotes: { ...now.remotes, [name]: remote } });
 function known(now: Registry, name: string): RegisteredRemote {
   const remote = now.remotes[name];
   if (!remote) throw new Error(`There is no remote '${name}'. Known are: ${Object.keys(now.remotes).join(', ') || 'none'}.`);
@@ -68,80 +50,111 @@ function knownRelease(remote: RegisteredRemote, name: string, version: string): 
   return found;
 }
 
-/** Reads the descriptor out of a built remote's manifest and checks it. */
-export async function readDescriptor(buildFolder: string): Promise<RemoteDescriptor> {
-  const manifest = JSON.parse(await readFile(join(buildFolder, 'mf-manifest.json'), 'utf8')) as { editorial?: unknown };
-  const read = remoteDescriptor.safeParse(manifest.editorial);
-  if (!read.success) throw new Error(`The descriptor in ${buildFolder}/mf-manifest.json is not valid: ${read.error.message}`);
-  return read.data;
+export interface PublishOptions {
+  /** The shell's platform contract, where the registry does not know its shell yet. */
+  readonly contract?: string;
+  /** What `share-lock.json` says; a release that breaks it is refused. */
+  readonly lock?: ShareLock;
+  /** Looks at the release before it goes live, and throws when it does not do; what it resolves to is kept with the release. */
+  readonly verify?: (release: Release) => Promise<Release['verified']>;
 }
-/** Publishes a built remote: its files first, then the pointer. A release that exists already stays as it is. */
-export async function publish(folder: string, buildFolder: string, by: string, options: { contract?: string } = {}): Promise<Release> {
-  const descriptor = await readDescriptor(buildFolder);
-  const { name, version, contract } = descriptor;
-  if (options.contract && contract.split('.')[0] !== options.contract.split('.')[0]) throw new Error(`'${name}' ${version} was built for platform contract ${contract}, the shell has ${options.contract}: build it again.`);
-  const target = join(folder, name, version);
-  if (!existsSync(join(target, 'mf-manifest.json'))) {
-    const temporary = join(folder, name, `.${randomUUID()}`);
-    await cp(buildFolder, temporary, { recursive: true });
-    await rename(temporary, target).catch(async (error: NodeJS.ErrnoException) => {
-      await rm(temporary, { recursive: true, force: true });
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
-  }
-  const release: Release = { version, manifest: `/remotes/${name}/${version}/mf-manifest.json`, publishedAt: new Date().toISOString(), publishedBy: by, descriptor };
-  await change(folder, (now) => {
-    const before = now.remotes[name] ?? { live: version, pinned: false, history: [], releases: [] };
-    const releases = [release, ...before.releases.filter((other) => other.version !== version)];
-    const isMoved = !before.pinned && (before.live !== version || before.history.length === 0);
-    const remote = isMoved ? moved({ ...before, releases }, version, by, 'publish') : { ...before, releases };
-    return { next: { ...now, remotes: { ...now.remotes, [name]: remote } }, result: undefined };
+/** Puts a built remote beside the others, for nobody yet but those who ask for it. A release that exists already stays as it is. */
+export async function stage(location: string, buildFolder: string, by: string, { contract, lock }: PublishOptions = {}): Promise<Release> {
+  const store = openStore(location);
+  const descriptor = await readBuild(buildFolder);
+  const { name, version } = descriptor;
+  const fresh: Release = { version, manifest: `/remotes/${name}/${version}/mf-manifest.json`, publishedAt: new Date().toISOString(), publishedBy: by, descriptor };
+  const check = (now: Registry): void => {
+    checkContract(descriptor, now.shell?.contract ?? contract);
+    if (lock) checkLibraries(now, fresh, lock);
+  };
+  check(parse(await store.read(), store.place));
+  await store.put(name, version, buildFolder);
+  // What lies there counts: another publisher may have been faster, or the remote was taken out and comes back.
+  const there = parseDescriptor(String(await store.file(`${name}/${version}/mf-manifest.json`)), `${name}/${version}/mf-manifest.json`);
+  if (!isSameRelease(there, descriptor)) throw new Error(`'${name}' ${version} was released before with other files, and releases are never changed. Raise the package's version, or go back with rollback.`);
+  return change(store, (now) => {
+    check(now);
+    const before = now.remotes[name] ?? { live: '', pinned: false, history: [], releases: [] };
+    const kept = before.releases.find((release) => release.version === version);
+    const release = kept ?? { ...fresh, descriptor: there };
+    return { next: withRemote(now, name, { ...before, releases: kept ? before.releases : [release, ...before.releases] }), result: release };
   });
-  await forgetOldReleases(folder, name);
-  return release;
+}
+/** Publishes a built remote: its files first, then, once it was looked at, the pointer. A pinned remote is not moved. */
+export async function publish(location: string, buildFolder: string, by: string, options: PublishOptions = {}): Promise<Release> {
+  const release = await stage(location, buildFolder, by, options);
+  const { name } = release.descriptor;
+  const verified = await options.verify?.(release);
+  const store = openStore(location);
+  const done = await change(store, (now) => {
+    const before = known(now, name);
+    const result = { ...knownRelease(before, name, release.version), ...(verified ? { verified } : {}) };
+    const next = { ...before, releases: before.releases.map((other) => (other.version === result.version ? result : other)) };
+    const isMoved = !before.pinned && before.live !== result.version;
+    return { next: withRemote(now, name, isMoved ? moved(next, result.version, by, 'publish') : next), result };
+  });
+  await forgetOldReleases(store, name);
+  return done;
 }
 /** Old releases go, never the live one, a canary, or the ones to go back to. */
-async function forgetOldReleases(folder: string, name: string): Promise<void> {
-  const gone = await change(folder, (now) => {
+async function forgetOldReleases(store: RegistryStore, name: string): Promise<void> {
+  const gone = await change(store, (now) => {
     const remote = known(now, name);
     const needed = new Set([remote.live, remote.canary?.version, ...remote.history.slice(0, KEPT_RELEASES).map((entry) => entry.version)]);
     const stays = remote.releases.filter((release, index) => index < KEPT_RELEASES || needed.has(release.version));
-    return { next: { ...now, remotes: { ...now.remotes, [name]: { ...remote, releases: stays } } }, result: remote.releases.filter((release) => !stays.includes(release)).map((release) => release.version) };
+    return { next: withRemote(now, name, { ...remote, releases: stays }), result: remote.releases.filter((release) => !stays.includes(release)).map((release) => release.version) };
   });
-  for (const version of gone) await rm(join(folder, name, version), { recursive: true, force: true });
+  for (const version of gone) await store.remove(name, version);
 }
-const move = (folder: string, name: string, by: string, action: Action, choose: (remote: RegisteredRemote) => { version: string; pinned?: boolean }, reason = ''): Promise<string> =>
-  change(folder, (now) => {
+/** Notes that a browser showed a release with the shell of that version. */
+export const noteVerified = (location: string, name: string, version: string, verified: Release['verified']): Promise<void> =>
+  change(openStore(location), (now) => {
+    const remote = known(now, name);
+    const seen = { ...knownRelease(remote, name, version), verified };
+    return { next: withRemote(now, name, { ...remote, releases: remote.releases.map((release) => (release.version === version ? seen : release)) }), result: undefined };
+  });
+/** Puts another shell before the remotes; refused while a live release can't go with it, save those of remotes that are released together with it. */
+export const changeShell = (location: string, shell: ShellBuild, { lock, together = [] }: { readonly lock?: ShareLock; readonly together?: readonly string[] } = {}): Promise<void> =>
+  change(openStore(location), (now) => {
+    const staying = { ...now, remotes: Object.fromEntries(Object.entries(now.remotes).filter(([name]) => !together.includes(name))) };
+    for (const { live, releases } of Object.values(staying.remotes)) for (const { descriptor, version } of releases) if (version === live) checkContract(descriptor, shell.contract);
+    if (lock) checkShell(staying, shell, lock);
+    return { next: { ...now, shell }, result: undefined };
+  });
+
+const move = (location: string, name: string, by: string, action: Action, choose: (remote: RegisteredRemote) => { version: string; pinned?: boolean }, reason = ''): Promise<string> =>
+  change(openStore(location), (now) => {
     const remote = known(now, name);
     const { version, pinned = remote.pinned } = choose(remote);
-    knownRelease(remote, name, version);
-    return { next: { ...now, remotes: { ...now.remotes, [name]: { ...moved(remote, version, by, action, reason), pinned } } }, result: version };
+    checkContract(knownRelease(remote, name, version).descriptor, now.shell?.contract);
+    return { next: withRemote(now, name, { ...moved(remote, version, by, action, reason), pinned }), result: version };
   });
 /** Makes a kept release the live one. */
-export const promote = (folder: string, name: string, version: string, by: string): Promise<string> => move(folder, name, by, 'promote', () => ({ version }));
+export const promote = (location: string, name: string, version: string, by: string, reason = ''): Promise<string> => move(location, name, by, 'promote', () => ({ version }), reason);
 /** Goes back to the release that was live before this one. */
-export const rollback = (folder: string, name: string, by: string, reason = ''): Promise<string> =>
-  move(folder, name, by, 'rollback', (remote) => {
+export const rollback = (location: string, name: string, by: string, reason = ''): Promise<string> =>
+  move(location, name, by, 'rollback', (remote) => {
     // A canary was never live.
     const before = remote.history.find((entry) => entry.action !== 'canary' && entry.version !== remote.live && remote.releases.some((release) => release.version === entry.version));
     if (!before) throw new Error(`'${name}' has no earlier release to go back to.`);
     return { version: before.version };
   }, reason);
 /** Holds a version: publishing does not move it until it is unpinned. */
-export const pin = (folder: string, name: string, version: string, by: string): Promise<string> => move(folder, name, by, 'pin', () => ({ version, pinned: true }));
-export const unpin = (folder: string, name: string, by: string): Promise<string> => move(folder, name, by, 'unpin', (remote) => ({ version: remote.live, pinned: false }));
+export const pin = (location: string, name: string, version: string, by: string): Promise<string> => move(location, name, by, 'pin', () => ({ version, pinned: true }));
+export const unpin = (location: string, name: string, by: string): Promise<string> => move(location, name, by, 'unpin', (remote) => ({ version: remote.live, pinned: false }));
 /** Gives a share of visitors (0 to 1) another release; share 0 ends it. */
-export const canary = (folder: string, name: string, version: string, share: number, by: string, reason = `share ${share}`): Promise<void> =>
-  change(folder, (now) => {
+export const canary = (location: string, name: string, version: string, share: number, by: string, reason = `share ${share}`): Promise<void> =>
+  change(openStore(location), (now) => {
     const remote = known(now, name);
-    knownRelease(remote, name, version);
+    checkContract(knownRelease(remote, name, version).descriptor, now.shell?.contract);
     if (!(share >= 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
     const history = [{ version, at: new Date().toISOString(), by, action: 'canary' as const, reason }, ...remote.history];
-    return { next: { ...now, remotes: { ...now.remotes, [name]: { ...remote, history, canary: share === 0 ? null : { version, share } } } }, result: undefined };
+    return { next: withRemote(now, name, { ...remote, history, canary: share === 0 ? null : { version, share } }), result: undefined };
   });
 /** Takes a remote out of the site; its files stay until they are deleted by hand. */
-export const remove = (folder: string, name: string): Promise<void> =>
-  change(folder, (now) => {
+export const remove = (location: string, name: string): Promise<void> =>
+  change(openStore(location), (now) => {
     known(now, name);
     const { [name]: _, ...remotes } = now.remotes;
     return { next: { ...now, remotes }, result: undefined };

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Libraries, ShellBuild } from '@editorial/contracts/federation';
+import type { Compilation, Module } from 'webpack';
+import type { BuiltFile } from './compress.ts';
+import type { PackageJson } from './workspace.ts';
+
+/** What the builds' own machinery puts into every file; no library of anybody's. */
+const machinery = /^(@module-federation\/|@swc\/helpers$|webpack$|css-loader$|mini-css-extract-plugin$)/;
+/** Parts of the workspace that stand in the page once; what else a remote takes from the contracts is data of its own. */
+const ours: readonly { readonly path: RegExp; readonly name: string }[] = [
+  { path: /\/shared\/platform\/src\//, name: '@editorial/platform' }, { path: /\/shared\/ui\/src\/.*(?<!\.css)$/, name: '@editorial/ui' }, { path: /\/shared\/contracts\/src\/schema\.ts$/, name: '@editorial/contracts/schema' },
+];
+function packageOf(file: string): PackageJson | null {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const path = join(folder, 'package.json');
+    if (!existsSync(path)) continue;
+    const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Partial<PackageJson>;
+    // Packages put nameless files of this kind into their folders.
+    if (name && version) return { name, version };
+  }
+  return null;
+}
+interface ConsumedModule extends Module { readonly options: { readonly shareKey: string; readonly requiredVersion?: unknown } }
+/** Every module of a build that came into a file, also those that webpack joined into one. */
+function modulesOf({ modules, chunkGraph }: Compilation): Module[] {
+  return [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0).flatMap((module) => ('modules' in module ? [...(module.modules as Iterable<Module>)] : [module]));
+}
+
+/** What a remote's build takes from the page, and which libraries it carries itself. */
+export function librariesOf(compilation: Compilation): Libraries {
+  const consumes: Record<string, string> = {};
+  const brings: Record<string, string> = {};
+  for (const module of modulesOf(compilation)) {
+    if (module.type === 'consume-shared-module') {
+      const { shareKey, requiredVersion } = (module as ConsumedModule).options;
+      consumes[shareKey] = typeof requiredVersion === 'string' ? requiredVersion : '*';
+      continue;
+    }
+    const file = 'resource' in module ? String(module.resource ?? '').split('?')[0] ?? '' : '';
+    const own = ours.find(({ path }) => path.test(file));
+    const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
+    // The federation plugin puts files of its own into a folder called node_modules.
+    if (found && (own || file.includes(`/node_modules/${found.name}/`)) && !machinery.test(found.name)) brings[own?.name ?? found.name] = found.version;
+  }
+  const sorted = (record: Record<string, string>) => Object.fromEntries(Object.entries(record).sort(([one], [other]) => one.localeCompare(other, 'en')));
+  return { consumes: sorted(consumes), brings: sorted(brings) };
+}
+/** What a shell's build gives to the page: each library's version, and the brotli bytes of the files that it adds. */
+export function providedBy(compilation: Compilation, files: readonly BuiltFile[]): ShellBuild['provides'] {
+  const { chunkGraph, entrypoints, modules } = compilation;
+  const entry = new Set(entrypoints.get('main')?.chunks);
+  const provides: [string, { version: string; bytes: number }][] = [];
+  for (const module of modules) {
+    const [, library, version] = /^provide module \([^)]*\) (.+)@([^@ ]+) = /.exec(module.identifier()) ?? [];
+    if (!library || !version) continue;
+    const chunks = new Set(module.blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []).filter((chunk) => !entry.has(chunk)));
+    const paths = new Set([...chunks].flatMap((chunk) => [...chunk.files]));
+    provides.push([library, { version, bytes: files.filter(({ path }) => paths.has(path)).reduce((sum, { brotli }) => sum + brotli, 0) }]);
+  }
+  return Object.fromEntries(provides.sort(([one], [other]) => one.localeCompare(other, 'en')));
+}
