@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { people, signIn } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
@@ -107,4 +109,8 @@ test('who is signed in waits for one round of calls: they are sent together, and
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+test('the module that draws home holds no process open', () => {
+  const drawing = resolve(import.meta.dirname, '../../dist/site/draw.mjs');
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', `import(${JSON.stringify(drawing)}).then(() => console.log('ready'))`], { encoding: 'utf8', timeout: 20_000 })).toContain('ready');
 });

@@ -9,6 +9,7 @@ import { resolveTenant } from '../tenancy/tenants.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from './passwords.ts';
 import { issuerStyle, signInPage, signOutScript } from './pages.ts';
+import { siteFonts } from './site-fonts.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
 const signInForm = z.object({ username: z.string().min(1).max(256), password: z.string().min(1).max(128), tenant: z.string().max(100).default(''), token: z.string().max(200) });
@@ -19,7 +20,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   const { database, clock, secrets } = context;
   const html = (reply: FastifyReply, page: string, status = 200) => reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
 
-  app.get('/identity/style.css', { schema: { hide: true } }, (_request, reply) => reply.type('text/css').header('cache-control', 'public, max-age=3600').send(issuerStyle));
+  app.get('/identity/style.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').header('cache-control', 'public, max-age=3600').send((await siteFonts(context.environment.siteDir)) + issuerStyle));
   app.get('/identity/sign-out.js', { schema: { hide: true } }, (_request, reply) => reply.type('text/javascript').header('cache-control', 'public, max-age=3600').send(signOutScript));
 
   /** The interaction that the browser is in, or null when it ran out or belongs to another browser. */

@@ -4,19 +4,19 @@ import { Languages, translate } from '../configuration/texts.ts';
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const escape = escapeHtml;
 
-/** Light and dark paper, as on the site; no script, no font to wait for. */
+/** Light and dark paper, as on the site; no script. The site's fonts come from {@link siteFonts}. */
 export const issuerStyle = `
 :root{--paper:#fbfaf7;--ink:#171612;--soft:#6b675e;--line:#e4e0d8;--accent:#c8371f;--on-accent:#fff;--error:#a3271a;color-scheme:light dark}
 @media(prefers-color-scheme:dark){:root{--paper:#131210;--ink:#f1eee7;--soft:#a8a297;--line:#34312b;--accent:#ee6a50;--on-accent:#171612;--error:#ff9a8a}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;padding:24px}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:16px/1.5 'Inter Variable',system-ui,sans-serif;padding:24px}
 main{width:min(100%,400px)}
-.brand{display:block;font:500 22px/1 Georgia,serif;color:inherit;text-decoration:none;margin-block-end:40px}
-h1{font:400 34px/1.15 Georgia,serif;margin:0 0 24px;letter-spacing:-.01em}
+.brand{display:block;font:400 26px/1 'Newsreader Variable',Georgia,serif;letter-spacing:-.02em;color:inherit;text-decoration:none;margin-block-end:40px}
+h1{font:400 34px/1.15 'Newsreader Variable',Georgia,serif;margin:0 0 24px;letter-spacing:-.01em}
 label{display:block;font-size:14px;margin-block:16px 6px}
 input{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:2px;padding:11px 12px}
 input:focus-visible,button:focus-visible,a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-button.primary{width:100%;margin-block-start:28px;padding:13px;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:0;border-radius:2px;cursor:pointer}
+button.primary{width:100%;margin-block-start:28px;padding:13px;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:2px;cursor:pointer}
 button.quiet{font:inherit;background:none;color:inherit;border:1px solid var(--line);border-radius:2px;padding:9px 14px;cursor:pointer}
 .error{border-inline-start:3px solid var(--error);color:var(--error);padding:4px 12px;margin-block-end:16px}
 .note{color:var(--soft);font-size:14px}.mail{white-space:pre-wrap;overflow-wrap:anywhere}.mail a,ul a{color:inherit}ul{padding:0;list-style:none;display:grid;gap:16px}

@@ -49,7 +49,8 @@ export function drawingPreset(folder: string, output: string): Configuration {
     mode: 'production', name: 'first-paint', context: folder, target: 'node20', devtool: false,
     entry: './src/first-paint/draw.tsx', experiments: { outputModule: true },
     output: { path: output, filename: 'draw.mjs', library: { type: 'module' }, chunkFormat: 'module' },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], conditionNames: ['import', 'module', 'browser', 'default'] },
+    // React's half for browsers holds a message channel open, and with it the process.
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], conditionNames: ['import', 'module', 'browser', 'default'], alias: { 'react-dom/server$': 'react-dom/server.node' } },
     module: { rules: [scripts!, { test: /\.css$/, use: [{ loader: resolve('css-loader'), options: { modules: { ...classNames('production'), exportOnlyLocals: true } } }] }, { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource', generator: { emit: false } }] },
     plugins: [new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     optimization: { minimize: false }, performance: { hints: false }, infrastructureLogging: { level: 'error' }, stats: 'errors-warnings',
