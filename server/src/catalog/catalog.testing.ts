@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -9,6 +8,7 @@ import type { Clock, Context } from '../context.ts';
 import { HostTenant, openEmbedded } from '../database/database.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
+import { freePort } from '../http/free-port.testing.ts';
 import type { Mail, Message } from '../mail/mail.ts';
 import { createServer, type Server } from '../server.ts';
 import { assets } from './assets.tables.ts';
@@ -42,14 +42,6 @@ function openTestMail(): { mail: Mail; mailTo: TestSite['mailTo'] } {
       }
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createNetServer();
-  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve); });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => { probe.close(resolve); });
-  return port;
 }
 
 /** The port that was free may be taken by the time the server listens: then another one. */

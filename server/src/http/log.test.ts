@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DemoPassword } from '../demo/people.ts';
+import { freePort } from './free-port.testing.ts';
 
 test('the log of a server that logs everything holds no token, no password, and no address of a person', async () => {
   const data = await mkdtemp(join(tmpdir(), 'editorial-log-'));
-  const url = 'http://127.0.0.1:18792';
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env: { PATH: process.env.PATH, DATA_DIR: data, HOST: '127.0.0.1', PORT: '18792', DEMO: 'off', LOG_LEVEL: 'trace' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env: { PATH: process.env.PATH, DATA_DIR: data, HOST: '127.0.0.1', PORT: port, DEMO: 'off', LOG_LEVEL: 'trace' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   const running = new Promise<void>((resolve) => {
     server.stdout.on('data', (chunk: Buffer) => {
@@ -21,7 +23,7 @@ test('the log of a server that logs everything holds no token, no password, and 
   server.stderr.on('data', (chunk: Buffer) => { log += chunk.toString(); });
   const ended = once(server, 'exit');
   try {
-    await running;
+    await Promise.race([running, ended.then(() => assert.fail(`The server ended before it ran:\n${log}`))]);
     const json = { 'content-type': 'application/json' };
     await fetch(`${url}/api/account/register`, { method: 'POST', headers: json, body: JSON.stringify({ userName: 'logged-name', emailAddress: 'logged@example.test', password: DemoPassword }) });
     await fetch(`${url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'Editorial_App', username: 'logged@example.test', password: 'logged-password' }) });

@@ -11,6 +11,7 @@ import { HubPaths } from '@editorial/contracts/hubs';
 import { HostTenant, openServer, type Database } from '../database/database.ts';
 import { openTestPostgres, postgresFolder, type TestPostgres } from '../database/postgres.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
+import { freePort } from '../http/free-port.testing.ts';
 import { createHubs } from './hubs.ts';
 
 async function listening(server: Server): Promise<number> {
@@ -33,12 +34,6 @@ async function openDoor(ports: readonly number[]): Promise<{ port: number; close
   });
   const port = await listening(door);
   return { port, close: () => void door.close() };
-}
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listening(probe);
-  await new Promise((resolve) => { probe.close(resolve); });
-  return port;
 }
 
 describe('two servers behind one door, on one PostgreSQL', { skip: postgresFolder === null && 'PostgreSQL is not installed here' }, () => {

@@ -6,8 +6,8 @@ const escape = escapeHtml;
 
 /** Light and dark paper, as on the site; no script. The site's fonts come from {@link siteFonts}. */
 export const issuerStyle = `
-:root{--paper:#fbfaf7;--ink:#171612;--soft:#6b675e;--line:#e4e0d8;--accent:#c8371f;--on-accent:#fff;--error:#a3271a;color-scheme:light dark}
-@media(prefers-color-scheme:dark){:root{--paper:#131210;--ink:#f1eee7;--soft:#a8a297;--line:#34312b;--accent:#ee6a50;--on-accent:#171612;--error:#ff9a8a}}
+:root{--paper:#fbfaf7;--ink:#171612;--soft:#6b675e;--line:#8a8478;--accent:#c8371f;--on-accent:#fff;--error:#a3271a;color-scheme:light dark}
+@media(prefers-color-scheme:dark){:root{--paper:#131210;--ink:#f1eee7;--soft:#a8a297;--line:#7d776b;--accent:#ee6a50;--on-accent:#171612;--error:#ff9a8a}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:16px/1.5 'Inter Variable',system-ui,sans-serif;padding:24px}
 main{width:min(100%,400px)}

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
+import { freePort } from '../http/free-port.testing.ts';
 import { createServer } from '../server.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
@@ -14,7 +15,7 @@ interface Tokens { readonly access_token: string; readonly refresh_token: string
 test('a restart loses nobody’s session, and a new signing key leaves older tokens good', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-restart-'));
   // The port stays over the restarts, since it is part of the issuer's name.
-  const environment = readEnvironment({ PORT: '18791', HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' });
+  const environment = readEnvironment({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent' });
   const run = async <T>(work: (server: Awaited<ReturnType<typeof createServer>>) => Promise<T>): Promise<T> => {
     const server = await createServer(environment);
     await seedPeople(server.context);
