@@ -25,6 +25,8 @@ export function readSearchText(value: string): SearchText | null {
   if (text === '') return null;
   if (AssetNumber.test(text)) return { assetNumber: text.toUpperCase(), groups: [] };
   const list = tokens(text).slice(0, MaxTerms);
+  // Signs alone ask for nothing: `-`, `""`.
+  if (list.length === 0) return null;
   const isOr = (token: Token | undefined) => token?.text === 'OR' && !token.isPhrase && !token.isExcluded;
   const groups: SearchTerm[][] = [];
   let joins = false;

@@ -27,3 +27,7 @@ test('a file that can’t be opened breaks the archive instead of leaving a hole
   const archive = await createArchive([{ ...entry('a.jpg', 'x'), open: async () => { throw new Error('gone'); } }], []);
   await assert.rejects(buffer(archive.stream), /gone/);
 });
+
+test('no name in an archive can lead out of the folder where it is unpacked', async () => {
+  for (const name of ['../up.jpg', '/etc/passwd', 'C:\\up.jpg', 'a/../../up.jpg', '..\\up.jpg']) await assert.rejects(createArchive([entry(name, 'x')], []), name);
+});

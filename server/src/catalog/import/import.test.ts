@@ -50,6 +50,27 @@ test('an import through the running server takes in what it can, once, and names
   assert(body.items.some((item: { setTitle: string }) => item.setTitle === 'Summer 2026'), 'a folder is a set');
 });
 
+test('names of files that try to be more than names become titles, and stay where they are', async () => {
+  const names = ['..%2f..%2fetc%2fpasswd.jpg', 'C:\\windows\\win.jpg', '$(touch x).jpg', 'a\nb;rm -rf .jpg', '<img src=x onerror=alert(1)>.jpg', 'CON.jpg', '\u202egpj.exe.jpg', `${'l'.repeat(240)}.jpg`, 'really a png.jpg'];
+  const own = await mkdtemp(join(tmpdir(), 'editorial-names-'));
+  try {
+    for (const [index, name] of names.entries()) {
+      const picture = sharp({ create: { width: 40 + index, height: 30, channels: 3, background: '#223344' } });
+      await writeFile(join(own, name), await (name.startsWith('really') ? picture.png() : picture.jpeg()).toBuffer());
+    }
+    const door = await openDoor(site.context.environment.dataDir);
+    const events: ImportEvent[] = [];
+    for await (const event of importThroughServer(door!, own, new AbortController().signal)) events.push(event);
+    assert.deepEqual(events.flatMap((event) => ('path' in event && event.outcome !== 'imported' ? [event] : [])), []);
+    const { body } = await site.call('GET', `/api/asset-management/asset?includeDetails=true&maxResultCount=${names.length}`);
+    for (const item of body.items as { title: string; renditions: { contentType: string }[] }[]) assert.ok(/^[^\p{Cc}]{1,200}$/u.test(item.title), JSON.stringify(item.title));
+    assert.ok(body.items.some((item: { title: string; renditions: { resolutionType: number; contentType: string }[] }) => item.title.startsWith('really') && item.renditions.some((file) => file.contentType === 'image/png')), 'the type is read from the bytes');
+    for await (const { key } of site.context.storage.list('')) assert.match(key, /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|thumb)\.(jpg|png|webp)$/);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+});
+
 test('nobody without the key of the data directory can have a folder imported', async () => {
   assert.equal((await site.call('POST', '/api/asset-management/import', { body: { folder }, headers: { 'x-import-key': 'guessed' } })).status, 404);
   assert.equal((await site.call('POST', '/api/asset-management/import', { token: await site.tokenOf('admin'), body: { folder } })).status, 404);
