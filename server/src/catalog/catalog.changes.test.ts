@@ -195,6 +195,27 @@ test('several files, or a set, come as one archive that can be resumed', async (
   for (const name of ['licences.csv', '_packed-one.jpg', '_packed-two.jpg']) assert(whole.includes(name), name);
   const rest = await fetch(args[0], { headers: { range: `bytes=${whole.length - 100}-` } });
   assert(whole.subarray(-100).equals(Buffer.from(await rest.arrayBuffer())));
+
+  // Broken off in the middle, and gone on with by a link asked for again: the same bytes, since the file has the same tag.
+  const tag = (await fetch(args[0], { method: 'HEAD' })).headers.get('etag') ?? rest.headers.get('etag')!;
+  const read = await site.call('GET', `${base}/download-assets/${started.body.jobId}`, { token: client });
+  assert.deepEqual([read.status, read.body.state, read.body.fileName, read.body.windowId, started.body.fileName], [200, 'Ready', args[1], 'window-set', args[1]]);
+  assert.notEqual(read.body.link, args[0]);
+  const middle = Math.floor(whole.length / 2);
+  const resumed = await fetch(read.body.link, { headers: { range: `bytes=${middle}-`, 'if-range': tag } });
+  assert.equal(resumed.status, 206);
+  assert(whole.equals(Buffer.concat([whole.subarray(0, middle), Buffer.from(await resumed.arrayBuffer())])));
+  const other = await fetch(read.body.link, { headers: { range: `bytes=${middle}-`, 'if-range': '"another file"' } });
+  assert.deepEqual([other.status, (await other.arrayBuffer()).byteLength], [200, whole.length]);
+  assert.equal((await site.call('GET', `${base}/download-assets/${started.body.jobId}`, { token: admin })).status, 404);
+});
+
+test('a download that was told to nobody can be asked after: a single file too', async () => {
+  const id = await site.add('#22aa55', 'Delivered', { title: 'Asked after' });
+  const { body } = await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [id], windowId: 'window-missed', resolutionType: 2 } });
+  const read = await site.call('GET', `${base}/download-assets/${body.jobId}`, { token: client });
+  assert.deepEqual([read.body.state, read.body.fileName], ['Ready', body.fileName]);
+  assert.equal((await fetch(read.body.link)).status, 200);
 });
 
 test('another organisation sees none of it', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { listAssets, listSets, readAsset, readSet, similarAssets } from './asset.queries.ts';
 import { createAsset, removeAssets, updateAsset } from './asset.writes.ts';
+import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
 import { cancelDownload, startDownload } from './downloads/start-download.ts';
 import { countFacets } from './facets.queries.ts';
@@ -52,6 +53,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   serve(app, catalogApi.remove, ({ tx, params }) => remove(tx, [params.id]));
 
   serve(app, catalogApi.download, ({ tx, body, caller }) => startDownload(tx, context, caller, body));
+  serve(app, catalogApi.downloadState, ({ tx, params, caller }) => readDownload(tx, context, caller, params.id));
   serve(app, catalogApi.cancelDownload, ({ tx, params, caller }) => cancelDownload(tx, caller, params.id));
 
   serve(app, catalogApi.uploadStart, ({ tx, body, caller }) => startUpload(tx, context, caller, body));

@@ -42,6 +42,7 @@ before(async () => {
   host.upload = upload.body.uploadId;
   host.container = upload.body.blobContainerId;
   host.transfer = (await money.as('contributor').post('/api/asset-management/transfer-definition', { name: 'Host files', protocol: 1, host: 'files.example', userName: 'a', secret: 'b' })).body.id;
+  host.download = (await money.as('client').post('/api/asset-management/asset/download-assets', { assetIds: [host.asset], windowId: 'host', resolutionType: 2 })).body.jobId;
   host.application = (await site.call('POST', '/api/account/join-us', { body: { profileType: ProfileType.Agency, name: 'Host applicant', email: 'a@example.test', country: 'SE', portfolioUrl: 'https://a.example' } })).body.id;
   // The other organisation's user gets every role there is, so that nothing but the tenant stands in the way.
   const { body: tenant } = await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight');
@@ -80,6 +81,8 @@ const attempts = (): readonly [string, Endpoint, Attempt][] => [
   ['asset with a foreign file', catalogApi.create, { body: { title: 'Mine', blobContainerId: host.container, uploadId: host.upload, fileName: 'a.jpg' } }],
   ['download', catalogApi.download, { body: { assetIds: [host.asset], windowId: 'w' } }],
   ['download a set', catalogApi.download, { body: { setId: Number(host.set), isSetDownload: true, windowId: 'w' } }],
+  ['download state', catalogApi.downloadState, { params: { id: host.download } }],
+  ['download cancelled', catalogApi.cancelDownload, { params: { id: host.download } }],
   ['part address', catalogApi.partUploadUrl, { query: { blobContainerId: host.container, uploadId: host.upload, fileName: 'a.jpg', partNumber: '1' } }],
   ['parts addresses', catalogApi.partsUploadUrl, { query: { blobContainerId: host.container, uploadId: host.upload, fileName: 'a.jpg' }, body: [1] }],
   ['upload complete', catalogApi.uploadComplete, { params: { uploadId: host.upload }, body: { parts: [{ partNumber: 1, etag: 'x' }] } }],

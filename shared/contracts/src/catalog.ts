@@ -139,7 +139,9 @@ export const downloadRequest = z.object({
   windowId: z.string().min(1).max(100),
   resolutionType: resolutionType.default(ResolutionType.High),
 });
-export const downloadStarted = z.object({ jobId: id, fileCount: z.int(), totalBytes: z.int() });
+export const downloadStarted = z.object({ jobId: id, fileCount: z.int(), totalBytes: z.int(), fileName: z.string().optional() });
+/** How a download stands, for a window that was away when the hub told it; `link` while it is Ready. */
+export const downloadState = z.object({ jobId: id, windowId: z.string(), fileName: z.string(), state: z.enum(['Preparing', 'Ready', 'Failed', 'Cancelled', 'Expired']), link: z.string().nullable() });
 
 export const uploadStart = z.object({ fileName: text(255, 1), byteSize: z.int().min(1).max(2 * 1024 ** 3), contentType: z.string().max(100) });
 const uploadedPart = z.object({ partNumber: z.int(), etag: z.string().max(200) });
@@ -165,6 +167,7 @@ export const catalogApi = {
   remove: endpoint({ method: 'DELETE', path: `${base}/:id/by-id`, summary: 'Delete an asset', params: idParams, response: nothing, status: 204, access: { policy: Policy.AssetsDelete } }),
   removeMany: endpoint({ method: 'DELETE', path: `${base}/many`, summary: 'Delete several assets, all or none', query: z.object({ ids: queryList(id) }), response: nothing, status: 204, access: { policy: Policy.AssetsDelete } }),
   download: endpoint({ method: 'POST', path: `${base}/download-assets`, summary: 'Prepare a download; the links come through the hub', body: downloadRequest, response: downloadStarted, status: 202 }),
+  downloadState: endpoint({ method: 'GET', path: `${base}/download-assets/:id`, summary: 'How an own download stands', params: idParams, response: downloadState }),
   cancelDownload: endpoint({ method: 'DELETE', path: `${base}/download-assets/:id`, summary: 'Stop preparing a download', params: idParams, response: nothing, status: 204 }),
   set: endpoint({ method: 'GET', path: '/api/asset-management/set/:setId', summary: 'Read a set', params: z.object({ setId }), response: assetSet, access: 'anonymous' }),
   partUploadUrl: endpoint({ method: 'GET', path: `${base}/part-upload-url`, summary: 'Upload address of one part', query: z.object({ ...partQuery, partNumber }), response: partUploadUrl, access: { policy: Policy.AssetsCreate } }),

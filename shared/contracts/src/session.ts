@@ -17,6 +17,8 @@ export const StorageKeys = {
   expiresAt: 'expires_at', accessTokenStoredAt: 'access_token_stored_at', grantedScopes: 'granted_scopes',
   /** In session storage: the address to visit after sign-in (R2.31, R2.139N). */
   wantedAddress: 'editorial.wantedAddress',
+  /** In session storage: downloads that this window waits for. */
+  awaitedDownloads: 'editorial.awaitedDownloads',
   recentSearches: 'editorial.recentSearches', theme: 'editorial.theme',
 } as const;
 export const CookieNames = { rememberMe: 'rememberMe', culture: '.AspNetCore.Culture', xsrf: 'XSRF-TOKEN' } as const;

@@ -9,14 +9,17 @@ import { ArchiveJob } from './archive.job.ts';
 import { DownloadLimits, LinkLife, slug } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles, type DownloadRequest, requestedAssets, setTitle } from './download.queries.ts';
 
+/** An address of a file for one person, good for a quarter of an hour. */
+export const linkOf = ({ storage, clock }: Pick<Context, 'storage' | 'clock'>, caller: Caller, { storageKey, fileName, contentType }: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType'>): Promise<string> =>
+  storage.signedDownloadUrl(storageKey, { fileName, contentType, userId: caller.userId, expires: new Date(clock.now().getTime() + LinkLife) });
+
 /** One file: its link goes out as soon as it is signed; a file that is gone is told by the hub too. */
 async function deliverOne(tx: Tx, { storage, hubs, clock }: Context, caller: Caller, file: DeliverableFile, windowId: string): Promise<'Ready' | 'Failed'> {
   if (!(await storage.stat(file.storageKey))) {
     await hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', { fileName: file.fileName, windowId, code: 'Editorial:FileMissing' });
     return 'Failed';
   }
-  const expires = new Date(clock.now().getTime() + LinkLife);
-  const link = await storage.signedDownloadUrl(file.storageKey, { fileName: file.fileName, contentType: file.contentType, userId: caller.userId, expires });
+  const link = await linkOf({ storage, clock }, caller, file);
   await hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadReady', link, file.fileName, windowId);
   return 'Ready';
 }
@@ -38,7 +41,7 @@ export async function startDownload(tx: Tx, context: Context, caller: Caller, re
   await tx.insert(downloads).values({ id, userId: caller.userId, windowId: request.windowId, assetIds: ids, resolutionType: request.resolutionType, state, fileName, totalBytes, creationTime: context.clock.now() });
   if (state !== 'Failed') await recordFirstDownload(tx, files.flatMap((file) => (file.license ? [file.license.licenseId] : [])), context.clock.now());
   if (isArchive) await context.jobs.send(tx, ArchiveJob, { downloadId: id, tenantId: caller.tenantId, caller });
-  return { jobId: id, fileCount: files.length, totalBytes };
+  return { jobId: id, fileCount: files.length, totalBytes, fileName };
 }
 
 /** Stops a download that is being prepared; one that is done is left alone. */

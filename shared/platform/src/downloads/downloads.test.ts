@@ -3,12 +3,15 @@ import { FakeApi, aUser, idOf, installFakePlatform } from '@editorial/testing';
 import { emit } from '../events/bus.ts';
 import { getState } from '../store/store.ts';
 import { DOWNLOAD_SPACING, enqueueDownload, followDownloads, requestDownload } from './downloads.ts';
+import { setHubState } from '../store/hubs.slice.ts';
+import { awaited } from './awaited.ts';
 import { windowId } from './window-id.ts';
 
 const clicked: string[] = [];
 let stop = () => {};
 beforeEach(async () => {
   await installFakePlatform({ user: aUser() });
+  sessionStorage.removeItem('editorial.awaitedDownloads');
   jest.useFakeTimers();
   clicked.length = 0;
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -53,3 +56,58 @@ test('[R4.25] a started download says so in an info toast and carries the window
   expect(api.callsOf(catalogApi.download)[0]?.body).toEqual({ assetIds: [idOf(2)], windowId: await windowId() });
 });
 test('[R4.81N] the window id survives a reload of the window', async () => expect(sessionStorage.getItem('editorial.windowId')).toBe(await windowId()));
+
+/** What happens when the connection is there again. */
+async function comeBack() {
+  setHubState('assetManagement', 'Reconnecting');
+  setHubState('assetManagement', 'Connected');
+  await jest.advanceTimersByTimeAsync(50);
+}
+const state = async (value: 'Preparing' | 'Ready' | 'Failed' | 'Expired', link: string | null = null) => ({ jobId: idOf(1), windowId: await windowId(), fileName: 'a.zip', state: value, link });
+const started = { jobId: idOf(1), fileCount: 2, totalBytes: 10, fileName: 'a.zip' };
+test('what became ready while there was no connection is delivered when it is back, once', async () => {
+  const api = new FakeApi().answer(catalogApi.download, started).answer(catalogApi.downloadState, await state('Preparing')).install();
+  await requestDownload({ assetIds: [idOf(2), idOf(3)] });
+  await comeBack();
+  expect(clicked).toEqual([]);
+  api.answer(catalogApi.downloadState, await state('Ready', '/late'));
+  await comeBack();
+  expect(clicked).toEqual(['/late as a.zip']);
+  // The message that was on its way comes too.
+  emit('download/ready', { link: '/late-again', fileName: 'a.zip', windowId: await windowId() });
+  await jest.advanceTimersByTimeAsync(1000);
+  await comeBack();
+  expect(clicked).toEqual(['/late as a.zip']);
+  expect(api.callsOf(catalogApi.downloadState)).toHaveLength(2);
+  await requestDownload({ assetIds: [idOf(2), idOf(3)] });
+  emit('download/ready', { link: '/new', fileName: 'a.zip', windowId: await windowId() });
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(clicked).toEqual(['/late as a.zip', '/new as a.zip']);
+});
+test('what was told in time is not asked after, also when the message was faster than the answer to the request', async () => {
+  const api = new FakeApi().answer(catalogApi.download, started).install();
+  emit('download/ready', { link: '/fast', fileName: 'a.zip', windowId: await windowId() });
+  await jest.advanceTimersByTimeAsync(0);
+  await requestDownload({ assetIds: [idOf(2), idOf(3)] });
+  await comeBack();
+  expect(api.callsOf(catalogApi.downloadState)).toHaveLength(0);
+  expect(clicked).toEqual(['/fast as a.zip']);
+});
+test('a failure that was missed is told; what is too old or gone is no longer waited for; what could not be asked is kept', async () => {
+  const api = new FakeApi().answer(catalogApi.download, started).answer(catalogApi.downloadState, await state('Failed')).install();
+  await requestDownload({ assetIds: [idOf(2)] });
+  await comeBack();
+  expect(getState().feedback.toasts.map((toast) => toast.message)).toContain('AssetManagement::Assets:FailedToDownload');
+  expect(awaited()).toEqual([]);
+  for (const answer of [() => api.fail(catalogApi.downloadState, 404), () => api.answer(catalogApi.downloadState, { ...started, windowId: 'x', state: 'Expired', link: null })]) {
+    await requestDownload({ assetIds: [idOf(2)] });
+    answer();
+    await comeBack();
+    expect(awaited()).toEqual([]);
+  }
+  await requestDownload({ assetIds: [idOf(2)] });
+  api.fail(catalogApi.downloadState, 503);
+  await comeBack();
+  expect(awaited()).toEqual([{ jobId: idOf(1), fileName: 'a.zip' }]);
+  expect(clicked).toEqual([]);
+});

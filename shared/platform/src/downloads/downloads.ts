@@ -1,9 +1,11 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import type { EndpointInput } from '@editorial/contracts/endpoint';
+import type { EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { on } from '../events/bus.ts';
 import { toast } from '../feedback/toast.ts';
 import { call } from '../http/client.ts';
 import { trackUnfinished } from '../store/activity.slice.ts';
+import { getState, subscribe } from '../store/store.ts';
+import { arrive, awaitDownload, awaited, forget } from './awaited.ts';
 import { windowId } from './window-id.ts';
 
 /** Between two downloads that the browser starts, ms (R4.23, R9.07). */
@@ -34,31 +36,41 @@ export function enqueueDownload(ready: Ready): void {
 type Request = Omit<NonNullable<EndpointInput<typeof catalogApi.download>['body']>, 'windowId'>;
 const waiting: (() => void)[] = [];
 /** Asks the server to prepare files; their links come through the hub. An info toast says that it starts (R4.25). */
-export async function requestDownload(request: Request): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
+export async function requestDownload(request: Request): Promise<EndpointOutput<typeof catalogApi.download>> {
   const started = await call(catalogApi.download, { body: { ...request, windowId: await windowId() } });
   waiting.push(trackUnfinished('download'));
+  if (started.fileName !== undefined) awaitDownload({ jobId: started.jobId, fileName: started.fileName });
   toast.info('AssetManagement::Assets:DownloadStarting');
   return started;
 }
 /** Stops preparing a download. */
 export async function cancelDownload(jobId: string): Promise<void> {
   await call(catalogApi.cancelDownload, { params: { id: jobId } });
+  forget(jobId);
   waiting.shift()?.();
 }
 
 /** Handles the hub's download messages of this window (R4.20 to R4.24); returns the way to stop. */
 export function followDownloads(): () => void {
+  let hub = getState().hubs.assetManagement;
   const isMine = async (id: string) => id === (await windowId());
   const stops = [
     on('download/ready', async ({ link, fileName, windowId: id }) => {
-      if (!(await isMine(id))) return;
+      if (!(await isMine(id)) || !arrive(fileName)) return;
       enqueueDownload({ link, fileName });
       waiting.shift()?.();
     }),
-    on('download/failed', async ({ windowId: id }) => {
-      if (!(await isMine(id))) return;
+    on('download/failed', async ({ fileName, windowId: id }) => {
+      if (!(await isMine(id)) || !arrive(fileName)) return;
       toast.error('AssetManagement::Assets:FailedToDownload');
       waiting.shift()?.();
+    }),
+    // What was told while there was no connection is asked after.
+    subscribe(() => {
+      const { assetManagement } = getState().hubs;
+      if (assetManagement === hub) return;
+      hub = assetManagement;
+      if (hub === 'Connected' && awaited().length > 0) void import('./missed.ts').then(({ askAfterMissed }) => askAfterMissed());
     }),
   ];
   return () => stops.forEach((stop) => stop());
