@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import type { EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
+import type { EndpointInput } from '@editorial/contracts/endpoint';
 import { on } from '../events/bus.ts';
 import { toast } from '../feedback/toast.ts';
 import { call } from '../http/client.ts';
@@ -36,7 +36,7 @@ export function enqueueDownload(ready: Ready): void {
 type Request = Omit<NonNullable<EndpointInput<typeof catalogApi.download>['body']>, 'windowId'>;
 const waiting: (() => void)[] = [];
 /** Asks the server to prepare files; their links come through the hub. An info toast says that it starts (R4.25). */
-export async function requestDownload(request: Request): Promise<EndpointOutput<typeof catalogApi.download>> {
+export async function requestDownload(request: Request): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
   const started = await call(catalogApi.download, { body: { ...request, windowId: await windowId() } });
   waiting.push(trackUnfinished('download'));
   if (started.fileName !== undefined) awaitDownload({ jobId: started.jobId, fileName: started.fileName });
