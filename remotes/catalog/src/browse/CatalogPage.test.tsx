@@ -74,3 +74,14 @@ test('a search that finds nothing says what helps', async () => {
   await renderRemote(remote, '/catalog?searchText=zebra&expandAssets=true');
   expect(await screen.findByText('Nothing found')).toBeVisible();
 });
+
+test('an address deep in the result loads all the way there, and the picture that was in view is shown', async () => {
+  const total = 2600;
+  api.answer(catalogApi.list, ({ query }) => {
+    const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
+    return { totalCount: total, isCountExact: true, items: Array.from({ length: Math.min(take, total - skip) }, (_, index) => anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` })) };
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
+  await waitFor(() => expect(api.callsOf(catalogApi.list).map(({ query }) => [query.get('skipCount'), query.get('maxResultCount')])).toEqual([['0', '1000'], ['1000', '1000'], ['2000', '180']]));
+});

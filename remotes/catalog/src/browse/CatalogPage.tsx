@@ -1,16 +1,19 @@
 import { session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
 import { Button, EmptyState, Icon, Sheet, Skeleton } from '@editorial/ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 import { AssetGrid } from './AssetGrid.tsx';
 import './browse.css';
 import { type Area, type CatalogAddress, choicesOf, filterOf, readAddress, viewOf, withChoice, withoutChoices, writeAddress } from './catalog-address.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
+import { FiltersWaiting } from './FiltersWaiting.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
 import { type AssetFilter, useAssetPages } from './use-asset-pages.ts';
 import { ViewOptions } from './ViewOptions.tsx';
+
+/** The first pictures do not wait for the filters. */
+const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
 
 /** The position goes into the address this long after scrolling ended, ms. */
 const PositionDelay = 250;
@@ -61,7 +64,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const filter = filterOf(address);
   const title = address.searchText ? t('ResultsFor', [address.searchText]) : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
   usePageMetadata({ title, meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') } });
-  const panel = <FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} />;
+  const panel = <Suspense fallback={<FiltersWaiting />}><FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} /></Suspense>;
   return (
     <div className="ed-page cat-page" data-filters={isAuthenticated || undefined} onClickCapture={settlePosition}>
       <header className="cat-head">
@@ -119,6 +122,8 @@ function SetResults({ area, filter, isFiltered }: ResultsProps) {
 function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
   const [startedAt] = useState(at);
   const pages = useAssetPages(filter, startedAt);
+  const { isOnTheWay, loadMore } = pages;
+  useEffect(() => { if (isOnTheWay) loadMore(); });
   if (pages.isFailed) return <Failed onRetry={pages.retry} />;
   if (pages.isLoading) return <Waiting />;
   if (pages.items.length === 0) return <Nothing isFiltered={isFiltered} />;

@@ -1,10 +1,10 @@
 import { catalogApi, type Facets } from '@editorial/contracts/catalog';
 import { endpointQuery, formatNumber, useCulture, useT } from '@editorial/platform';
-import { Skeleton } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
+import { FiltersWaiting } from './FiltersWaiting.tsx';
 
 const Groups = ['categories', 'orientation', 'colour', 'countries', 'assetType', 'exclusivity'] as const satisfies readonly (keyof Facets)[];
 const ShownValues = 8;
@@ -16,7 +16,7 @@ export function FilterPanel({ address, onToggle }: FilterPanelProps) {
   const t = useT('catalog');
   const { sorting: _sorting, ...filter } = filterOf(address);
   const { data } = useQuery({ ...endpointQuery(catalogApi.facets, { query: filter }, { isBackground: true, skipHandleError: true }), placeholderData: keepPreviousData });
-  if (!data) return <div className="cat-filters" aria-hidden="true">{Groups.map((group) => <Skeleton key={group} className="cat-filters__wait" />)}</div>;
+  if (!data) return <FiltersWaiting />;
   return (
     <div className="cat-filters">
       {Groups.filter((group) => data[group].length > 0).map((group) => <FilterGroup key={group} group={group} values={data[group]} address={address} onToggle={onToggle} title={t(`Filter:${group}`)} />)}

@@ -14,32 +14,38 @@ export interface AssetPages {
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly isRefreshing: boolean;
+  /** Pages are still to come before the place where one was. */
+  readonly isOnTheWay: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
 
-/** The assets of a filter, page after page; the first page reaches to where one was. */
+/** Up to where one was, in the largest pages there are; then one after the other. */
+const pageFrom = (skipCount: number, startedAt: number) => ({ skipCount, maxResultCount: Math.min(LargestPage, Math.max(PageSize, Math.ceil((startedAt + PageSize + 1 - skipCount) / PageSize) * PageSize)) });
+
+/** The assets of a filter, page after page; the first pages reach to where one was. */
 export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const [startedAt] = useState(at);
-  const firstPage = Math.min(LargestPage, Math.ceil((startedAt + PageSize + 1) / PageSize) * PageSize);
   const query = useInfiniteQuery({
     queryKey: [...endpointKey(catalogApi.list), 'pages', filter],
-    initialPageParam: { skipCount: 0, maxResultCount: firstPage },
+    initialPageParam: pageFrom(0, startedAt),
     queryFn: ({ pageParam, signal }) => call(catalogApi.list, { query: { ...filter, ...pageParam } }, { signal, isPageContent: true, isBackground: pageParam.skipCount > 0 }),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
       const isEnd = last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount);
-      return isEnd ? undefined : { skipCount: loaded, maxResultCount: PageSize };
+      return isEnd ? undefined : pageFrom(loaded, startedAt);
     },
     placeholderData: keepPreviousData,
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   // A picture that came in meanwhile moves the pages: none is shown twice.
   const items = useMemo(() => [...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.id, item])).values()], [data]);
+  const loadMore = () => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false }); };
   return {
     items, totalCount: data?.pages.at(-1)?.totalCount ?? 0, isCountExact: data?.pages.at(-1)?.isCountExact ?? true,
     isLoading: query.isPending, isFailed: query.isError, isRefreshing: query.isPlaceholderData,
-    loadMore: () => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); },
+    isOnTheWay: items.length <= startedAt && hasNextPage,
+    loadMore,
     retry: () => void refetch(),
   };
 }
