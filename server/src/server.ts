@@ -7,6 +7,7 @@ import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
+import { openSearchMemory } from './catalog/search-memory.ts';
 import { checkoutJobs } from './checkout/payments.job.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
@@ -50,7 +51,8 @@ export async function createServer(environment: Environment, options: ServerOpti
   identityRoutes(app, context, await createProvider(context));
   configurationRoutes(app, context);
   accountRoutes(app, context);
-  catalogRoutes(app, context);
+  const searches = await openSearchMemory(database);
+  catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
   checkoutRoutes(app, context);
   licensingRoutes(app, context);
@@ -83,6 +85,7 @@ export async function createServer(environment: Environment, options: ServerOpti
       await hubs.close();
       await app.close();
       await callers.stop();
+      await searches.close();
       await context.jobs.stop();
       await pool.close();
       await database.close();

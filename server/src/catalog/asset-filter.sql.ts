@@ -35,6 +35,15 @@ export function readText(filter: AssetFilter, viewer: Viewer): TextCondition | n
   return textCondition(text);
 }
 
+/** What two searches have in common when they find the same: everything but the page, and who looks where it matters. */
+export function questionOf({ sorting: _sorting, skipCount: _skip, maxResultCount: _take, includeDetails: _details, ...asked }: FacetFilter, { userId, isReviewer }: Viewer): unknown {
+  return [asked, isReviewer, asked.mine ? userId : null];
+}
+
+/** Whether all that everybody may see is meant. */
+export const isUnfiltered = ({ sorting: _sorting, skipCount: _skip, maxResultCount: _take, includeDetails: _details, ...asked }: FacetFilter): boolean =>
+  Object.values(asked).every((value) => value === undefined || value === false || value === '');
+
 /** The whole filter of the lists as one condition (R3.19 to R3.33). */
 export function filterCondition(filter: AssetFilter, viewer: Viewer, text: TextCondition | null, without?: Dimension): SQL | undefined {
   const unless = (dimension: Dimension, condition: SQL | undefined) => (dimension === without ? undefined : condition);

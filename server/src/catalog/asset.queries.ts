@@ -1,19 +1,18 @@
 import type { Asset, AssetSet, FacetFilter, ListedAsset } from '@editorial/contracts/catalog';
-import { and, arrayOverlaps, asc, count, desc, eq, getTableColumns, inArray, isNotNull, max, min, ne, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, count, desc, eq, inArray, isNotNull, max, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
-import { filterCondition, readText } from './asset-filter.sql.ts';
+import { filterCondition, isUnfiltered, questionOf, readText } from './asset-filter.sql.ts';
+import { columns, order, rankedPage, sortedPage } from './asset-pages.queries.ts';
 import { assetItem, assetWithDetails, type ShownRow } from './asset.view.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
+import { CountLimit, findMatches } from './matches.queries.ts';
 import type { TextCondition } from './search-text.sql.ts';
+import type { TenantMemory } from './search-memory.ts';
 import { readSorting, type Sorting } from './sorting.rules.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Counts are exact up to here. */
-export const CountLimit = 10_000;
-/** So many matches are ranked by how well they match. */
-const RankLimit = 2000;
 /** How many pictures are compared to find similar ones. */
 const SimilarByColour = 3000;
 const SimilarByAge = 1000;
@@ -21,16 +20,8 @@ const SimilarByAge = 1000;
 const CoverSize = 12;
 const MaxSetIds = 1000;
 
-const { search: _search, descriptor: _descriptor, tagKeys: _tagKeys, ...shown } = getTableColumns(assets);
-const columns = { ...shown, setTitle: assetSets.title };
+export interface Asked { readonly viewer: Viewer; readonly addresses: FileAddresses; readonly memory: TenantMemory }
 
-interface Asked { readonly viewer: Viewer; readonly addresses: FileAddresses }
-
-const order: Readonly<Record<Exclude<Sorting, 'relevance'>, readonly SQL[]>> = {
-  newest: [desc(assets.creationTime), asc(assets.id)],
-  oldest: [asc(assets.creationTime), desc(assets.id)],
-  title: [asc(assets.title), asc(assets.id)],
-};
 const orderBy = (sorting: Sorting, text: TextCondition | null): readonly SQL[] =>
   sorting === 'relevance' ? [...(text?.rank ? [desc(text.rank)] : []), ...order.newest] : order[sorting];
 
@@ -52,42 +43,34 @@ async function shownAs(tx: Tx, rows: readonly ShownRow[], withDetails: boolean, 
   return rows.map((row) => assetWithDetails(row, renditions.get(row.id) ?? [], addresses));
 }
 
-/** The ids first: only one page of rows is then read whole. */
-async function sortedPage(tx: Tx, where: SQL | undefined, sorted: readonly SQL[], skip: number, take: number): Promise<ShownRow[]> {
-  const page = tx.select({ id: assets.id, position: sql<number>`row_number() over (order by ${sql.join([...sorted], sql`, `)})`.as('position') })
-    .from(assets).where(where).orderBy(...sorted).offset(skip).limit(take).as('page');
-  return tx.select(columns).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(page.position);
-}
-
-/** The best of the newest {@link RankLimit} matches. */
-async function bestRows(tx: Tx, where: SQL | undefined, rank: SQL, skip: number, take: number): Promise<ShownRow[]> {
-  if (take === 0) return [];
-  const newest = tx.select({ id: assets.id, creationTime: assets.creationTime, rank: sql<number>`${rank}`.as('rank') }).from(assets).where(where).orderBy(...order.newest).limit(RankLimit).as('newest');
-  const page = tx.select({ id: newest.id, position: sql<number>`row_number() over (order by ${newest.rank} desc, ${newest.creationTime} desc, ${newest.id})`.as('position') })
-    .from(newest).orderBy(sql`position`).offset(skip).limit(take).as('page');
-  return tx.select(columns).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(page.position);
-}
-
-/** By relevance: a word that is everywhere costs no more than {@link RankLimit} ranks; what follows goes on by age. */
-async function rankedPage(tx: Tx, where: SQL | undefined, rank: SQL, { skipCount, maxResultCount }: FacetFilter): Promise<ShownRow[]> {
-  const ranked = Math.max(0, Math.min(maxResultCount, RankLimit - skipCount));
-  const best = await bestRows(tx, where, rank, skipCount, ranked);
-  return ranked === maxResultCount ? best : [...best, ...(await sortedPage(tx, where, order.newest, skipCount + ranked, maxResultCount - ranked))];
-}
-
 /** One page of the assets that match (R7.24). */
-export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
+export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
   const text = readText(filter, viewer);
   const sorting = sortingOf(filter, text);
-  const where = filterCondition(filter, viewer, text);
-  const capped = tx.select({ one: sql`1`.as('one') }).from(assets).where(where).limit(CountLimit + 1).as('capped');
-  const [{ found } = { found: 0 }] = await tx.select({ found: count() }).from(capped);
-  const rows = sorting === 'relevance' && text?.rank ? await rankedPage(tx, where, text.rank, filter) : await sortedPage(tx, where, orderBy(sorting, null), filter.skipCount, filter.maxResultCount);
+  const search = { tx, memory, question: questionOf(filter, viewer), where: filterCondition(filter, viewer, text), rank: text?.rank ?? null };
+  const matches = await findMatches(search);
+  const { found } = matches;
+  const span = { skip: filter.skipCount, take: filter.maxResultCount };
+  const rows = sorting === 'relevance' && text?.rank ? await rankedPage(search, matches, span) : await sortedPage(search, sorting === 'relevance' ? 'newest' : sorting, span);
   return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items: await shownAs(tx, rows, filter.includeDetails, addresses) };
 }
 
+/** From set to set along an index: a million assets are not read to learn of some thousand sets. */
+async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
+  const shown = sql`assets.status = 'Published' and not assets.is_hidden`;
+  const by = { newest: sql`newest desc`, relevance: sql`newest desc`, oldest: sql`oldest`, title: sql`asset_sets.title` }[sorting];
+  const { rows } = (await tx.execute(sql`
+    with recursive walk as (
+      (select set_id from assets where ${shown} order by set_id limit 1)
+      union all
+      select (select assets.set_id from assets where ${shown} and assets.set_id > walk.set_id order by assets.set_id limit 1) from walk where walk.set_id is not null)
+    select walk.set_id, (select max(creation_time) from assets where ${shown} and assets.set_id = walk.set_id) as newest, (select min(creation_time) from assets where ${shown} and assets.set_id = walk.set_id) as oldest
+    from walk join asset_sets on asset_sets.id = walk.set_id order by ${by}, walk.set_id`)) as unknown as { rows: { set_id: number }[] };
+  return rows.map((row) => row.set_id);
+}
+
 /** The sets that hold matching assets (R7.25). */
-export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses }: Asked): Promise<{ totalCount: number; items: AssetSet[] }> {
+export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; items: AssetSet[] }> {
   const text = readText(filter, viewer);
   const sorting = sortingOf(filter, text);
   const where = filterCondition(filter, viewer, text);
@@ -97,11 +80,14 @@ export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses 
     oldest: [asc(min(assets.creationTime)), asc(assets.setId)],
     title: [asc(assetSets.title), asc(assets.setId)],
   };
-  const [{ found } = { found: 0 }] = await tx.select({ found: sql<number>`count(distinct ${assets.setId})::int` }).from(assets).where(where);
-  const page = await tx.select({ id: assets.setId }).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(where)
-    .groupBy(assets.setId, assetSets.title).orderBy(...bySorting[sorting]).offset(filter.skipCount).limit(filter.maxResultCount);
-  const items = await readSets(tx, page.map((row) => row.id), where, orderBy(sorting === 'title' ? 'newest' : sorting, text), filter.includeDetails, addresses);
-  return { totalCount: found, items };
+  const found = await memory.recall(['sets', sorting, questionOf(filter, viewer)], async () => {
+    if (isUnfiltered(filter)) return walkSets(tx, sorting);
+    const rows = await tx.select({ id: assets.setId }).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(where).groupBy(assets.setId, assetSets.title).orderBy(...bySorting[sorting]);
+    return rows.map((row) => row.id);
+  });
+  const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
+  const items = await readSets(tx, ids, where, orderBy(sorting === 'title' ? 'newest' : sorting, text), filter.includeDetails, addresses);
+  return { totalCount: found.length, items };
 }
 
 async function readSets(tx: Tx, ids: readonly number[], where: SQL | undefined, sorted: readonly SQL[], withDetails: boolean, addresses: FileAddresses): Promise<AssetSet[]> {

@@ -200,7 +200,6 @@ test('several files, or a set, come as one archive that can be resumed', async (
   const tag = (await fetch(args[0], { method: 'HEAD' })).headers.get('etag') ?? rest.headers.get('etag')!;
   const read = await site.call('GET', `${base}/download-assets/${started.body.jobId}`, { token: client });
   assert.deepEqual([read.status, read.body.state, read.body.fileName, read.body.windowId, started.body.fileName], [200, 'Ready', args[1], 'window-set', args[1]]);
-  assert.notEqual(read.body.link, args[0]);
   const middle = Math.floor(whole.length / 2);
   const resumed = await fetch(read.body.link, { headers: { range: `bytes=${middle}-`, 'if-range': tag } });
   assert.equal(resumed.status, 206);

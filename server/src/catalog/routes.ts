@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { listAssets, listSets, readAsset, readSet, similarAssets } from './asset.queries.ts';
+import { type Asked, listAssets, listSets, readAsset, readSet, similarAssets } from './asset.queries.ts';
 import { createAsset, removeAssets, updateAsset } from './asset.writes.ts';
 import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
@@ -14,23 +14,24 @@ import { fileAddresses } from './files/file-addresses.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { RemoveFilesJob } from './remove-files.job.ts';
 import { RenditionsJob } from './renditions.job.ts';
+import { noMemory, type SearchMemory } from './search-memory.ts';
 import { suggestTerms } from './suggestions.queries.ts';
 import { createTransfer, listTransfers, readTransfer, removeTransfer, updateTransfer } from './transfers/transfers.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads.ts';
 import { viewerOf } from './viewer.ts';
 
 /** The calls of the catalogue (R7.19 to R7.29, R7.92N), of transfers (R3.85N), and its public picture files. */
-export function catalogRoutes(app: FastifyInstance, context: Context): void {
+export function catalogRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
   const { jobs, clock, secrets } = context;
-  const asked = (caller: Caller | null) => ({ viewer: viewerOf(caller), addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()) });
+  const asked = (caller: Caller | null, tenantId?: string): Asked => ({ viewer: viewerOf(caller), addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()), memory: tenantId === undefined ? noMemory : memory.of(tenantId) });
   const remove = async (tx: Tx, ids: readonly string[]): Promise<undefined> => {
     const keys = await removeAssets(tx, ids);
     await jobs.send(tx, RemoveFilesJob, { keys });
   };
 
-  serve(app, catalogApi.list, ({ tx, query, caller }) => listAssets(tx, query, asked(caller)));
-  serve(app, catalogApi.listBySet, ({ tx, query, caller }) => listSets(tx, query, asked(caller)));
-  serve(app, catalogApi.facets, ({ tx, query, caller }) => countFacets(tx, query, viewerOf(caller)));
+  serve(app, catalogApi.list, ({ tx, query, caller, tenantId }) => listAssets(tx, query, asked(caller, tenantId)));
+  serve(app, catalogApi.listBySet, ({ tx, query, caller, tenantId }) => listSets(tx, query, asked(caller, tenantId)));
+  serve(app, catalogApi.facets, ({ tx, query, caller, tenantId }) => countFacets(tx, query, asked(caller, tenantId)));
   serve(app, catalogApi.suggestions, async ({ tx, query }) => ({ items: await suggestTerms(tx, query.text) }));
   serve(app, catalogApi.similar, ({ tx, params, query, caller }) => similarAssets(tx, params.id, query.maxResultCount, asked(caller)));
   serve(app, catalogApi.get, async ({ tx, params, caller }) => ({ ...(await readAsset(tx, params.id, asked(caller))), licensedResolutions: await heldResolutions(tx, caller, params.id) }));

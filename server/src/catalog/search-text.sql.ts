@@ -8,7 +8,7 @@ const operand = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("
 function queryOf(term: SearchTerm): SQL {
   const { text } = term;
   if (term.isPhrase) return sql`phraseto_tsquery('english', catalog_fold(${text}))`;
-  if (term.isPrefix) return sql`(to_tsquery('english', catalog_fold(${operand(text)})) || to_tsquery('simple', catalog_fold(${operand(text)})))`;
+  if (term.isPrefix) return sql`catalog_prefix_query(catalog_fold(${operand(text)}))`;
   return sql`plainto_tsquery('english', catalog_fold(${text}))`;
 }
 

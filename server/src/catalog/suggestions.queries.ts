@@ -4,6 +4,7 @@ import { assets, catalogTerms } from './assets.tables.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
 
 const MaxSuggestions = 8;
+const SomeTitles = 200;
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Tags, places and titles that go on from what was typed; when few do, those that differ from it by one typo. */
@@ -12,9 +13,11 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
   if (text.length < 2) return [];
   const terms = (where: SQL) => tx.select({ term: catalogTerms.term }).from(catalogTerms).where(where).orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded).limit(MaxSuggestions);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
-  const titles = await tx.selectDistinct({ title: assets.title }).from(assets)
+  // Of a beginning that is everywhere some are enough: telling all titles apart would read the whole catalogue.
+  const some = tx.select({ title: assets.title }).from(assets)
     .where(and(eq(assets.status, 'Published'), sql`not ${assets.isHidden}`, sql`${assets.search} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`))
-    .limit(MaxSuggestions);
+    .limit(SomeTitles).as('some');
+  const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MaxSuggestions);
   const exact = [...beginning.map((row) => row.term), ...titles.map((row) => row.title)];
   const variants = typedVariants(text);
   const similar = exact.length >= 3 || variants.length === 0 ? [] : await terms(sql`${catalogTerms.variants} && ${sql.param(variants, catalogTerms.variants)}`);

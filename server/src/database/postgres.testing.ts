@@ -21,7 +21,7 @@ const asUser = (command: string, args: readonly string[]): [string, string[]] =>
 
 export interface TestPostgres { readonly url: string; /** Connections past our own code. */ pool(connections: number): pg.Pool; close(): Promise<void> }
 /** A PostgreSQL of its own, empty, on a free port. What is `durable` waits for the disk at each commit, as in earnest. */
-export async function openTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function openTestPostgres({ durable = false, settings = {} }: { durable?: boolean; /** As in postgresql.conf. */ settings?: Readonly<Record<string, string>> } = {}): Promise<TestPostgres> {
   if (postgresFolder === null) throw new Error('There is no PostgreSQL here.');
   const folder = await mkdtemp(join(tmpdir(), 'editorial-postgres-'));
   if (isRoot) await run('chown', ['postgres', folder]);
@@ -32,7 +32,7 @@ export async function openTestPostgres({ durable = false } = {}): Promise<TestPo
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => { probe.close(resolve); });
-  const server = spawn(...asUser(join(postgresFolder, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off']), '-k', folder]), { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(...asUser(join(postgresFolder, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off']), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]), '-k', folder]), { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (text: Buffer) => {
