@@ -1,0 +1,44 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createArchive } from '../server/src/catalog/downloads/archive.ts';
+import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
+
+const ORIGINALS = 200;
+const BYTES = 12 * 1024 ** 2;
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
+
+/** Streams so many originals out of the store into an archive; tells the most memory and the time. */
+async function pack(count: number, open: () => Promise<Readable>): Promise<{ peak: number; ms: number; byteSize: number }> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = 0;
+  const begin = performance.now();
+  const archive = await createArchive(Array.from({ length: count }, (_, index) => ({ name: `${index}.jpg`, byteSize: BYTES, modified: new Date(0), open })), []);
+  await pipeline(archive.stream, new Writable({
+    write(_chunk, _encoding, done) {
+      peak = Math.max(peak, process.memoryUsage.rss() - before);
+      done();
+    },
+  }));
+  return { peak, ms: performance.now() - begin, byteSize: archive.byteSize };
+}
+
+/** An archive of 200 originals, and of 20: the memory must not follow the number. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-archive-'));
+  try {
+    const storage = createFolderStorage({ folder, signingKey: 'bench', publicUrl: () => 'http://localhost' });
+    await storage.put('original.jpg', randomFillSync(Buffer.alloc(BYTES)), { contentType: 'image/jpeg' });
+    const open = () => storage.get('original.jpg');
+    await pack(2, open);
+    const few = await pack(ORIGINALS / 10, open);
+    const many = await pack(ORIGINALS, open);
+    console.log(`archive: ${ORIGINALS} originals of ${megabytes(BYTES)} (${megabytes(many.byteSize)}) in ${(many.ms / 1000).toFixed(1)} s with ${megabytes(many.peak)} more memory at most; ${ORIGINALS / 10} originals: ${megabytes(few.peak)}\n`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

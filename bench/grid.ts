@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { answerLists, RESULTS } from './catalog/answer-lists.ts';
+import { executablePath, root, withSite } from './site.ts';
+
+const ROWS = 1000;
+const ROUNDS = 3;
+/** A row with its gutter, px. */
+const ROW_HEIGHT = 248;
+/** px of a frame: a fast wheel, about 11 rows a second. */
+const STEP = 45;
+
+interface Round { readonly long: number; readonly worst: number; readonly frames: number; readonly nodes: number; readonly rows: number; readonly heap: number }
+/** Scrolls so far by the same step each frame; tells the frames and the most nodes of the grid's page. */
+const scroll = (page: Page, step: number, distance: number) => page.evaluate(({ step, distance }) => new Promise<{ gaps: number[]; nodes: number }>((done) => {
+  const gaps: number[] = [];
+  let nodes = 0;
+  let last = performance.now();
+  let scrolled = 0;
+  requestAnimationFrame(function frame(now) {
+    gaps.push(now - last);
+    last = now;
+    if (gaps.length % 20 === 0) nodes = Math.max(nodes, document.querySelectorAll('*').length);
+    const before = window.scrollY;
+    window.scrollBy(0, step);
+    // At the end of what is loaded the next page is awaited.
+    scrolled += Math.abs(window.scrollY - before);
+    if (scrolled >= distance || (step < 0 && window.scrollY === 0)) done({ gaps, nodes });
+    else requestAnimationFrame(frame);
+  });
+}), { step, distance });
+async function heap(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+async function round(url: string): Promise<Round> {
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    const cdp = await page.context().newCDPSession(page);
+    await answerLists(page);
+    await page.goto(`${url}/public?expandAssets=true`, { waitUntil: 'networkidle' });
+    await page.locator('.ed-grid__cell').first().waitFor();
+    // What the first look at a page compiles and keeps is no part of it.
+    await scroll(page, STEP, 20 * ROW_HEIGHT);
+    await scroll(page, -STEP * 4, 20 * ROW_HEIGHT);
+    await page.waitForLoadState('networkidle');
+    const before = await heap(cdp);
+    const down = await scroll(page, STEP, ROWS * ROW_HEIGHT);
+    const rows = Math.floor((await page.evaluate(() => window.scrollY)) / ROW_HEIGHT);
+    const up = await scroll(page, -STEP * 4, ROWS * ROW_HEIGHT * 2);
+    await page.waitForLoadState('networkidle');
+    const after = await heap(cdp);
+    return { long: down.gaps.filter((gap) => gap > 50).length, worst: Math.max(...down.gaps), frames: down.gaps.length, nodes: Math.max(down.nodes, up.nodes), rows, heap: after / before };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The grid over 100,000 results: a thousand rows down and back, frame by frame. */
+export async function run(): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'editorial-grid-'));
+  try {
+    const rounds: Round[] = [];
+    await withSite(join(root, 'dist/site'), data, async (url) => {
+      for (let index = 0; index < ROUNDS; index += 1) rounds.push(await round(url));
+    }, { demo: false });
+    const { long, worst, frames, nodes, rows, heap: grown } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUNDS / 2)]!;
+    console.log(`grid, ${RESULTS.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUNDS} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before\n`);
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}
