@@ -13,7 +13,7 @@ import { publish, readRegistry, rollback } from './registry.ts';
 const given = process.env.S3_ENDPOINT && process.env.S3_BUCKET ? { endpoint: process.env.S3_ENDPOINT, bucket: process.env.S3_BUCKET } : null;
 /** As much of S3 as a registry asks for; `S3_ENDPOINT` and `S3_BUCKET` name a real store instead. */
 const wire = { isCut: false };
-function standIn({ keepsConditions = true } = {}): Promise<Server> {
+function standIn({ keepsConditions = true, knowsConditions = true } = {}): Promise<Server> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const key = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname);
@@ -22,6 +22,7 @@ function standIn({ keepsConditions = true } = {}): Promise<Server> {
     const say = (status: number, body: Buffer | string = '') => response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
     if (request.method === 'PUT') {
       if (wire.isCut && key.endsWith('/registry.json')) return say(403, '<Error><Code>AccessDenied</Code></Error>');
+      if (!knowsConditions && request.headers['if-none-match']) return say(501, '<Error><Code>NotImplemented</Code></Error>');
       if (keepsConditions && request.headers['if-none-match'] === '*' && objects.has(key)) return say(412, '<Error><Code>PreconditionFailed</Code></Error>');
       objects.set(key, Buffer.concat(parts));
       return say(200);
@@ -81,9 +82,12 @@ test('a version that was released before with other files is refused in a bucket
   await assert.rejects(publish(remotes, await build('catalog', '1', 'another'), 'team'), /never changed/);
   assert.equal(String(await openStore(remotes).file('catalog/1/remoteEntry.js')), '// catalog 1');
 });
-test('a store that ignores conditions is named, and nothing is made live there', { skip: given !== null }, async () => {
+test('a store that ignores conditions, or does not know them, is named, and nothing is made live there', { skip: given !== null }, async () => {
   const careless = await place({ keepsConditions: false });
   await assert.rejects(publish(careless, await build('catalog', '1'), 'team'), /ignores If-None-Match/);
+  assert.equal(await openStore(careless).file('registry.json'), null);
+  const old = await place({ knowsConditions: false });
+  await assert.rejects(publish(old, await build('catalog', '1'), 'team'), /has no conditional writes/);
 });
 test('settings that are missing are named', async () => {
   const { S3_ENDPOINT } = process.env;

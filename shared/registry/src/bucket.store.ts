@@ -42,6 +42,7 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
   /** False when somebody else's is there already. */
   const create = (path: string, body: Buffer | string, life: string): Promise<boolean> => write(path, body, life, '*').then(() => true, (error: unknown) => {
     if (isRefused(error)) return false;
+    if (statusOf(error) === 501) throw new Error(`The store at ${given.data.S3_ENDPOINT} has no conditional writes (If-None-Match): publishers could overwrite each other there. Keep the registry in a folder, or in a store that has them.`, { cause: error });
     throw error;
   });
 
