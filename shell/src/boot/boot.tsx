@@ -1,7 +1,7 @@
 import '@editorial/ui/theme/base.css';
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
-import { alerts, getState } from '@editorial/platform';
+import { alerts, getState, type RemoteDefinition } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
@@ -9,6 +9,8 @@ import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
 import { providedDoors } from '../federation/provided.ts';
 import { prefetchWhenIdle } from '../federation/prefetch.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
+import { mayOpen } from '../navigation/Root.tsx';
+import { routesOfRemote } from '../navigation/remote-routes.tsx';
 import { onInitError, withInitErrors } from './init-errors.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
 import { takeOver } from '../first-paint/take-over.ts';
@@ -40,14 +42,22 @@ async function boot(): Promise<void> {
   const { settings, signInFromPopup } = started;
   const overrides = readOverrides();
   const releases = chooseReleases(registry, overrides, settings.remotes.allowedOverrideOrigins);
+  // Said where the remote is shown, not where it was made ready ahead of time.
+  const fallbacks = new Map<string, () => void>();
   const sayFallback = (name: string, version: string, reason: FallbackReason) =>
-    alerts.show({ type: 'warning', message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack', messageLocalizationParams: [name, version] });
+    void fallbacks.set(name, () => alerts.show({ type: 'warning', message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack', messageLocalizationParams: [name, version] }));
   let made: Promise<RemoteLoader> | null = null;
   const loader = () => (made ??= loaderCode().then(({ createRemoteLoader }) => createRemoteLoader(registry, releases, tellOfLoad, sayFallback)).catch((error: unknown) => {
     made = null;
     throw error;
   }));
-  const onRemoteError = async (name: string, error: unknown): Promise<boolean> => (await import('../federation/failures.ts')).onRemoteError(name, error, (await loader()).giveWay);
+  const loadRemote = async (name: string): Promise<RemoteDefinition> => {
+    const definition = await (await loader()).loadRemote(name);
+    fallbacks.get(name)?.();
+    fallbacks.delete(name);
+    return definition;
+  };
+  const onRemoteError = async (name: string, error: unknown): Promise<boolean> => (await import('../federation/failures.ts')).onRemoteError(name, error, await loader());
   for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
   // A language that does not arrive leaves the page in English.
   await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
@@ -55,10 +65,14 @@ async function boot(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   takeOver(container);
-  createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={async (name) => (await loader()).loadRemote(name)} onRemoteError={onRemoteError} />);
-  prefetchWhenIdle(releases, loaderCode);
+  createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} />);
+  const clientOnlyPaths = releases.flatMap(({ descriptor }) => descriptor.clientOnlyPaths);
+  prefetchWhenIdle(releases, async (name) => {
+    const basePaths = releases.find((release) => release.name === name)?.descriptor.basePaths ?? [];
+    if (!basePaths.some((path) => mayOpen(path, settings, clientOnlyPaths))) return;
+    await Promise.all(providedDoors.map((open) => open()));
+    await routesOfRemote(name, async () => (await loader()).loadRemote(name));
+  });
 }
-// Keeps the doors in the build; nothing is loaded here.
-void providedDoors;
 onInitError(showStartFailure);
 void withInitErrors(boot).catch((error: unknown) => console.error('The site could not start.', error));

@@ -20,8 +20,8 @@ function countCrash(name: string, version: string): number {
 }
 const say = (code: FederationErrorCode, name: string, error: unknown) => console.error(`[${code}] ${FederationErrors[code]} '${name}'`, error);
 
-/** What happens when a remote fails while it is shown: it is told, and where it must be, the release before takes its place. True when it did. */
-export async function onRemoteError(name: string, error: unknown, giveWay: RemoteLoader['giveWay']): Promise<boolean> {
+/** What happens when a remote fails while it is shown: it is told, and where it must be, its code comes anew or the release before takes its place. True when the page is to be drawn again. */
+export async function onRemoteError(name: string, error: unknown, { again, giveWay }: Pick<RemoteLoader, 'again' | 'giveWay'>): Promise<boolean> {
   const remote = loadedRemote(name);
   if (!isMissingFile(error)) {
     say('FED-008', name, error);
@@ -34,7 +34,9 @@ export async function onRemoteError(name: string, error: unknown, giveWay: Remot
   }
   const tampered = remote && (await tamperedFile(remote.entry));
   say(tampered ? 'FED-009' : 'FED-011', name, error);
-  if (!remote || (await giveWay(name, error, 'load'))) return remote !== undefined;
+  if (!remote) return false;
+  // A network that failed for a moment is no fault of the release.
+  if ((!tampered && (await again(name))) || (await giveWay(name, error, 'load'))) return true;
   void tellServer({ name, version: remote.version, outcome: 'failed' });
   return false;
 }

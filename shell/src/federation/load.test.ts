@@ -100,3 +100,14 @@ test('a release that is shown gives way to the one before, unless a tester asked
   expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
   expect(await createRemoteLoader(registry, [{ ...chosen, source: 'override' }], () => {}, fallen).giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
 });
+test('the code of what is shown can be loaded anew, once', async () => {
+  load.mockResolvedValueOnce({ default: definition });
+  const loader = createRemoteLoader(registry, [chosen], () => {}, () => {});
+  expect(await loader.again('catalog')).toBe(false);
+  await loader.loadRemote('catalog');
+  const fresh = { ...definition };
+  load.mockResolvedValue({ default: fresh });
+  expect(await loader.again('catalog')).toBe(true);
+  expect(await loader.loadRemote('catalog')).toBe(fresh);
+  expect(await loader.again('catalog')).toBe(false);
+});

@@ -53,6 +53,9 @@ async function attempts(name: string, manifest: string): Promise<RemoteDefinitio
 export function createRemoteLoader(registry: Registry, releases: readonly ChosenRelease[], tell: Telemetry, onFallback: (name: string, version: string, reason: FallbackReason) => void) {
   const loading = new Map<string, Promise<RemoteDefinition>>();
   const given = new Map<string, Set<string>>();
+  /** The manifest of what stands in the page, and those that were loaded a second time. */
+  const shown = new Map<string, string>();
+  const loadedAgain = new Set<string>();
 
   /** Loads the newest earlier release that does; null when none is left. */
   async function earlier(chosen: ChosenRelease, began: number, error: unknown, reason: FallbackReason): Promise<RemoteDefinition | null> {
@@ -65,6 +68,7 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
       const definition = await attempt(name, release.manifest, false).catch(() => null);
       if (!definition) continue;
       const ms = Math.round(performance.now() - began);
+      shown.set(name, release.manifest);
       keepLoaded({ name, version: release.version, asked, source: 'last-good', ms, entry: entryOf(release.manifest).pathname });
       if (chosen.source !== 'override') setAside(name, asked, release.version);
       tell({ name, version: asked, source: chosen.source, outcome: 'recovered', ms, error: String(error) });
@@ -85,6 +89,7 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
         given.set(name, new Set([chosen.version, standIn.version]));
         expectFiles(standIn.manifest, standIn.descriptor);
         const definition = await attempts(name, standIn.manifest);
+        shown.set(name, standIn.manifest);
         keepLoaded({ name, version: standIn.version, asked: chosen.version, source: 'last-good', ms: took(), entry: entryOf(standIn.manifest).pathname });
         return definition;
       }
@@ -92,6 +97,7 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
       // An override by address is another build than the one that the registry knows.
       if (chosen.source !== 'override' || !isAddress(chosen.version)) expectFiles(chosen.manifest, chosen.descriptor);
       const definition = await attempts(name, chosen.manifest);
+      shown.set(name, chosen.manifest);
       keepLoaded({ name, version: chosen.version, asked: chosen.version, source: chosen.source, ms: took(), entry: entryOf(chosen.manifest).pathname });
       tell({ ...asked, outcome: 'loaded', ms: took() });
       return definition;
@@ -114,6 +120,15 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
       });
       loading.set(name, running);
       return running;
+    },
+    /** Loads the code of what is shown once more: a part that was missing may come this time. False when that was tried before. */
+    async again(name: string): Promise<boolean> {
+      const manifest = shown.get(name);
+      if (manifest === undefined || loadedAgain.has(manifest)) return false;
+      loadedAgain.add(manifest);
+      const definition = await attempt(name, manifest, true).catch(() => null);
+      if (definition) loading.set(name, Promise.resolve(definition));
+      return definition !== null;
     },
     /** Puts the release before in the place of one that is shown and does not do; false when none is left, or a tester asked for this one. */
     async giveWay(name: string, error: unknown, reason: FallbackReason): Promise<boolean> {

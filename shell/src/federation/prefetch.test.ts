@@ -2,28 +2,37 @@ import { prefetchWhenIdle } from './prefetch.ts';
 import type { ChosenRelease } from './registry.ts';
 
 const release = (name: string, preload: 'idle' | 'never') => ({ name, version: '1', source: 'live', manifest: `/remotes/${name}/1/mf-manifest.json`, descriptor: { name, preload, integrity: { 'remoteEntry.js': 'sha384-a', '12.css': 'sha384-b' } } }) as unknown as ChosenRelease;
-const prefetched = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(({ href, as }) => [new URL(href).pathname, as]);
+const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
+const prefetched = () => links().map(({ href, as }) => [new URL(href).pathname, as]);
+const warm = jest.fn(() => Promise.resolve());
 
 beforeEach(() => {
   jest.useFakeTimers();
+  warm.mockClear();
   document.head.innerHTML = '';
 });
 afterEach(() => jest.useRealTimers());
 
-test('remotes that ask for it are fetched once the visitor moves and the browser is idle; others are not', () => {
-  prefetchWhenIdle([release('catalog', 'idle'), release('account', 'never')]);
-  jest.runAllTimers();
+test('remotes that ask for it are fetched once the visitor moves and the browser is idle, and then made ready; others are not', async () => {
+  prefetchWhenIdle([release('catalog', 'idle'), release('account', 'never')], warm);
+  await jest.runAllTimersAsync();
   expect(prefetched()).toEqual([]);
   dispatchEvent(new Event('pointermove'));
   dispatchEvent(new Event('pointermove'));
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(prefetched()).toEqual([['/remotes/catalog/1/remoteEntry.js', 'script'], ['/remotes/catalog/1/12.css', 'style']]);
+  expect(warm).not.toHaveBeenCalled();
+  const [entry, style] = links();
+  entry?.dispatchEvent(new Event('load'));
+  style?.dispatchEvent(new Event('error'));
+  await jest.runAllTimersAsync();
+  expect(warm.mock.calls).toEqual([['catalog']]);
 });
-test('who saves data is not given what was not asked for', () => {
+test('who saves data is not given what was not asked for', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
-  prefetchWhenIdle([release('catalog', 'idle')]);
+  prefetchWhenIdle([release('catalog', 'idle')], warm);
   dispatchEvent(new Event('keydown'));
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(prefetched()).toEqual([]);
   Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
 });

@@ -1,32 +1,36 @@
 import type { ChosenRelease } from './registry.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;
-const whenIdle = (work: () => void) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work, 1000));
+const idle = () => new Promise<void>((resolve) => { (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(() => resolve()); });
 const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-function prefetch({ manifest, descriptor }: ChosenRelease): void {
+/** Resolves when the files are in the browser's cache, or can't be had. */
+function fetchFiles({ manifest, descriptor }: ChosenRelease): Promise<unknown> {
   const base = new URL(manifest, location.origin);
-  for (const path of Object.keys(descriptor.integrity)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: path.endsWith('.css') ? 'style' : 'script', href: new URL(path, base).href }));
-  }
+  return Promise.all(Object.keys(descriptor.integrity).map((path) => new Promise<void>((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'prefetch', as: path.endsWith('.css') ? 'style' : 'script', href: new URL(path, base).href });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve());
+    document.head.append(link);
+  })));
 }
 /**
- * Fetches the remotes that say so (`preload: 'idle'`) into the browser's cache, one after the other, when it has nothing
- * else to do and the visitor has begun to look around, and what loads them; not for those who save data.
+ * Makes the remotes that say so (`preload: 'idle'`) ready, one after the other, when the browser has nothing else to do and
+ * the visitor has begun to look around: their files come into its cache, then `warm` loads what a first page of theirs
+ * waits for. Not for those who save data.
  */
-export function prefetchWhenIdle(releases: readonly ChosenRelease[], loader: () => Promise<unknown> = () => Promise.resolve()): void {
+export function prefetchWhenIdle(releases: readonly ChosenRelease[], warm: (name: string) => Promise<unknown>): void {
   if (isSavingData()) return;
   const waiting = releases.filter(({ descriptor }) => descriptor.preload === 'idle');
-  const next = () => {
-    const release = waiting.shift();
-    if (!release) return;
-    prefetch(release);
-    whenIdle(next);
-  };
-  const begin = () => {
+  const begin = async () => {
     for (const sign of signsOfLife) removeEventListener(sign, begin);
-    whenIdle(next);
-    loader().catch(() => {});
+    for (const release of waiting) {
+      await idle();
+      await fetchFiles(release);
+      await idle();
+      // What does not load now is tried again, and told, when it is asked for.
+      await warm(release.name).catch(() => {});
+    }
   };
   for (const sign of signsOfLife) addEventListener(sign, begin, { passive: true });
 }

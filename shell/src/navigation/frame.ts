@@ -11,7 +11,7 @@ export interface AppProps {
   readonly remotes: readonly RemoteDescriptor[];
   /** Rejects when a remote can't be loaded; can be called again. */
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
-  /** Hears of a remote that fails while it is shown; true when another release took its place. */
+  /** Hears of a remote that fails while it is shown; true when the page is to be drawn again, with its code loaded anew or another release. */
   readonly onRemoteError?: (name: string, error: unknown) => Promise<boolean>;
   /** Another router than the browser's: home is drawn on the server as well, where there is no address bar. */
   readonly createRouter?: typeof createBrowserRouter;
