@@ -1,5 +1,5 @@
 import { fillSignIn, people, signIn } from '../site/people.ts';
-import { expect, test } from '../site/test.ts';
+import { expect, test, type Page } from '../site/test.ts';
 
 test('a wrong password says so, and the right one then leads to the address that was asked for [R2.26][R2.31][R2.32]', async ({ page }) => {
   await page.goto('/checkout?x=1');
@@ -25,6 +25,26 @@ test('[R7.57][R7.58] the profile is managed at the issuer, with a way back to th
   await expect(page).toHaveURL(/\/account\/manage$/);
   await page.goto('/identity/Account/Manage?returnUrl=https://evil.test/');
   await expect(page.getByRole('link', { name: 'Back to Editorial' })).toHaveAttribute('href', '/');
+});
+test('a password that is changed at the issuer ends the other sessions and keeps this one', async ({ page, browser }) => {
+  const [address, before, after] = [`yara-${Date.now()}@example.test`, 'N3w-Secret!', 'An0ther-One!'];
+  await page.request.post('/api/account/register', { data: { userName: address, emailAddress: address, password: before } });
+  const signInAs = async (at: Page) => {
+    await at.goto('/account/login?returnUrl=%2Faccount%2Fmanage');
+    await fillSignIn(at, address, before);
+    await expect(at.getByRole('heading', { name: 'My account' })).toBeVisible();
+  };
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signInAs(elsewhere);
+  await signInAs(page);
+  await page.goto('/identity/Account/Manage');
+  await page.getByText('Change password').first().click();
+  for (const [label, value] of [['Current password', before], ['New password', after], ['New password again', after]] as const) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+  const profileOf = (at: Page) => at.evaluate(async () => (await fetch('/api/account/my-profile', { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })).status);
+  expect([await profileOf(page), await profileOf(elsewhere)]).toEqual([200, 401]);
+  await elsewhere.context().close();
 });
 test('[R2.68][R4.43][R4.45][R7.69] log out ends the session here, at the issuer and in the other tab', async ({ page, context }) => {
   await signIn(page, people.contributor);

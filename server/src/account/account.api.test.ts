@@ -91,8 +91,12 @@ test('[R7.87N] profile and password are the caller’s own; a stale form and a w
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).body.name, 'Tina');
 
   const change = (currentPassword: string, newPassword: string) => post('/api/account/my-profile/change-password', { currentPassword, newPassword }, token);
+  const elsewhere = await tokenOf('tina');
+  const isSignedIn = async (with_: string) => (await site.call('GET', '/api/account/my-profile', { token: with_ })).status === 200;
   assert.equal((await change('wrong', 'An0ther-One!')).body.error.code, 'Editorial:WrongPassword');
+  assert.deepEqual([await isSignedIn(token), await isSignedIn(elsewhere)], [true, true]);
   assert.equal((await change(good, 'An0ther-One!')).status, 204);
+  assert.deepEqual([await isSignedIn(token), await isSignedIn(elsewhere)], [true, false], 'the other session ended, this one goes on');
   assert.equal((await signIn('tina', 'An0ther-One!')).status, 200);
   assert.equal((await signIn('nora', good)).status, 200, 'nobody else’s password changed');
 });

@@ -31,10 +31,10 @@ export async function resetPassword({ clock }: Pick<Context, 'clock'>, tx: Tx, b
   await endGrants(tx, user.id);
   return undefined;
 }
-/** Takes away everything that was issued to an account. The issuer's tables are the system's, so its role does it. */
-async function endGrants(tx: Tx, userId: string): Promise<void> {
+/** Takes away everything that was issued to an account, one grant and its browser's session excepted. The issuer's tables are the system's, so its role does it. */
+async function endGrants(tx: Tx, userId: string, except = ''): Promise<void> {
   await tx.execute(sql`select set_config('role', 'none', true)`);
-  await tx.execute(sql`delete from oidc_payloads where account_id = ${userId}`);
+  await tx.execute(sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`);
   await tx.execute(sql`select set_config('role', 'editorial_app', true)`);
 }
 /** Confirms an address by the mail's code. */
@@ -52,13 +52,14 @@ export async function requestConfirmation(context: Context, tx: Tx, userId: stri
   await sendAccountMail(context, tx, { to: user.email, kind: 'confirm-email', language, values: { name: user.name, address: confirmationAddress(context.environment.publicUrl, user.id, code) } });
   return undefined;
 }
-/** Changes one's own password; never while somebody acts for the user. */
-export async function changePassword(tx: Tx, caller: Caller, body: { currentPassword?: string | undefined; newPassword: string }): Promise<undefined> {
+/** Changes one's own password; never while somebody acts for the user. Every other session of the account ends. */
+export async function changePassword(tx: Tx, caller: Caller, grantId: string, body: { currentPassword?: string | undefined; newPassword: string }): Promise<undefined> {
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
   if (!user || !(await verify(user.passwordHash, body.currentPassword ?? ''))) throw problem('Editorial:WrongPassword', { validationErrors: [{ message: 'AbpAccount::WrongPassword', members: ['currentPassword'] }] });
   assertPassword(body.newPassword, 'newPassword');
   await tx.update(users).set({ passwordHash: await hashPassword(body.newPassword) }).where(eq(users.id, user.id));
   await recordAudit(tx, user.tenantId, user.id, 'Password.Changed');
+  await endGrants(tx, user.id, grantId);
   return undefined;
 }

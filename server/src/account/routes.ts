@@ -11,7 +11,7 @@ import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import { changePassword, confirmEmail, isCodeGood, requestConfirmation, requestPasswordReset, resetPassword } from './passwords.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { endSession, listSessions } from './sessions.ts';
+import { endSession, grantOf, listSessions } from './sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(app, accountApi.sendEmailConfirmation, ({ tx, caller, request }) => requestConfirmation(context, tx, caller.userId, languageOf(request)));
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
   serve(app, accountApi.updateMyProfile, ({ tx, caller, body }) => updateProfile(tx, caller, body));
-  serve(app, accountApi.changePassword, ({ tx, caller, body }) => changePassword(tx, caller, body));
+  serve(app, accountApi.changePassword, ({ tx, caller, body, request }) => changePassword(tx, caller, grantOf(request), body));
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), { transaction: false });
   serve(app, accountApi.endSession, ({ caller, params }) => endSession(context, caller, params.id), { transaction: false });
   serve(app, accountApi.publicProfile, async ({ tx, caller }) => {

@@ -5,10 +5,13 @@ import type { Caller, Context } from '../context.ts';
 import { oidcPayloads } from '../identity/oidc.tables.ts';
 import { problem } from '../problem.ts';
 
+/** The grant that a request's access token belongs to. */
+export const grantOf = (request: FastifyRequest): string => String(decodeJwt((request.headers.authorization ?? '').replace(/^Bearer /i, '')).gid ?? '');
+
 /** Where the caller is signed in: one entry per grant. */
 export async function listSessions({ database, clock }: Context, caller: Caller, request: FastifyRequest) {
   const rows = await database.asSystem((tx) => tx.select().from(oidcPayloads).where(and(eq(oidcPayloads.kind, 'Grant'), eq(oidcPayloads.accountId, caller.userId), gt(oidcPayloads.expiresAt, clock.now()))));
-  const current = decodeJwt((request.headers.authorization ?? '').replace(/^Bearer /i, '')).gid;
+  const current = grantOf(request);
   return {
     items: rows.map((row) => ({
       id: row.id, client: String(row.payload.clientId ?? ''), startedAt: new Date(Number(row.payload.iat ?? 0) * 1000).toISOString(), expiresAt: row.expiresAt?.toISOString() ?? null, isCurrent: row.id === current,

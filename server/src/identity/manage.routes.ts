@@ -9,6 +9,7 @@ import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { HttpProblem } from '../problem.ts';
 import { loadCaller } from './callers.ts';
 import { users, type User } from './identity.tables.ts';
+import { ClientId } from './issuer.ts';
 import { escapeHtml as escape, issuerPage } from './pages.ts';
 
 const passwordForm = z.object({ token: z.string().max(200), currentPassword: z.string().max(128), newPassword: z.string().min(1).max(128), repeat: z.string().max(128) });
@@ -38,8 +39,9 @@ ${note ? `<p role="status" class="note">${t(note)}</p>` : ''}${error ? `<p role=
 export function manageRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, environment, secrets } = context;
   /** Who is signed in at the issuer, by its own session cookie. */
+  const sessionOf = (request: FastifyRequest, reply: FastifyReply) => provider.Session.get(provider.createContext(request.raw, reply.raw) as never);
   async function userOf(request: FastifyRequest, reply: FastifyReply): Promise<User | null> {
-    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw) as never);
+    const session = await sessionOf(request, reply);
     if (!session.accountId) return null;
     const [user] = await database.asSystem((tx) => tx.select().from(users).where(eq(users.id, session.accountId ?? '')));
     return user?.isActive ? user : null;
@@ -67,10 +69,10 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
     if (!user || !given.success || !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)) return show(request, reply, { error: 'FormExpired' });
     if (given.data.newPassword !== given.data.repeat) return show(request, reply, { error: 'PasswordsDiffer' });
     try {
-      await database.inTenant(user.tenantId, async (tx) => {
-        const caller = await loadCaller(database, { sub: user.id, tenantId: user.tenantId });
-        if (caller) await changePassword(tx, caller, given.data);
-      });
+      const session = await sessionOf(request, reply);
+      // Read before the transaction: the embedded database has one connection.
+      const caller = await loadCaller(database, { sub: user.id, tenantId: user.tenantId });
+      if (caller) await database.inTenant(user.tenantId, (tx) => changePassword(tx, caller, session.grantIdFor(ClientId) ?? session.jti, given.data));
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       return show(request, reply, { error: error.code.replace('Editorial:', '') });
