@@ -5,6 +5,8 @@ import { seedSubscriptions } from './demo/subscriptions.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { createServer } from './server.ts';
 
+/** How long requests, hubs and jobs have to end, ms; container engines kill after 30 s. */
+const CloseWithin = 28_000;
 /** Starts the site: `node server/src/main.ts`. */
 async function main(): Promise<void> {
   const environment = readEnvironment();
@@ -22,7 +24,15 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isClosing) return;
       isClosing = true;
-      void server.close().then(() => process.exit(0));
+      // What hangs must not keep the next server from starting.
+      setTimeout(() => {
+        console.error('The server did not close in time.');
+        process.exit(1);
+      }, CloseWithin).unref();
+      server.close().then(() => process.exit(0), (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
     });
   }
 }
