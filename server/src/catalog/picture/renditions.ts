@@ -63,12 +63,10 @@ const encode = async (image: Sharp, contentType: RenditionFile['contentType']): 
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, byteSize: data.length, contentType };
 };
-const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata, overlay?: Buffer) => {
-  const image = overlay ? fromRaw(raw).composite([{ input: overlay, tile: true }]) : fromRaw(raw);
-  return encode(image.withExif(credits(metadata)).jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
-};
+const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata) => encode(fromRaw(raw).withExif(credits(metadata)).jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
 const webp = (image: Sharp) => encode(image.webp({ quality: 78, effort: 2 }), 'image/webp');
-const asWebp = (raw: Raw, metadata: PictureMetadata, overlay?: Buffer) => webp((overlay ? fromRaw(raw).composite([{ input: overlay, tile: true }]) : fromRaw(raw)).withExif(credits(metadata)));
+const asWebp = (raw: Raw, metadata: PictureMetadata) => webp(fromRaw(raw).withExif(credits(metadata)));
+const marked = async (image: Sharp, { width, height }: OutputInfo): Promise<Raw> => image.composite([{ input: await watermarkTile(width, height), tile: true }]).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 
 const smaller = (raw: Raw, edge: number): Promise<Raw> =>
   Math.max(raw.info.width, raw.info.height) <= edge ? Promise.resolve(raw) : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
@@ -90,9 +88,9 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
   const preview = await smaller(low, renditionEdges.preview);
   const thumb = await smaller(preview, renditionEdges.thumb);
   const { metadata } = picture;
-  const mark = await watermarkTile(preview.info.width, preview.info.height);
+  const shown = await marked(fromRaw(preview), preview.info);
   const [hash, lowFile, previewFile, previewWebp, thumbFile, thumbWebp, seen] = await Promise.all([
-    contentHash(input), asJpeg(low, 86, metadata), asJpeg(preview, 80, metadata, mark), asWebp(preview, metadata, mark), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
+    contentHash(input), asJpeg(low, 86, metadata), asJpeg(shown, 80, metadata), asWebp(shown, metadata), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
   ]);
   const high = raster
     ? { width: picture.width, height: picture.height, byteSize: raster.length, contentType: 'image/png', data: raster }
