@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { License, licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
-import { and, asc, count, desc, eq, gte, ilike, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import { orders } from '../checkout/orders.tables.ts';
@@ -10,29 +10,29 @@ import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
-import { licenses } from './licenses.tables.ts';
+import { licenses, type LicenseRow } from './licenses.tables.ts';
 
 type Filter = Partial<z.output<typeof licenseFilter>> & { skipCount: number; maxResultCount: number };
 const sortings = { issuedAt: licenses.runningNumber, number: licenses.runningNumber, assetTitle: licenses.assetTitle, assetNumber: licenses.assetNumber, licensee: licenses.licensee, source: licenses.source, credits: licenses.credits, amount: licenses.amount } as const;
 
-function orderOf(sorting: string | undefined): SQL[] {
-  if (!sorting) return [desc(licenses.runningNumber)];
+type Sorted = { readonly name: keyof typeof sortings; readonly isAscending: boolean };
+function sortedBy(sorting: string | undefined): Sorted {
+  if (!sorting) return { name: 'issuedAt', isAscending: false };
   const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
   if (!Object.hasOwn(sortings, name) || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
-  const column = sortings[name as keyof typeof sortings];
-  return [direction.toLowerCase() === 'desc' ? desc(column) : asc(column), desc(licenses.runningNumber)];
+  return { name: name as keyof typeof sortings, isAscending: direction.toLowerCase() === 'asc' };
 }
+const orderOf = ({ name, isAscending }: Sorted): SQL[] => [isAscending ? asc(sortings[name]) : desc(sortings[name]), desc(licenses.runningNumber)];
 const wholeDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, page: { sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: License[] }> {
-  const [total] = await tx.select({ count: count() }).from(licenses).where(where);
+async function readRows(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, { sorted, skipCount = 0, maxResultCount }: { sorted: Sorted; skipCount?: number; maxResultCount: number }): Promise<{ items: License[]; last: LicenseRow | undefined }> {
   const rows = await tx.select({ license: licenses, asset: assets, user: { name: users.name, surname: users.surname, userName: users.userName }, orderNumber: orders.number })
     .from(licenses).leftJoin(assets, eq(assets.id, licenses.assetId)).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
-    .where(where).orderBy(...orderOf(page.sorting)).offset(page.skipCount).limit(page.maxResultCount);
+    .where(where).orderBy(...orderOf(sorted)).offset(skipCount).limit(maxResultCount);
   const addresses = fileAddresses(context.secrets.signingKey, caller?.userId ?? null, context.clock.now());
   return {
-    totalCount: total?.count ?? 0,
+    last: rows.at(-1)?.license,
     items: rows.map(({ license, asset, user, orderNumber }) => ({
       id: license.id, number: license.number, assetId: license.assetId, assetNumber: license.assetNumber, assetTitle: license.assetTitle, thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '',
       width: asset?.width ?? 0, height: asset?.height ?? 0, resolutionType: license.resolutionType, licenseZoneId: license.licenseZoneId, usage: license.usage, licensee: license.licensee, userId: license.userId,
@@ -41,6 +41,11 @@ async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL 
     })),
   };
 }
+async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, { sorting, ...page }: { sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: License[] }> {
+  const sorted = sortedBy(sorting);
+  const [total] = await tx.select({ count: count() }).from(licenses).where(where);
+  return { totalCount: total?.count ?? 0, items: (await readRows(tx, context, caller, where, { ...page, sorted })).items };
+}
 /** Own licences; a master user's are those of the whole subscription (R6.07). */
 async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const own = eq(licenses.userId, caller.userId);
@@ -48,16 +53,32 @@ async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
   return active ? (or(own, eq(licenses.subscriptionId, active.id)) ?? own) : own;
 }
-/** The licensing history (R7.91N). */
-export async function listLicenses(tx: Tx, context: Context, caller: Caller, filter: Filter): Promise<{ totalCount: number; items: License[] }> {
+async function historyOf(tx: Tx, caller: Caller, filter: Partial<Filter>): Promise<SQL | undefined> {
   const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
-  const where = and(
+  return and(
     await visibleTo(tx, caller), isNull(licenses.revokedAt),
     text ? or(ilike(licenses.assetTitle, text), ilike(licenses.assetNumber, text), ilike(licenses.number, text), ilike(licenses.licensee, text)) : undefined,
     filter.userId ? eq(licenses.userId, filter.userId) : undefined, filter.source ? eq(licenses.source, filter.source) : undefined,
     filter.from ? gte(licenses.issuedAt, new Date(filter.from)) : undefined, filter.to ? lte(licenses.issuedAt, new Date(wholeDay(filter.to))) : undefined,
   );
-  return read(tx, context, caller, where, filter);
+}
+/** The licensing history (R7.91N). */
+export const listLicenses = async (tx: Tx, context: Context, caller: Caller, filter: Filter): Promise<{ totalCount: number; items: License[] }> => read(tx, context, caller, await historyOf(tx, caller, filter), filter);
+/** The whole history, so many at a time, each in a transaction of its own: nothing is held while a slow reader takes them. */
+export async function* licensePages(context: Context, caller: Caller, filter: Partial<Filter>, size: number): AsyncGenerator<License[]> {
+  const sorted = sortedBy(filter.sorting);
+  const column = sortings[sorted.name];
+  // Where the page before ended, and not how many there were: what comes in between shifts nothing.
+  const after = (last: LicenseRow): SQL | undefined => {
+    const value = last[column.name === 'running_number' ? 'runningNumber' : (sorted.name as 'assetTitle')];
+    return or(sorted.isAscending ? gt(column, value) : lt(column, value), and(eq(column, value), lt(licenses.runningNumber, last.runningNumber)));
+  };
+  for (let last: LicenseRow | undefined; ; ) {
+    const page = await context.database.inTenant(caller.tenantId, async (tx) => readRows(tx, context, caller, and(await historyOf(tx, caller, filter), last ? after(last) : undefined), { sorted, maxResultCount: size }));
+    yield page.items;
+    if (page.items.length < size) return;
+    last = page.last;
+  }
 }
 /** Licences of one subscription, of one person where asked. */
 export const licensesOfSubscription = (tx: Tx, context: Context, caller: Caller, subscriptionId: string, userId?: string): Promise<{ totalCount: number; items: License[] }> =>

@@ -2,8 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { License, licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { listLicenses } from './license.queries.ts';
+import { licensePages } from './license.queries.ts';
 
 const PAGE = 1000;
 const resolutionNames = Object.fromEntries(Object.entries(ResolutionType).map(([name, value]) => [value, name]));
@@ -21,12 +20,11 @@ const columns: readonly [string, (license: License) => string | number][] = [
 ];
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** The licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), page by page. */
-export async function licensesCsv(tx: Tx, context: Context, caller: Caller, filter: z.output<typeof licenseFilter>): Promise<string> {
-  let text = `\ufeff${row(columns.map(([name]) => name))}`;
-  for (let skipCount = 0; ; skipCount += PAGE) {
-    const { items } = await listLicenses(tx, context, caller, { ...filter, skipCount, maxResultCount: PAGE });
-    text += items.map((license) => row(columns.map(([, value]) => value(license)))).join('');
-    if (items.length < PAGE) return text;
+/** The licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), made while it is read. */
+export async function* licensesCsv(context: Context, caller: Caller, filter: Partial<z.output<typeof licenseFilter>>): AsyncGenerator<string> {
+  let head = `\ufeff${row(columns.map(([name]) => name))}`;
+  for await (const items of licensePages(context, caller, filter, PAGE)) {
+    yield head + items.map((license) => row(columns.map(([, value]) => value(license)))).join('');
+    head = '';
   }
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { license, licenseVerification } from '@editorial/contracts/licensing';
 import { eq, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
+import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { CLOSING_DELAY, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
-import { csvCell } from './licenses.csv.ts';
+import { csvCell, licensesCsv } from './licenses.csv.ts';
 
 const base = '/api/licensing/license';
 let money: MoneySite;
@@ -91,4 +92,37 @@ test('[R7.93N] a statement is the sum of the shares of its month; closed it stay
   assert.ok(closed.closedAt);
   assert.deepEqual(closed.lines, details.lines);
   await assert.rejects(money.site.context.database.asSystem((tx) => tx.execute(sql`update profit_statements set share = 0`)));
+});
+test('the CSV of a long history comes page by page, in every order whole, each licence once', async () => {
+  const { context } = money.site;
+  const caller = { userId: await money.userId('client@editorial.test'), tenantId: HostTenant } as Caller;
+  const added = 2500;
+  await context.database.inTenant(HostTenant, async (tx) => {
+    // Like hers, with many equal titles: an order's line each, as the database asks.
+    await tx.execute(sql`with line as (insert into order_lines (order_id, position, asset_id, asset_number, asset_title, resolution_type, source, license_zone_id, usage, credits, amount, already_licensed)
+        select order_id, 10 + n, asset_id, asset_number, 'Title ' || n % 7, resolution_type, source, license_zone_id, usage, 0, 0, false from licenses, generate_series(1, ${added}) as n where id = ${licensed.client.id} returning id, asset_title)
+      insert into licenses (order_line_id, order_id, subscription_id, user_id, asset_id, asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency, issued_at, verification_code)
+        select line.id, order_id, subscription_id, user_id, asset_id, asset_number, line.asset_title, resolution_type, license_zone_id, usage, licensee, source, 0, 0, 0, currency, issued_at, line.id::text from licenses, line where licenses.id = ${licensed.client.id}`);
+  });
+  const title = (line: string) => line.split(',')[2] ?? '';
+  for (const sorting of [undefined, 'assetTitle', 'assetTitle desc', 'issuedAt']) {
+    const chunks: string[] = [];
+    for await (const chunk of licensesCsv(context, caller, { sorting })) chunks.push(chunk);
+    assert.equal(chunks.length, 3, 'in pages');
+    const lines = chunks.join('').trim().split('\r\n').slice(1);
+    assert.equal(lines.length, added + 2);
+    assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, lines.length);
+    if (sorting?.startsWith('assetTitle')) {
+      const runs = lines.filter((line) => title(line).startsWith('Title')).map(title).filter((text, index, all) => text !== all[index - 1]);
+      assert.deepEqual(runs, (sorting.endsWith('desc') ? [6, 5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5, 6]).map((n) => `Title ${n}`));
+    }
+  }
+  const transactions = mock.method(context.database, 'inTenant');
+  const slow = licensesCsv(context, caller, {});
+  await slow.next();
+  assert.equal(transactions.mock.callCount(), 1, 'nothing is read ahead of who reads');
+  await slow.return(undefined);
+  transactions.mock.restore();
+  const refused = await money.as('client').get(`${base}/export?sorting=secret`);
+  assert.equal(refused.body.error.code, 'Editorial:UnknownSorting');
 });

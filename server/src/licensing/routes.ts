@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -14,10 +15,16 @@ const initialsOf = (licensee: string): string => licensee.split(/\s+/).map((word
 /** Licences: history, CSV, certificate, and the public check of a certificate (R7.91N). */
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.list, ({ tx, query, caller }) => listLicenses(tx, context, caller, query));
-  serve(app, licensingApi.export, ({ tx, query, caller, reply }) => {
+  serve(app, licensingApi.export, async ({ query, caller, reply }) => {
+    const text = licensesCsv(context, caller, query);
+    // What refuses the whole does so with the first page, while an answer can still say it.
+    const { value: first } = await text.next();
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="licences.csv"');
-    return licensesCsv(tx, context, caller, query);
-  });
+    return Readable.from((async function* whole() {
+      yield first;
+      yield* text;
+    })());
+  }, { transaction: false });
   serve(app, licensingApi.get, ({ tx, params, caller }) => readLicense(tx, context, caller, params.id));
   serve(app, licensingApi.certificate, async ({ tx, params, caller, reply }) => {
     const license = await readLicense(tx, context, caller, params.id);
