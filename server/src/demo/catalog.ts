@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { tenants, users } from '../identity/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
+import { seedHistory } from './history.ts';
 import { type DemoPicture, demoPictures } from './pictures/demo-pictures.ts';
 import { demoSets } from './pictures/demo-sets.ts';
 import { drawPicture } from './pictures/draw-picture.ts';
@@ -70,11 +71,14 @@ export async function drawDemoCatalog(context: Context, pool: PicturePool, signa
       const left = await missing(context, demo);
       const queue = left.map((picture) => ({ picture, position: demo.pictures.indexOf(picture) })).sort((a, b) => (a.position * DealStep) % demo.pictures.length - (b.position * DealStep) % demo.pictures.length);
       let done = 0;
+      // One hand at a time looks whether enough is there.
+      let history = Promise.resolve(false);
       const work = async (): Promise<void> => {
         for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
           const creationTime = new Date(clock.now().getTime() - ((next.position * DealStep) % demo.pictures.length) * Spacing);
           await addDemoPicture({ database, storage, pool, tenantId: demo.tenantId }, folder, next.picture, creationTime, demo.contributorId);
           done += 1;
+          if (demo.tenantId === HostTenant) await (history = history.then((isThere) => isThere || seedHistory(context)));
           if (done % ProgressStep === 0 || done === left.length) log.info(`Demo catalogue: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`);
         }
       };

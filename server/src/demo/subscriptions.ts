@@ -11,15 +11,17 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { plans, subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
 
 const Actor = 'Alma Reyes';
+/** Since when the demo's client has its subscription, days: within its first cycle. */
+export const DemoSubscriptionAge = 20;
 const idOf = async (tx: Tx, email: string): Promise<string> => {
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize(email)));
   if (!user) throw new Error(`The demo lacks ${email}.`);
   return user.id;
 };
-interface Demo { client: string; clientName: string; plan: string; members: readonly { email: string; isMasterUser: boolean }[]; until: SubscriptionState; balance?: number }
+interface Demo { client: string; clientName: string; plan: string; members: readonly { email: string; isMasterUser: boolean }[]; until: SubscriptionState; balance?: number; /** Days ago. */ since?: number }
 
 async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
-  const now = context.clock.now();
+  const now = new Date(context.clock.now().getTime() - (demo.since ?? 0) * 86_400_000);
   const clientId = await idOf(tx, demo.client);
   const [known] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.clientId, clientId));
   if (known) return;
@@ -62,7 +64,7 @@ async function seedTrial(context: Context, tx: Tx): Promise<void> {
 export async function seedSubscriptions(context: Context): Promise<void> {
   await context.database.inTenant(HostTenant, async (tx) => {
     await seed(context, tx, {
-      client: 'client@editorial.test', clientName: 'Lindqvist & Partners', plan: 'studio', until: SubscriptionState.Activated, balance: 250,
+      client: 'client@editorial.test', clientName: 'Lindqvist & Partners', plan: 'studio', until: SubscriptionState.Activated, balance: 250, since: DemoSubscriptionAge,
       members: [{ email: 'client@editorial.test', isMasterUser: true }, { email: 'seat@editorial.test', isMasterUser: false }],
     });
     await seed(context, tx, { client: 'approved@editorial.test', clientName: 'Mori Verlag', plan: 'starter', until: SubscriptionState.Approved, members: [{ email: 'approved@editorial.test', isMasterUser: true }] });

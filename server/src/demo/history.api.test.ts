@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+import { HistoryPictures, seedHistory } from './history.ts';
+
+let money: MoneySite;
+before(async () => {
+  money = await openMoneySite();
+  for (let n = 0; n < HistoryPictures; n += 1) await money.site.add(`#${n}0${9 - n}040`, 'Harbours', { title: `Picture ${n}`, categories: ['Food'] });
+}, { timeout: 120_000 });
+after(() => money.close());
+
+test('the demo’s client has licences of the past weeks, movements and an invoice; seeded again nothing changes', async () => {
+  assert.equal(await seedHistory(money.site.context), true);
+  const { body: first } = await money.as('client').get('/api/licensing/license');
+  assert.equal(first.totalCount, 9);
+  assert.equal(new Set(first.items.map(({ issuedAt }: { issuedAt: string }) => issuedAt.slice(0, 10))).size, 6);
+  assert.equal((await money.as('seat').get('/api/licensing/license')).body.totalCount, 3);
+  const { body: orders } = await money.as('client').get('/api/checkout/order');
+  assert.match(orders.items[0].invoiceNumber, /^I-\d{4}-000001$/);
+  await money.assertLedger();
+  await seedHistory(money.site.context);
+  assert.deepEqual((await money.as('client').get('/api/licensing/license')).body.totalCount, 9);
+});

@@ -1,0 +1,59 @@
+import type { Basket } from '@editorial/contracts/checkout';
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import { and, arrayOverlaps, asc, eq } from 'drizzle-orm';
+import { assets } from '../catalog/assets.tables.ts';
+import { placeOrder } from '../checkout/order.ts';
+import { orders } from '../checkout/orders.tables.ts';
+import { priceBasket } from '../checkout/quote.ts';
+import type { Caller, Context } from '../context.ts';
+import { HostTenant } from '../database/database.ts';
+import { users } from '../identity/identity.tables.ts';
+import { loadCaller } from '../identity/callers.ts';
+import { normalize } from '../identity/passwords.ts';
+import { DemoSubscriptionAge } from './subscriptions.ts';
+
+/** How many pictures it is about, and of what: this client publishes cookery books and almanacs. */
+export const HistoryPictures = 9;
+const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
+const Day = 86_400_000;
+const { High, Low } = ResolutionType;
+/** Who bought what of them, and how many days after the subscription began; the last one paid with money. */
+const purchases = [
+  { person: 'client', day: 1, pictures: [0, 1], size: High }, { person: 'seat', day: 3, pictures: [2], size: Low }, { person: 'client', day: 6, pictures: [3], size: Low },
+  { person: 'client', day: 9, pictures: [4, 5], size: Low }, { person: 'seat', day: 12, pictures: [6, 7], size: High }, { person: 'client', day: 16, pictures: [8], size: Low, byMoney: true },
+] as const;
+const billing = { name: 'Clara Lindqvist', company: 'Lindqvist & Partners', address: 'Storgatan 1', city: 'Stockholm', postalCode: '111 22', country: 'SE', vatNumber: '' };
+
+async function callerOf({ database }: Context, person: string): Promise<Caller> {
+  const [user] = await database.asSystem((tx) => tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize(`${person}@editorial.test`))));
+  const caller = user && (await loadCaller(database, { sub: user.id, tenantId: HostTenant }));
+  if (!caller) throw new Error(`The demo lacks ${person}.`);
+  return caller;
+}
+/**
+ * What the demo's client licensed before, by orders like any other: licences, movements and an invoice to look at.
+ * Answers whether it is there; it is not while there are too few pictures.
+ */
+export async function seedHistory(context: Context): Promise<boolean> {
+  const { database } = context;
+  const { known, pictures } = await database.inTenant(HostTenant, async (tx) => ({
+    known: await tx.select({ id: orders.id }).from(orders).limit(1),
+    pictures: await tx.select({ id: assets.id }).from(assets).where(and(eq(assets.status, 'Published'), arrayOverlaps(assets.categories, [...Bought]))).orderBy(asc(assets.runningNumber)).limit(HistoryPictures),
+  }));
+  if (known.length > 0) return true;
+  if (pictures.length < HistoryPictures) return false;
+  const begin = context.clock.now().getTime() - DemoSubscriptionAge * Day;
+  for (const { person, day, pictures: wanted, size, ...by } of purchases) {
+    // As it was then, and without mails about it now.
+    const then: Context = { ...context, clock: { now: () => new Date(begin + day * Day) }, jobs: { ...context.jobs, send: () => Promise.resolve() } };
+    const caller = await callerOf(context, person);
+    const basket: Basket = 'byMoney' in by
+      ? { subscriptionImages: [], aLaCarteImages: wanted.map((index) => ({ assetId: pictures[index]!.id, resolutionType: size, licenseZoneId: 'continental' })) }
+      : { subscriptionImages: wanted.map((index) => ({ assetId: pictures[index]!.id, resolutionType: size })), aLaCarteImages: [] };
+    await database.inTenant(HostTenant, async (tx) => {
+      const { quote } = await priceBasket(then, tx, caller, basket);
+      await placeOrder(then, tx, caller, `demo:${day}`, { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) }, 'en');
+    });
+  }
+  return true;
+}
