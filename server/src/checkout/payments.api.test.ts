@@ -177,7 +177,7 @@ test('a forged, altered, old or unsigned message changes nothing', async () => {
   ];
   for (const [name, message] of bad) {
     const answer = await tell(message);
-    assert.deepEqual([answer.status, ((await answer.json()) as any).error.code], [400, 'Editorial:PaymentSignature'], name);
+    assert.deepEqual([answer.status, ((await answer.json()) as { error: { code: string } }).error.code], [400, 'Editorial:PaymentSignature'], name);
   }
   assert.equal((await read(placed.id)).status, 'PaymentPending');
   assert.equal((await tell(paid)).status, 204);

@@ -30,7 +30,7 @@ before(async () => {
   signalr.hub('/circle', { anonymous: true, redirect: () => ({ url: `${http.origin}/circle` }) });
   signalr.hub('/refusing', { anonymous: true, methods, onConnected: async ({ userId }) => { throw userId === 'told' ? new HubException('We are full.') : new Error('a secret'); } });
   signalr.hub('/guarded', { anonymous: true, methods, mayCall: async ({ userId }, name) => name === 'who' || userId === 'admin' });
-  signalr.hub('/slow-start', { anonymous: true, methods: { isReady: () => ready }, onConnected: async () => { await new Promise((resolve) => { setTimeout(resolve, 30); }); ready = true; } });
+  signalr.hub('/slow-start', { anonymous: true, methods: { isReady: () => ready }, onConnected: async () => { await connectingMayEnd.promise; ready = true; } });
   signalr.hub('/seeing', { anonymous: true, methods: { see: (call) => [call.transportName, call.request?.url, call.request?.headers['x-colour'], call.request?.headers.authorization ?? null] } });
   signalr.raw('/echo', {
     anonymous: true,
@@ -45,6 +45,7 @@ before(async () => {
   http = await serve(signalr);
 });
 let ready = false;
+const connectingMayEnd = Promise.withResolvers<void>();
 after(() => http.close());
 const build = (path: string, token = '', transport = HttpTransportType.WebSockets, headers = {}) =>
   new HubConnectionBuilder().withUrl(`${http.origin}${path}`, { transport, headers, ...(token ? { accessTokenFactory: () => token } : {}) }).configureLogging(LogLevel.None).build();
@@ -125,7 +126,12 @@ test('a hub that fails while a client connects ends the connection, with the rea
 test('no call is taken before the hub is done with the connecting', async () => {
   const connection = build('/slow-start');
   await connection.start();
-  assert.equal(await connection.invoke('isReady'), true);
+  const answer = connection.invoke('isReady');
+  const neighbour = build('/plain');
+  await neighbour.start();
+  await neighbour.stop();
+  connectingMayEnd.resolve();
+  assert.equal(await answer, true);
   await connection.stop();
 });
 test('who may not call a method is told so, and what is no method is not found on any object', async () => {

@@ -24,20 +24,21 @@ before(async () => {
   hub = signalr.hub('/hub', {
     onDisconnected,
     methods: {
-      async wait(_call, n: number) { seen.calls += 1; await gate; return n; },
-      async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) { seen.items += 1; await gate; sum += item; } return sum; },
-      async ignore() { await gate; return 'ignored'; },
+      async wait(_call, n: number) { seen.calls += 1; events.emit('call'); await gate; return n; },
+      async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) { seen.items += 1; events.emit('item'); await gate; sum += item; } return sum; },
+      async ignore() { events.emit('ignoring'); await gate; return 'ignored'; },
+      turn: () => 0,
       ask: (call) => call.invoke('answer'),
       // Never waits for anything: only back-pressure gives others a turn.
       async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } },
     },
   });
-  tightHub = tight.hub('/hub', { onDisconnected, methods: { async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } } } });
+  tightHub = tight.hub('/hub', { onDisconnected, methods: { turn: () => 0, async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } } } });
   http = await serve(signalr);
   tightHttp = await serve(tight);
 });
 after(() => { http.close(); tightHttp.close(); });
-const build = (transport: HttpTransportType, user = 'u') => new HubConnectionBuilder().withUrl(`${http.origin}/hub`, { transport, accessTokenFactory: () => user }).configureLogging(LogLevel.None).build();
+const build = (transport: HttpTransportType, user = 'u', { origin } = http) => new HubConnectionBuilder().withUrl(`${origin}/hub`, { transport, accessTokenFactory: () => user }).configureLogging(LogLevel.None).build();
 async function connected<T>(connection: HubConnection, work: () => Promise<T>): Promise<T> {
   await connection.start();
   try {
@@ -45,6 +46,13 @@ async function connected<T>(connection: HubConnection, work: () => Promise<T>): 
   } finally {
     await connection.stop();
   }
+}
+/** The server had its turn with whatever was there before: a neighbour was answered again and again meanwhile. */
+async function turns(of = http): Promise<void> {
+  const neighbour = build(HttpTransportType.WebSockets, 'neighbour', of);
+  const gone = once(events, 'gone neighbour');
+  await connected(neighbour, async () => { for (let n = 0; n < 10; n += 1) await neighbour.invoke('turn'); });
+  await gone;
 }
 /** A client that reads nothing once it is connected. */
 async function deaf(origin: string, user: string): Promise<Socket> {
@@ -80,8 +88,10 @@ for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], [
     await connected(connection, async () => {
       shut();
       seen.calls = 0;
+      const begun = once(events, 'call');
       const answers = Array.from({ length: 2000 }, (_, n) => connection.invoke<number>('wait', n));
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await begun;
+      await turns();
       assert.equal(seen.calls, 1);
       open();
       assert.deepEqual(await Promise.all(answers), Array.from({ length: 2000 }, (_, n) => n));
@@ -93,10 +103,12 @@ for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], [
       shut();
       seen.items = 0;
       const numbers = new Subject<number>();
+      const begun = once(events, 'item');
       const sum = connection.invoke('sum', numbers);
       for (let n = 1; n <= 200; n += 1) numbers.next(n);
       numbers.complete();
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await begun;
+      await turns();
       assert.equal(seen.items, 1);
       open();
       assert.equal(await sum, 20_100);
@@ -121,7 +133,7 @@ test('a stream to a client that reads nothing stands still, and ends with the cl
   let before = -1;
   while (seen.items !== before || before === 0) {
     before = seen.items;
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await turns(tightHttp);
   }
   assert.ok(before < 5000, `${before} items were made for nobody`);
   assert.equal(tightHub.connectionCount, 1);
@@ -134,10 +146,12 @@ test('a stream that its method does not read ends with the call, and holds up no
     connection.on('answer', () => 42);
     shut();
     const unread = new Subject<number>();
+    const begun = once(events, 'ignoring');
     const ignored = connection.invoke('ignore', unread);
     for (let n = 1; n <= 200; n += 1) unread.next(n);
     unread.complete();
-    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    await begun;
+    await turns();
     open();
     assert.equal(await ignored, 'ignored');
     assert.equal(await connection.invoke('ask'), 42);
@@ -148,11 +162,12 @@ test('a call that waits for the client’s own answer gets it, however many call
   await connected(connection, async () => {
     shut();
     open();
-    let answer: (value: number) => void = () => {};
-    connection.on('answer', () => new Promise<number>((resolve) => { answer = resolve; }));
+    const wanted = Promise.withResolvers<(value: number) => void>();
+    connection.on('answer', () => new Promise<number>((resolve) => { wanted.resolve(resolve); }));
     const asked = connection.invoke('ask');
     const others = Array.from({ length: 100 }, (_, n) => connection.invoke('wait', n));
-    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    const answer = await wanted.promise;
+    await turns();
     answer(7);
     assert.equal(await asked, 7);
     assert.equal((await Promise.all(others)).length, 100);
