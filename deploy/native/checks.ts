@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
   }],
   ['nginx gives the files of the site the same security headers as a server does', async (site) => {
     const names = ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options', 'x-frame-options', 'strict-transport-security'];
-    const [ours, theirs] = [await fetch(`${site.url}/`), await fetch(`${site.url}/api/abp/application-configuration`)];
+    const [ours, theirs] = [await fetch(`${site.url}/catalog`), await fetch(`${site.url}/api/abp/application-configuration`)];
     assert.deepEqual(headersOf(ours, ...names), headersOf(theirs, ...names));
   }],
   ['files are compressed as they were when built, kept for ever where their name says so, asked for again where not', async (site) => {
@@ -72,12 +72,28 @@ export const checks: readonly Check[] = [
     const read = async (path: string) => headersOf(await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } }), 'content-encoding', 'cache-control', 'vary');
     const forEver = 'public, max-age=31536000, immutable';
     assert.deepEqual(await read(script), { 'content-encoding': 'br', 'cache-control': forEver, vary: 'Accept-Encoding' });
-    assert.equal((await read('/'))['cache-control'], 'no-cache');
+    assert.equal((await fetch(`${site.url}/main.00000000.js`)).status, 404, 'a file that no machine has is no page');
     assert.equal((await read('/remotes/registry.json'))['cache-control'], 'no-cache');
     const registry = (await (await fetch(`${site.url}/remotes/registry.json`)).json()) as { remotes: Record<string, { live: string }> };
     assert.deepEqual(await read(`/remotes/catalog/${registry.remotes.catalog?.live}/remoteEntry.js`), { 'content-encoding': 'br', 'cache-control': forEver, vary: 'Accept-Encoding' });
     assert.equal((await fetch(`${site.url}/remotes/catalog/none/remoteEntry.js`)).status, 404);
     assert.equal((await read('/api/abp/application-configuration'))['content-encoding'], 'br');
+  }],
+  ['home is drawn by a server, in the visitor’s language; while no server runs its file stands in', async (site) => {
+    const home = async (language: string) => {
+      const answer = await fetch(`${site.url}/`, { headers: { 'accept-language': language } });
+      return { status: answer.status, life: answer.headers.get('cache-control'), html: await answer.text() };
+    };
+    for (const [language, direction] of [['de', 'ltr'], ['ar', 'rtl']] as const) {
+      const { status, life, html } = await home(language);
+      assert.deepEqual([status, life], [200, 'no-cache']);
+      assert.match(html, new RegExp(`<html lang="${language}" dir="${direction}">`));
+      assert.match(html, /<div id="root" data-drawn><\w/);
+    }
+    for (const name of both) await site.stop(name);
+    const { status, html } = await home('de');
+    for (const name of both) await site.start(name);
+    assert.deepEqual([status, html], [200, await (await fetch(`${site.url}/index.html`)).text()]);
   }],
   ['visitors reach neither metrics, nor readiness, nor the store without a signature', async (site) => {
     for (const path of ['/metrics', '/health/ready', '/editorial-files/', '/editorial-files/uploads/x', '/editorial-files/?list-type=2']) assert.equal((await fetch(`${site.url}${path}`)).status, 404, path);

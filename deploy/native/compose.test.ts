@@ -39,10 +39,10 @@ test('whatever stays up is watched, limited, restarted and may gain no rights; o
     assert.equal(service.restart, 'unless-stopped', name);
   }
 });
-test('the start order: database and store, then prepare, then servers, then nginx', () => {
+test('the start order: database and store, then prepare and release, then servers, then nginx', () => {
   const order = startOrder(compose);
   const before = (first: string, then: string) => assert.ok(order.indexOf(first) < order.indexOf(then), `${first} before ${then}`);
-  for (const server of ['server-1', 'server-2', 'worker']) before('prepare', server);
+  for (const server of ['server-1', 'server-2', 'worker']) for (const once of ['prepare', 'release']) before(once, server);
   for (const part of ['database', 'store']) before(part, 'prepare');
   for (const part of ['release', 'server-1', 'server-2']) before(part, 'web');
   assert.throws(() => startOrder({ ...compose, services: { a: { ...compose.services.web!, depends_on: { a: { condition: 'service_healthy' } } } } }), /wait for each other: a → a/);

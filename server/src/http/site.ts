@@ -40,9 +40,9 @@ export function siteRoutes(app: FastifyInstance, environment: Environment): void
     return reply.send(drawn?.html ?? plain);
   });
   if (existsSync(site)) void app.register(fastifyStatic, { ...options, root: site, prefix: '/', wildcard: true } as FastifyStaticOptions);
-  // The shell finds its way by itself: every address that is no file and no call is its page.
+  // The shell finds its way by itself: every address that is no file (of this release or another) and no call is its page.
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url) && !isImmutable(request.url.replace(/\?.*/, ''));
     if (!isPage) throw problem('Editorial:NotFound');
     return sendIndex(reply);
   });
