@@ -12,12 +12,10 @@ const uploads = '/api/asset-management/upload';
 const nowhere = '00000000-0000-4000-8000-000000000000';
 let site: TestSite;
 let contributor: string, admin: string, client: string;
-const messages: { users: string[]; name: string; args: any[] }[] = [];
 
 before(async () => {
   site = await openTestSite();
   [contributor, admin, client] = [await site.tokenOf('contributor'), await site.tokenOf('admin'), await site.tokenOf('client')];
-  await site.context.database.listen('editorial_hubs', (text) => messages.push(JSON.parse(text).message));
 }, { timeout: 60_000 });
 after(() => site.close());
 
@@ -31,7 +29,11 @@ async function until<T>(look: () => Promise<T | undefined> | T | undefined): Pro
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
 }
-const hubMessage = (name: string, windowId: string) => until(() => messages.find((message) => message.name === name && JSON.stringify(message.args).includes(windowId)));
+const hubMessage = (name: string, windowId: string) => until(async () => {
+  const { rows } = await site.context.database.executeSql('select payload from hub_messages order by id');
+  const messages = rows.map(({ payload }): { users: string[]; name: string; args: any[] } => JSON.parse(String(payload)));
+  return messages.find((message) => message.name === name && JSON.stringify(message.args).includes(windowId));
+});
 const create = (body: object, token = contributor) => site.call('POST', base, { token, body });
 
 async function upload(bytes: Buffer, fileName: string) {

@@ -44,14 +44,14 @@ test('[R7.89N] an order sent twice with one key charges once and gives one licen
   const before = await balanceOf('client');
   const key = crypto.randomUUID();
   const body = { ...basket, quoteHash: (await quoted('client', basket)).quoteHash };
-  money.heard.length = 0;
+  await money.heard();
   const answers = await Promise.all([send('client', body, key), send('client', body, key), send('client', body, key)]);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 201]);
   assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
   const placed = order.parse(answers[0]?.body);
   assert.equal(placed.licenses.length, 2);
   assert.equal(await balanceOf('client'), before - 2);
-  assert.deepEqual(money.heard.filter(({ name }) => name === 'CreditCycleUpdated').map(({ args }) => args[0].newBalance), [before - 2]);
+  assert.deepEqual((await money.heard()).filter(({ name }) => name === 'CreditCycleUpdated').map(({ args }) => args[0].newBalance), [before - 2]);
   assert.deepEqual(code(await send('client', { ...body, quoteHash: 'another' }, key)), [422, 'Editorial:IdempotencyKeyReused']);
   await money.assertLedger();
 });

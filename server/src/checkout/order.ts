@@ -1,86 +1,74 @@
 import { createHash } from 'node:crypto';
-import type { Billing, Order, orderRequest } from '@editorial/contracts/checkout';
+import type { Order, orderRequest } from '@editorial/contracts/checkout';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
-import { announceBalance } from '../subscription/announcements.ts';
-import { insufficientCredits, spendCredits } from '../subscription/ledger.ts';
+import { announceBalanceTo } from '../subscription/announcements.ts';
+import { catchUp } from '../subscription/cycles.ts';
+import { insufficientCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { creditsAreLow } from '../subscription/subscription.rules.ts';
-import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { orderFacts, type OrderFacts } from './facts.ts';
 import { issueInvoice } from './invoices.ts';
-import { issueLicenses } from './issue-licenses.ts';
 import { orderOf, viewOrder } from './order.queries.ts';
-import { idempotencyKeys, orderLines, orders, type OrderRow } from './orders.tables.ts';
-import { priceBasket } from './quote.ts';
+import { orders, type OrderRow } from './orders.tables.ts';
+import { assertBasket, priceFacts, type Priced } from './quote.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
+import { writeOrder } from './write-order.ts';
 
+type Body = z.output<typeof orderRequest>;
 export interface Ordered { readonly order: Order; readonly isNew: boolean }
 const hashOfBody = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
-/** The same key again: the same order, or a refusal when it was used for something else. */
-async function earlierOrder(tx: Tx, context: Context, caller: Caller, key: string, bodyHash: string): Promise<Order | null> {
-  // Two requests with one key wait for each other here: the second finds what the first did.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order:${caller.userId}:${key}`}, 0))`);
-  const [known] = await tx.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.userId, caller.userId), eq(idempotencyKeys.key, key)));
-  if (!known) return null;
-  if (known.bodyHash !== bodyHash) throw problem('Editorial:IdempotencyKeyReused');
-  return viewOrder(tx, context, caller, known.orderId);
+/** What an order is made from; its subscription is locked and up to now. */
+async function currentFacts(context: Context, tx: Tx, caller: Caller, body: Body, key: string, now: Date): Promise<OrderFacts> {
+  const facts = await orderFacts(tx, caller, body, now, key);
+  if (!facts.subscription || (await catchUp(context, tx, facts.subscription, now)) === facts.subscription) return facts;
+  return orderFacts(tx, caller, body, now, key);
 }
-/** Somebody tries passwords on this account: a session that is open still reads, and spends nothing. */
-async function refuseLocked(tx: Tx, caller: Caller, now: Date): Promise<void> {
-  const [locked] = await tx.select({ until: users.lockoutEnd }).from(users).where(and(eq(users.id, caller.userId), gt(users.lockoutEnd, now)));
-  if (locked) throw problem('Editorial:AccountLocked');
-}
-
-/** Quote and order in one transaction: everything happens, or nothing does (R7.89N). */
-export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: string | undefined, body: z.output<typeof orderRequest>, language: string): Promise<Ordered> {
-  if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
-  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
-  const bodyHash = hashOfBody(body);
-  const before = await earlierOrder(tx, context, caller, key, bodyHash);
-  if (before) return { order: before, isNew: false };
-  if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
-  await refuseLocked(tx, caller, context.clock.now());
-
-  const { subscription, lines, quote } = await priceBasket(context, tx, caller, body, { lock: true });
+/** Refuses what the buyer did not agree to, or can't pay. */
+function assertPayable({ subscription, lines, quote }: Priced, body: Body): void {
   if (quote.quoteHash !== body.quoteHash) throw problem('Editorial:QuoteChanged', { data: { quote } });
   if (lines.some((line) => line.problems.length > 0)) throw problem('Editorial:QuoteHasProblems', { data: { quote } });
   const { credits, amount } = quote.totals;
   if (credits > subscription.balance) throw insufficientCredits(credits, subscription.balance);
   if (amount > 0 && !body.billing) throw problem('Editorial:BillingRequired', { validationErrors: [{ message: 'billing: an address for the invoice is needed.', members: ['billing'] }] });
-
   if (!quote.paymentMethods.includes(body.paymentMethod ?? 'OnAccount')) throw problem('Editorial:PaymentUnavailable');
+}
 
+/** Quote and order in one transaction: everything happens, or nothing does (R7.89N). */
+export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: string | undefined, body: Body, language: string): Promise<Ordered> {
+  if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
   const now = context.clock.now();
-  const method = amount > 0 ? (body.paymentMethod ?? 'OnAccount') : 'Credits';
-  const isPending = method === 'Stripe';
-  const [row] = await tx.insert(orders).values({
-    userId: caller.userId, subscriptionId: subscription.id, status: isPending ? 'PaymentPending' : 'Completed', currency: quote.currency, credits, amount, balanceAfter: subscription.balance - credits,
-    billing: amount > 0 ? (body.billing as Billing) : null, paymentMethod: method, language, creationTime: now,
-  }).returning();
-  if (!row) throw new Error('An order was not written.');
-  const written = await tx.insert(orderLines).values(quote.lines.map((line, position) => ({
-    orderId: row.id, position, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.title, resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage,
-    credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed,
-  }))).returning();
-  if (credits > 0) {
-    const balance = await spendCredits(tx, { subscriptionId: subscription.id, kind: 'Purchase', amount: credits, reference: row.number, actor: caller.name, key: `order:${row.id}`, at: now });
-    await announceBalance(context, tx, subscription.id, balance);
-    if (creditsAreLow(subscription.balance, balance, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscription, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
+  const bodyHash = hashOfBody(body);
+  const facts = await currentFacts(context, tx, caller, body, key, now);
+  if (facts.earlier) {
+    if (facts.earlier.bodyHash !== bodyHash) throw problem('Editorial:IdempotencyKeyReused');
+    return { order: await viewOrder(tx, context, caller, facts.earlier.orderId), isNew: false };
   }
-  const counted = lines.filter((line) => line.source === 'Subscription' && !line.alreadyLicensed).length;
-  if (counted > 0) await tx.update(subscriptions).set({ downloadsInCycle: sql`${subscriptions.downloadsInCycle} + ${counted}` }).where(eq(subscriptions.id, subscription.id));
-  await tx.insert(idempotencyKeys).values({ userId: caller.userId, key, bodyHash, orderId: row.id, creationTime: now });
+  if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
+  // Somebody tries passwords on this account: a session that is open still reads, and spends nothing.
+  if (facts.isLockedOut) throw problem('Editorial:AccountLocked');
+  assertBasket(body);
+  const priced = priceFacts(context, caller, body, facts, now);
+  assertPayable(priced, body);
+
+  const { subscription, quote } = priced;
+  const { credits, amount } = quote.totals;
+  const method = amount > 0 ? (body.paymentMethod ?? 'OnAccount') : 'Credits';
+  const { row, issued } = await writeOrder(tx, { caller, key, bodyHash, language, now, method, billing: amount > 0 ? (body.billing ?? null) : null, priced, grants: facts.grants });
+  if (credits > 0) {
+    announceBalanceTo(context, tx, facts.members, subscription.id, row.balanceAfter);
+    if (creditsAreLow(subscription.balance, row.balanceAfter, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscription, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
+  }
   // What is paid by card waits for its money: licences, invoice and mail come with it.
-  if (isPending) return { order: orderOf({ row, lines: quote.lines, licenses: [], invoiceNumber: null }, now), isNew: true };
-  const issued = await issueLicenses(tx, row, written, subscription, subscription.clientName || caller.name, now);
+  if (row.status === 'PaymentPending') return { order: orderOf({ row, lines: quote.lines, licenses: [], invoiceNumber: null }, now), isNew: true };
   const invoiceNumber = amount > 0 ? await issueInvoice(tx, row, { now }) : null;
   await sendMail(context, tx, { kind: 'order', subscription, reference: row.number, language, key: `order:${row.id}` });
   return { order: orderOf({ row, lines: quote.lines, licenses: issued, invoiceNumber }, now), isNew: true };

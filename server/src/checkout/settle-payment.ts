@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { licenses } from '../licensing/licenses.tables.ts';
 import { SystemActor } from '../subscription/begin-cycle.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { Payment, PaymentEvent } from './card-payments.ts';
 import { issueInvoice } from './invoices.ts';
-import { issueLicenses } from './issue-licenses.ts';
+import { licensesOf } from './issue-licenses.ts';
 import { orderLines, orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 
 /** Looks after payments: what nobody told of, and what has to be paid back. */
@@ -22,7 +23,8 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
   await tx.update(orders).set({ status: 'Completed', paidAt: now }).where(eq(orders.id, row.id));
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(orderLines.position);
-  await issueLicenses(tx, row, lines, subscription, subscription.clientName || (row.billing?.name ?? ''), now);
+  const issued = licensesOf(row, lines, subscription, subscription.clientName || (row.billing?.name ?? ''), now);
+  if (issued.length > 0) await tx.insert(licenses).values(issued);
   await issueInvoice(tx, row, { now, isPaid: true });
   await sendMail(context, tx, { kind: 'order', subscription, reference: row.number, language: row.language, key: `order:${row.id}` });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openEmbedded, openServer, type Database } from './database.ts';
+import { sql } from 'drizzle-orm';
+import { HostTenant, openEmbedded, openServer, type Database, type Tx } from './database.ts';
 import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
+import { notifyAfterCommit, unwaited } from './transactions.ts';
 
 const kinds: Readonly<Record<string, () => Promise<{ database: Database; close(): Promise<void> }>>> = {
   embedded: async () => {
@@ -25,4 +27,44 @@ for (const [kind, open] of Object.entries(kinds)) {
       await close();
     }
   });
+
+  test(`${kind}: a statement that nobody waits for is the transaction's like any other; its channels hear of it once it is committed`, { skip: kind === 'server' && postgresFolder === null }, async () => {
+    const { database, close } = await open();
+    try {
+      const heard: number[] = [];
+      const arrival = Promise.withResolvers<void>();
+      const titles = async () => (await database.executeSql('select title from asset_sets order by id')).rows.map(({ title }) => title);
+      const stop = await database.listen('tests', () => void titles().then((all) => { heard.push(all.length); arrival.resolve(); }));
+      const insert = (tx: Tx, title: string | null) => {
+        unwaited(tx, tx.execute(sql`insert into asset_sets (title) values (${title})`));
+        notifyAfterCommit(tx, 'tests');
+      };
+      await assert.rejects(database.inTenant(HostTenant, async (tx) => {
+        insert(tx, 'never');
+        throw new Error('taken back');
+      }), /taken back/);
+      await assert.rejects(database.inTenant(HostTenant, async (tx) => {
+        insert(tx, 'neither');
+        insert(tx, null);
+      }), ({ cause }: Error) => (cause as { code?: string }).code === '23502');
+      assert.deepEqual([await titles(), heard], [[], []]);
+      await database.inTenant(HostTenant, async (tx) => { for (const title of ['one', 'two', 'three']) insert(tx, title); });
+      assert.deepEqual(await titles(), ['one', 'two', 'three']);
+      await arrival.promise;
+      assert.deepEqual(heard, [3], 'one notice for three');
+      await stop();
+    } finally {
+      await close();
+    }
+  });
 }
+test('server: a transaction whose failed statement was passed over does not look as if it was committed', { skip: postgresFolder === null }, async () => {
+  const { database, close } = await kinds.server!();
+  try {
+    await assert.rejects(database.inTenant(HostTenant, (tx) => tx.execute(sql`select 1 / 0`).catch(() => 'well')), /was not committed/);
+    await assert.rejects(database.inTenant(HostTenant, (tx) => tx.execute(sql`select no_such_thing`)));
+    assert.deepEqual((await database.executeSql('select 1 as n')).rows, [{ n: 1 }]);
+  } finally {
+    await close();
+  }
+});

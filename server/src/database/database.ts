@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
+import { attach, createBell, unwaited } from './transactions.ts';
 
 /** The tenant of everything that belongs to no tenant: the host. */
 export const HostTenant = '00000000-0000-0000-0000-000000000000';
@@ -29,28 +30,44 @@ export interface Database {
   close(): Promise<void>;
 }
 
-type Transactional = { transaction<T>(work: (tx: never) => Promise<T>): Promise<T> };
-const withTenant = (db: Transactional) => ({
-  inTenant: <T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.transaction(async (inner) => {
-      const tx = inner as Tx;
-      await tx.execute(sql`select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${tenantId}, true)`);
-      return work(tx);
-    }),
-  asSystem: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction((inner) => work(inner as Tx)),
+const settingsOf = (tenantId: string): string => `select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
+const NOTIFY = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
+/** Both kinds of transaction, from one that takes the statement it begins with. */
+const transactions = (transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>): Pick<Database, 'inTenant' | 'asSystem'> => ({
+  inTenant: (tenantId, work) => transact(settingsOf(tenantId), work),
+  asSystem: (work) => transact(null, work),
 });
 
 /** Several statements at once answer several results: all their rows, as the job queue expects them. */
 const allRows = (results: { rows: unknown[] } | readonly { rows: unknown[] }[]): { rows: Row[] } => ({ rows: (Array.isArray(results) ? results : [results]).flatMap(({ rows }) => rows) as Row[] });
+
+/** A text with `$1` and so on, as drizzle writes it. */
+function bound(text: string, values: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/);
+  return sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)), sql.raw(''));
+}
 
 /** PostgreSQL inside this process; without a folder it lives in memory. */
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
   const client = await PGlite.create(folder ?? 'memory://');
   await migrate({ query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows, run: async (text) => void (await client.exec(text)) });
+  const db = drizzlePglite({ client });
+  const bell = createBell((channels) => client.query(NOTIFY, [channels]));
   return {
     kind: 'embedded',
-    ...withTenant(drizzlePglite({ client }) as unknown as Transactional),
+    ...transactions(async (settings, work) => {
+      const { answer, channels } = await db.transaction(async (inner) => {
+        const tx = inner as unknown as Tx;
+        const extras = attach(tx, async ({ text }, values) => (await tx.execute(bound(text, values))) as unknown as { rows: Row[] });
+        if (settings) await tx.execute(sql.raw(settings));
+        const done = await work(tx);
+        await Promise.all(extras.unwaited);
+        return { answer: done, channels: extras.channels };
+      });
+      bell.ring(channels);
+      return answer;
+    }),
     async executeSql(text, values) {
       // Several statements at once only go without values.
       if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
@@ -59,12 +76,27 @@ export async function openEmbedded(folder?: string): Promise<Database> {
     async listen(channel, hear) {
       return client.listen(channel, hear);
     },
-    close: () => client.close(),
+    async close() {
+      await bell.silent();
+      await client.close();
+    },
   };
 }
 
 /** A database that can't be used as it is; the message says what to do. */
 export class DatabaseError extends Error {}
+/** The database is away, or went away under what it was doing: whoever asks again later may have more luck. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`The database can't be reached (${(cause as Error).message}).`, { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+/** What a server that stops, starts, or has no connection left answers; any other answer of a server means that it is there. */
+const leaving = /^(08|53300|57P0)/;
+const isAway = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || leaving.test(error.code ?? '');
+/** How long a request waits for a free connection, or a new one. */
+const CONNECT_MS = 10_000;
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
@@ -86,13 +118,38 @@ async function checkRole(client: pg.PoolClient): Promise<void> {
   }
 }
 
+/** A transaction on a connection of its own. Statements go out as they come: the first does not wait for the begin, nor the commit for those whose answer nobody needs. */
+async function pooled<T>(pool: pg.Pool, settings: string | null, work: (tx: Tx) => Promise<T>): Promise<{ answer: T; channels: ReadonlySet<string> }> {
+  const client = await pool.connect().catch((error: unknown) => { throw new DatabaseUnavailable(error); });
+  let lost: Error | undefined;
+  try {
+    const tx = drizzleNode({ client }) as unknown as Tx;
+    const extras = attach(tx, async ({ name, text }, values) => client.query({ name, text, values: [...values] }));
+    unwaited(tx, client.query(settings ? `begin; ${settings}` : 'begin'));
+    const answer = await work(tx);
+    const commit = client.query('commit');
+    const failed = (await Promise.allSettled([...extras.unwaited, commit])).find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    // PostgreSQL answers so when a statement failed before, and its failure was passed over.
+    if ((await commit).command !== 'COMMIT') throw new Error('The transaction was not committed: one of its statements had failed.');
+    return { answer, channels: extras.channels };
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => { lost = reason; });
+    throw lost ? new DatabaseUnavailable(error) : error;
+  } finally {
+    client.release(lost);
+  }
+}
+
 /** A PostgreSQL server, pooled. */
 export async function openServer(url: string): Promise<Database> {
   // Requests are short and many: compiling a plan, or more processes for one query, cost them more than they bring.
   // The places of a wide word's pictures fit into 32 MB; in PostgreSQL's 4 MB they are blurred to whole pages.
-  const pool = new pg.Pool({ connectionString: url, max: 20, options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB' });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const options = '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB';
+  const pool = new pg.Pool({ connectionString: url, max: 20, options, pipeline: true, connectionTimeoutMillis: CONNECT_MS });
+  // A connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const migrator = await connect(pool);
   try {
     await migrate({ query: async (text, values) => (await migrator.query(text, values)).rows as Row[], run: async (text) => void (await migrator.query(text)) });
@@ -100,10 +157,15 @@ export async function openServer(url: string): Promise<Database> {
   } finally {
     migrator.release();
   }
+  const bell = createBell((channels) => pool.query(NOTIFY, [channels]));
   return {
     kind: 'server',
-    ...withTenant(drizzleNode({ client: pool }) as unknown as Transactional),
-    executeSql: async (text, values) => allRows(await pool.query(text, values)),
+    ...transactions(async (settings, work) => {
+      const { answer, channels } = await pooled(pool, settings, work);
+      bell.ring(channels);
+      return answer;
+    }),
+    executeSql: async (text, values) => allRows(await pool.query(text, values).catch((error: unknown) => { throw isAway(error) ? new DatabaseUnavailable(error) : error; })),
     async listen(channel, hear, onLost) {
       let isStopped = false;
       let client: pg.Client | undefined;
@@ -128,7 +190,10 @@ export async function openServer(url: string): Promise<Database> {
         await client?.end();
       };
     },
-    close: () => pool.end(),
+    async close() {
+      await bell.silent();
+      await pool.end();
+    },
   };
 }
 

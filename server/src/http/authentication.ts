@@ -27,8 +27,9 @@ export function createAuthentication(context: Context, callerOfClaims = (claims:
   }
   /** The claims of a token, or null when it is no good. */
   async function claimsOf(token: string): Promise<GrantClaims | null> {
+    // Without keys nothing can be said of a token: that is no refusal.
+    const set = await keySet();
     try {
-      const set = await keySet();
       const known = verified.get(token);
       if (known && known.expires > context.clock.now().getTime()) return known;
       const { payload } = await jwtVerify(token, set, { issuer: issuerOf(context.environment), audience: ApiScope, algorithms: ['RS256'], currentDate: context.clock.now() });

@@ -2,6 +2,7 @@ import { ErrorFormatHeader, type RemoteError } from '@editorial/contracts/common
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { languageOf, translate } from '../configuration/texts.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { HttpProblem, problem } from '../problem.ts';
 
 /** ABP's form: its header, and `{ error }` (R8.35N). */
@@ -27,12 +28,19 @@ function validationProblem(issues: readonly Issue[], where: string | undefined):
 /** PostgreSQL's own refusals that callers can cause: broken input, and two writers at once. */
 const isBadInput = (error: unknown): boolean => [error, (error as Error).cause].some((candidate) => ['22003', '22P02', '22007', '22008', '22021'].includes((candidate as { code?: string } | undefined)?.code ?? ''));
 
+/** When to ask again, s: a database is started anew in less. */
+export const RETRY_AFTER = 5;
+
 /** Turns every error into an answer, in this one place. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof HttpProblem) return answerProblem(request, reply, error);
     if (hasZodFastifySchemaValidationErrors(error)) return answerProblem(request, reply, validationProblem(error.validation as unknown as Issue[], error.validationContext));
     if (isBadInput(error)) return answerProblem(request, reply, problem('Editorial:Validation'));
+    if (error instanceof DatabaseUnavailable) {
+      request.log.error({ err: error }, 'The database is away');
+      return answerProblem(request, reply.header('retry-after', RETRY_AFTER), problem('Editorial:Unavailable'));
+    }
     const status = error.statusCode ?? 500;
     if (status === 429) return answerProblem(request, reply, problem('Editorial:TooManyRequests'));
     if (status < 500) return answer(reply, status, { code: error.code, message: error.message, details: null, data: {}, validationErrors: null });

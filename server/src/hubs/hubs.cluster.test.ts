@@ -71,7 +71,7 @@ describe('two servers behind one door, on one PostgreSQL', { skip: postgresFolde
   const readState = async () => Number((await database.executeSql('select n from counter')).rows[0]?.n);
   const changeState = (n: number) => database.inTenant(HostTenant, async (tx) => {
     await tx.execute(`update counter set n = ${n}`);
-    await hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: n });
+    hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: n });
   });
   const moves = new EventEmitter();
   /** A client as the shell has it: it reads the state after each connect, then keeps it up by messages. */

@@ -37,7 +37,7 @@ describe('live messages of two servers on one PostgreSQL', { skip: postgresFolde
     for (const database of databases) await database.close();
     await postgres.close();
   });
-  const send = (server: number, n: number, filling = '') => databases[server]!.inTenant(HostTenant, (tx) => hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: `s${filling}`, newBalance: n }));
+  const send = (server: number, n: number, filling = '') => databases[server]!.inTenant(HostTenant, async (tx) => hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: `s${filling}`, newBalance: n }));
   async function all(count: number): Promise<void> {
     while (delivered.some((numbers) => numbers.length < count)) await once(arrivals, 'arrival');
   }
@@ -49,7 +49,7 @@ describe('live messages of two servers on one PostgreSQL', { skip: postgresFolde
     await send(1, 2, 'x'.repeat(50_000));
     await send(1, 3);
     await assert.rejects(databases[0]!.inTenant(HostTenant, async (tx) => {
-      await hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: -1 });
+      hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: -1 });
       throw new Error('no');
     }));
     await send(0, 4);
@@ -71,7 +71,7 @@ describe('live messages of two servers on one PostgreSQL', { skip: postgresFolde
     const released = new Promise<void>((resolve) => { commit = resolve; });
     const wrote = new EventEmitter();
     const slow = databases[1]!.inTenant(HostTenant, async (tx) => {
-      await hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: 61 });
+      hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: 61 });
       wrote.emit('done');
       await released;
     });

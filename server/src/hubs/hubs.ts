@@ -1,20 +1,19 @@
 import { HubPaths, type AssetManagementHubMessages, type SubscriptionHubMessages } from '@editorial/contracts/hubs';
-import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
+import { notifyAfterCommit, runPrepared, unwaited } from '../database/transactions.ts';
 import { Heard } from './heard.ts';
 
 /** PostgreSQL's channel that all servers of a site hear. */
 const CHANNEL = 'editorial_hubs';
-/** NOTIFY takes less than 8000 bytes; longer messages go by reference. */
-const INLINE_BYTES = 7000;
-/** How often a server reads what it may have missed, beside each time that its connection is back. */
+const INSERT = { name: 'hub message', text: 'insert into hub_messages (payload) values ($1)' };
+/** How often a server looks by itself, beside each notice and each time that its connection is back. */
 const CATCH_UP_MS = 30_000;
 /** A server that was deaf for less misses nothing. */
 const KEPT_MS = 30 * 60_000;
 
 interface Sending<M> {
-  toUser<K extends keyof M & string>(tx: Tx, userId: string, name: K, ...args: M[K] & unknown[]): Promise<void>;
-  toUsers<K extends keyof M & string>(tx: Tx, userIds: readonly string[], name: K, ...args: M[K] & unknown[]): Promise<void>;
+  toUser<K extends keyof M & string>(tx: Tx, userId: string, name: K, ...args: M[K] & unknown[]): void;
+  toUsers<K extends keyof M & string>(tx: Tx, userIds: readonly string[], name: K, ...args: M[K] & unknown[]): void;
 }
 /** Live messages, sent inside the transaction that caused them: they go out if and only if it is committed. */
 export interface Hubs {
@@ -23,16 +22,10 @@ export interface Hubs {
 }
 interface Message { readonly hub: keyof typeof HubPaths; readonly users: readonly string[]; readonly name: string; readonly args: readonly unknown[] }
 
-/** A message on the channel: itself, or only its place when it is too long. */
-interface Notice { readonly id: string; readonly transaction: string; readonly message?: Message }
-
-async function notify(tx: Tx, message: Message): Promise<void> {
+function notify(tx: Tx, message: Message): void {
   if (message.users.length === 0) return;
-  const text = JSON.stringify(message);
-  // jsonb_build_object would write the numbers of the payload anew; the text goes as it is.
-  const inline = Buffer.byteLength(text) < INLINE_BYTES ? `,"message":${text}}` : '}';
-  await tx.execute(sql`with stored as (insert into hub_messages (payload) values (${text}) returning id)
-    select pg_notify(${CHANNEL}, '{"id":"' || id || '","transaction":"' || pg_current_xact_id()::text || '"' || ${inline}) from stored`);
+  unwaited(tx, runPrepared(tx, INSERT, [JSON.stringify(message)]));
+  notifyAfterCommit(tx, CHANNEL);
 }
 const sending = <M>(hub: Message['hub']): Sending<M> => ({
   toUser: (tx, userId, name, ...args) => notify(tx, { hub, users: [userId], name, args }),
@@ -56,17 +49,12 @@ export async function deliverHubMessages(database: Database, { deliver, onGap, o
   const one = async <T>(text: string, values?: unknown[]): Promise<T | undefined> => (await database.executeSql(text, values)).rows[0] as T | undefined;
   const heard = new Heard(BigInt((await one<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon'))!.horizon));
   let settledAt = performance.now();
-  // One after another: a long message that has to be read must not be overtaken.
+  // One after another: no message overtakes another.
   let queue = Promise.resolve();
   const enqueue = (work: () => Promise<void>) => {
     queue = queue.then(work).catch(onError);
     return queue;
   };
-  async function take({ id, transaction, message }: Notice): Promise<void> {
-    // What can not be read now stays new, and is read with what was missed.
-    const text = message ? JSON.stringify(message) : (await one<{ payload: string }>('select payload from hub_messages where id = $1', [id]))?.payload;
-    if (text !== undefined && heard.takes({ id, transaction: BigInt(transaction) })) hand(text);
-  }
   /** Reads what was not heard; one snapshot tells the messages and what can still come. */
   async function catchUp(): Promise<void> {
     const read = await one<{ horizon: string; missed: string }>(`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text, 'payload', payload) order by id)
@@ -77,10 +65,22 @@ export async function deliverHubMessages(database: Database, { deliver, onGap, o
     heard.settle(BigInt(read.horizon));
     settledAt = performance.now();
     if (isGap) onGap();
-    await database.executeSql(`delete from hub_messages where created_at < now() - interval '${2 * KEPT_MS} milliseconds'`);
   }
-  const stop = await database.listen(CHANNEL, (payload) => void enqueue(() => take(JSON.parse(payload) as Notice)), () => void enqueue(catchUp));
-  const timer = setInterval(() => void enqueue(catchUp), CATCH_UP_MS).unref();
+  // Notices that come while one waits for its turn are answered by its reading.
+  let isDue = false;
+  function look(): void {
+    if (isDue) return;
+    isDue = true;
+    void enqueue(() => {
+      isDue = false;
+      return catchUp();
+    });
+  }
+  const stop = await database.listen(CHANNEL, look, look);
+  const timer = setInterval(() => {
+    look();
+    void enqueue(async () => void (await database.executeSql(`delete from hub_messages where created_at < now() - interval '${2 * KEPT_MS} milliseconds'`)));
+  }, CATCH_UP_MS).unref();
   return async () => {
     clearInterval(timer);
     await stop();

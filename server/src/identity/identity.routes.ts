@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
-import { languageOf } from '../configuration/texts.ts';
+import { languageOf, translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
+import { RETRY_AFTER } from '../http/errors.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from './passwords.ts';
-import { issuerStyle, signInPage, signOutScript } from './pages.ts';
+import { errorPage, issuerStyle, signInPage, signOutScript } from './pages.ts';
 import { siteFonts } from './site-fonts.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
@@ -24,17 +25,26 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   app.get('/identity/sign-out.js', { schema: { hide: true } }, (_request, reply) => reply.type('text/javascript').header('cache-control', 'public, max-age=3600').send(signOutScript));
 
   /** The interaction that the browser is in, or null when it ran out or belongs to another browser. */
-  const interactionOf = (request: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+  const interactionOf = (request: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable) throw error;
+    return null;
+  });
+  /** A page for a page: whoever signs in reads no JSON. */
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const language = languageOf(request);
+    return html(reply.header('retry-after', RETRY_AFTER), errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), language), 503);
+  };
   const lost = (request: FastifyRequest, reply: FastifyReply) => html(reply, signInPage({ language: languageOf(request), lost: true }), 400);
 
-  app.get('/identity/interaction/:uid', { schema: { hide: true } }, async (request: WithUid, reply) => {
+  app.get('/identity/interaction/:uid', { schema: { hide: true }, errorHandler }, async (request: WithUid, reply) => {
     const interaction = await interactionOf(request, reply);
     if (!interaction) return lost(request, reply);
     const { params } = interaction;
     const language = languageOf({ headers: request.headers, query: { ...params, ...(request.query as object) } });
     return html(reply, signInPage({ language, action: request.url.split('?')[0] ?? '', token: formToken(secrets.cookieKey, request.params.uid), tenancy: context.environment.multiTenancy, tenant: '', username: typeof params.login_hint === 'string' ? params.login_hint : '' }));
   });
-  app.post('/identity/interaction/:uid', { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }, async (request: WithUid, reply) => {
+  app.post('/identity/interaction/:uid', { schema: { hide: true }, errorHandler, config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }, async (request: WithUid, reply) => {
     const interaction = await interactionOf(request, reply);
     if (!interaction) return lost(request, reply);
     const language = languageOf({ headers: request.headers, query: interaction.params });

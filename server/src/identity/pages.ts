@@ -61,8 +61,8 @@ export function signedOutPage(language: string): string {
   const title = translate(language, 'AbpAccount', 'SignedOut');
   return issuerPage(language, title, `<h1>${escape(title)}</h1>${backToSite(language)}`);
 }
-/** A request that the protocol refuses; the reason is the protocol's own, in English. */
-export function errorPage(language: string, reason: string): string {
+/** A request that can't go on; a reason of the protocol's own is in English. */
+export function errorPage(language: string, reason: string, reasonLanguage = 'en'): string {
   const title = translate(language, 'AbpAccount', 'SignInCannotGoOn');
-  return issuerPage(language, title, `<h1>${escape(title)}</h1><p lang="en">${escape(reason)}</p>${backToSite(language)}`);
+  return issuerPage(language, title, `<h1>${escape(title)}</h1><p lang="${reasonLanguage}">${escape(reason)}</p>${backToSite(language)}`);
 }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import Provider, { interactionPolicy, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
+import { RETRY_AFTER } from '../http/errors.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { ApiResource, ApiScope, ClientId, ClientScope, TokenLife, issuerOf } from './issuer.ts';
@@ -117,7 +118,12 @@ export async function createProvider(context: Context): Promise<Provider> {
     await next();
     if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.remove('content-type');
   });
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The issuer failed'));
+  provider.on('server_error', (ctx, error) => {
+    log.error({ err: error }, 'The issuer failed');
+    if (!(error instanceof DatabaseUnavailable)) return;
+    ctx.status = 503;
+    ctx.set('retry-after', String(RETRY_AFTER));
+  });
   return provider;
 }
 

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { z } from '@editorial/contracts/schema';
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Database, Tx } from '../database/database.ts';
+import { runPrepared, unwaited } from '../database/transactions.ts';
 
 export interface Jobs {
   /** Says how jobs of a name are done; `concurrency` at a time on this server. A job that throws is tried again. */
@@ -34,16 +35,13 @@ export async function openJobs(database: Database, log: FastifyBaseLogger, { wor
     await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT });
     queues.add(name);
   }
-  // A transaction of a request runs under the tenant's role: the queue's own tables are the system's.
+  // Requests queue jobs under their tenant's role, and read none.
+  await database.executeSql('grant usage on schema pgboss to editorial_app; grant select on pgboss.queue to editorial_app; grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app');
   const inside = (tx: Tx) => ({
-    executeSql: async (text: string, values: unknown[] = []) => {
-      await tx.execute(sql`select set_config('role', 'none', true)`);
-      const parts = text.split(/\$(\d+)/);
-      const query = sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)), sql.raw(''));
-      const result = (await tx.execute(query)) as unknown as { rows: Record<string, unknown>[] };
-      // A failure ends the whole transaction, so only success has to go back to the tenant's role.
-      await tx.execute(sql`select set_config('role', case when current_setting('app.tenant_id', true) <> '' then 'editorial_app' else 'none' end, true)`);
-      return result;
+    async executeSql(text: string, values: unknown[] = []) {
+      unwaited(tx, runPrepared(tx, { name: `job ${createHash('sha256').update(text).digest('base64url')}`, text }, values));
+      // The id of the job, which nobody asks for; the commit tells whether it was queued.
+      return { rows: [{ id: NOBODY }] };
     },
   });
   return {

@@ -8,8 +8,8 @@ import { ledgerViolations } from './ledger.invariants.ts';
 export interface HubMessage { readonly users: readonly string[]; readonly name: string; readonly args: readonly any[] }
 export interface MoneySite {
   readonly site: TestSite;
-  /** What the hubs were given, in order. */
-  readonly heard: HubMessage[];
+  /** What the hubs were given since they were asked last, in order. */
+  heard(): Promise<HubMessage[]>;
   /** Moves the server's clock. */
   setNow(date: Date): void;
   now(): Date;
@@ -29,8 +29,12 @@ export async function openMoneySite(variables: Record<string, string> = {}): Pro
   const now = () => new Date(Date.now() + offset);
   const site = await openTestSite({ clock: { now }, variables });
   await seedSubscriptions(site.context);
-  const heard: HubMessage[] = [];
-  const stop = await site.context.database.listen('editorial_hubs', (payload) => void heard.push((JSON.parse(payload) as { message: HubMessage }).message));
+  let last = 0;
+  async function heard(): Promise<HubMessage[]> {
+    const { rows } = await site.context.database.executeSql('select id::integer, payload from hub_messages where id > $1 order by id', [last]);
+    last = Number(rows.at(-1)?.id ?? last);
+    return rows.map(({ payload }) => JSON.parse(String(payload)) as HubMessage);
+  }
   const as = (person: string) => {
     const send = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => site.call(method, path, { token: await site.tokenOf(person), body, ...(headers ? { headers } : {}) });
     return {
@@ -51,9 +55,6 @@ export async function openMoneySite(variables: Record<string, string> = {}): Pro
     async assertLedger() {
       assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
     },
-    async close() {
-      await stop();
-      await site.close();
-    },
+    close: () => site.close(),
   };
 }

@@ -170,18 +170,18 @@ test('[R7.16] an approved subscription is the client’s to activate; [R7.01] [R
 });
 test('[R7.17] [R7.31] [R7.95N] deactivating tells every member', async () => {
   const id = await inState(Activated);
-  money.heard.length = 0;
+  await money.heard();
   assert.equal((await setState(id, Deactivated)).body.state, Deactivated);
-  const message = money.heard.find(({ name }) => name === 'SubscriptionUpdated');
+  const message = (await money.heard()).find(({ name }) => name === 'SubscriptionUpdated');
   assert.deepEqual(message?.users, [await money.userId('newcomer@editorial.test')]);
   assert.deepEqual(message?.args, [{ subscriptionId: id }]);
 });
 test('[R7.02] [R7.32] [R3.17] an adjustment moves the balance and tells all members; a client may not', async () => {
   const { id, currentCreditBalance } = await money.active('client');
-  money.heard.length = 0;
+  await money.heard();
   const { body } = await admin().post(`${base}/adjust-credit-balance`, { subscriptionId: id, amount: 5, reason: 'goodwill' });
   assert.equal(body.currentCreditBalance, currentCreditBalance + 5);
-  const message = money.heard.find(({ name }) => name === 'CreditCycleUpdated');
+  const message = (await money.heard()).find(({ name }) => name === 'CreditCycleUpdated');
   assert.deepEqual(message?.args, [{ subscriptionId: id, newBalance: currentCreditBalance + 5 }]);
   assert.equal(message?.users.length, 2);
   const [entry] = (await money.as('client').get(`${base}/${id}/ledger`)).body.items;
@@ -238,7 +238,7 @@ test('the database itself keeps the ledger: nothing is changed or deleted, no ba
 test('[R4.78N] cycles are granted once each, also after a standstill, and up to one rolls over', async () => {
   const before = await money.active('client');
   const start = money.now();
-  money.heard.length = 0;
+  await money.heard();
   const later = new Date(before.cycleEnd);
   later.setUTCMonth(later.getUTCMonth() + 1, later.getUTCDate() + 1);
   money.setNow(later);
@@ -253,7 +253,7 @@ test('[R4.78N] cycles are granted once each, also after a standstill, and up to 
   assert.equal(items.filter((entry: { kind: string }) => entry.kind === 'Grant').length, 3, 'the first cycle and two more');
   assert.equal(after.cycleStart > before.cycleEnd, true);
   // One after each change, also of one transaction.
-  assert.deepEqual(money.heard.filter(({ name, args }) => name === 'CreditCycleUpdated' && args[0].subscriptionId === before.id).map(({ args }) => args[0].newBalance), [240, 240]);
+  assert.deepEqual((await money.heard()).filter(({ name, args }) => name === 'CreditCycleUpdated' && args[0].subscriptionId === before.id).map(({ args }) => args[0].newBalance), [240, 240]);
   assert.equal((await money.active('trial')), null, 'the trial ended meanwhile');
   await money.assertLedger();
 });

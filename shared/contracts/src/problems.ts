@@ -6,6 +6,7 @@ export const Problems = {
   'Editorial:NotFound': 404,
   'Editorial:AntiForgery': 400,
   'Editorial:TooManyRequests': 429,
+  'Editorial:Unavailable': 503,
   'Editorial:TenantNotAvailable': 404,
   'Editorial:InvalidSubscriptionState': 409,
   'Editorial:ActiveSubscriptionExists': 409,

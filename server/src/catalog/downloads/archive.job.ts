@@ -39,7 +39,7 @@ async function pack(context: Context, data: ArchiveJobData, download: DownloadRo
   let toldAt = 0;
   const tell = async (): Promise<void> => {
     const state = await database.inTenant(data.tenantId, async (tx) => {
-      await hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadProgress', { windowId: download.windowId, jobId: download.id, doneBytes, totalBytes: archive.byteSize });
+      hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadProgress', { windowId: download.windowId, jobId: download.id, doneBytes, totalBytes: archive.byteSize });
       const [row] = await tx.select({ state: downloads.state }).from(downloads).where(eq(downloads.id, download.id));
       return row?.state;
     });
@@ -73,7 +73,7 @@ export async function prepareArchive(context: Context, data: ArchiveJobData, sig
     const link = await storage.signedDownloadUrl(key, { fileName: download.fileName, contentType: 'application/zip', userId: download.userId, expires: new Date(clock.now().getTime() + LinkLife) });
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
       const ready = await tx.update(downloads).set({ state: 'Ready', storageKey: key }).where(and(eq(downloads.id, download.id), eq(downloads.state, 'Preparing'))).returning({ id: downloads.id });
-      if (ready.length > 0) await hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadReady', link, download.fileName, download.windowId);
+      if (ready.length > 0) hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadReady', link, download.fileName, download.windowId);
       return ready.length > 0;
     });
     if (!isReady) await storage.remove(key);
@@ -85,7 +85,7 @@ export async function prepareArchive(context: Context, data: ArchiveJobData, sig
     log.error({ err: error, downloadId: download.id }, 'An archive could not be made');
     await database.inTenant(data.tenantId, async (tx) => {
       await tx.update(downloads).set({ state: 'Failed' }).where(eq(downloads.id, download.id));
-      await hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadFailure', { fileName: download.fileName, windowId: download.windowId, code: codeOf(error) });
+      hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadFailure', { fileName: download.fileName, windowId: download.windowId, code: codeOf(error) });
     });
   }
 }

@@ -16,11 +16,11 @@ export const linkOf = ({ storage, clock }: Pick<Context, 'storage' | 'clock'>, c
 /** One file: its link goes out as soon as it is signed; a file that is gone is told by the hub too. */
 async function deliverOne(tx: Tx, { storage, hubs, clock }: Context, caller: Caller, file: DeliverableFile, windowId: string): Promise<'Ready' | 'Failed'> {
   if (!(await storage.stat(file.storageKey))) {
-    await hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', { fileName: file.fileName, windowId, code: 'Editorial:FileMissing' });
+    hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', { fileName: file.fileName, windowId, code: 'Editorial:FileMissing' });
     return 'Failed';
   }
   const link = await linkOf({ storage, clock }, caller, file);
-  await hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadReady', link, file.fileName, windowId);
+  hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadReady', link, file.fileName, windowId);
   return 'Ready';
 }
 
