@@ -24,12 +24,12 @@ async function untilDrawn(url: string): Promise<void> {
 }
 export interface Machines { readonly site: NativeSite; close(): Promise<void> }
 /** docker-compose.yml's site with the demo, in a folder of its own; its worker rests. */
-export async function openMachines(options: { network?: string; wrap?: Readonly<Record<string, readonly string[]>> } = {}): Promise<Machines> {
+export async function openMachines(options: { network?: string; wrap?: Readonly<Record<string, readonly string[]>>; /** Ports on which processes can be looked into. */ inspect?: Readonly<Record<string, number>> } = {}): Promise<Machines> {
   ensurePackages();
   const folder = mkdtempSync(join(tmpdir(), 'editorial-bench-'));
   const secret = () => randomBytes(18).toString('base64url');
-  const demo = { DEMO: 'on' };
-  const site = await startNativeSite({ root, folder, network: options.network ?? (await freeNetwork()), ...(options.wrap ? { wrap: options.wrap } : {}), variables: { POSTGRES_PASSWORD: secret(), S3_SECRET_ACCESS_KEY: secret(), LOG_LEVEL: 'error' }, change: { worker: demo, 'server-1': demo, 'server-2': demo } });
+  const own = (name: string) => ({ DEMO: 'on', ...(options.inspect?.[name] ? { NODE_OPTIONS: `--inspect=127.0.0.1:${options.inspect[name]}` } : {}) });
+  const site = await startNativeSite({ root, folder, network: options.network ?? (await freeNetwork()), ...(options.wrap ? { wrap: options.wrap } : {}), variables: { POSTGRES_PASSWORD: secret(), S3_SECRET_ACCESS_KEY: secret(), LOG_LEVEL: 'error' }, change: Object.fromEntries(['worker', 'server-1', 'server-2'].map((name) => [name, own(name)])) });
   await untilDrawn(site.url).catch(async (error: unknown) => { await site.close(); throw error; });
   await site.stop('worker');
   return {
