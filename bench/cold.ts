@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   try {
     await withSite(join(root, 'dist/site'), data, async (url) => {
       const home = await load(url);
-      const catalogue = await load(`${url}/public?expandAssets=true`);
+      const catalogue = await load(`${url}/preview?expandAssets=true`);
       console.log(`first page of a visit, without pictures: home ${kilobytes(home.code)} of code in ${home.files} files and ${kilobytes(home.rest)} besides; catalogue ${kilobytes(catalogue.code)} in ${catalogue.files} files and ${kilobytes(catalogue.rest)} besides: ${kilobytes(catalogue.code - home.code)} more code\n`);
     }, { demo: false });
   } finally {
