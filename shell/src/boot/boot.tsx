@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
 import { providedDoors } from '../federation/provided.ts';
-import { prefetchWhenIdle } from '../federation/prefetch.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { mayOpen } from '../navigation/Root.tsx';
 import { routesOfRemote } from '../navigation/remote-routes.tsx';
@@ -67,12 +66,14 @@ async function boot(): Promise<void> {
   takeOver(container);
   createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} />);
   const clientOnlyPaths = releases.flatMap(({ descriptor }) => descriptor.clientOnlyPaths);
-  prefetchWhenIdle(releases, async (name) => {
+  const warm = async (name: string): Promise<void> => {
     const basePaths = releases.find((release) => release.name === name)?.descriptor.basePaths ?? [];
     if (!basePaths.some((path) => mayOpen(path, settings, clientOnlyPaths))) return;
     await Promise.all(providedDoors.map((open) => open()));
     await routesOfRemote(name, async () => (await loader()).loadRemote(name));
-  });
+  };
+  // The first page does not wait for it.
+  void import('../federation/prefetch.ts').then(({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm), () => {});
 }
 onInitError(showStartFailure);
 void withInitErrors(boot).catch((error: unknown) => console.error('The site could not start.', error));
