@@ -12,7 +12,8 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('searchbox')).toBeVisible();
     const pictures = page.locator('main img');
-    expect(await pictures.count()).toBeGreaterThanOrEqual(12);
+    // One of each set at least: the demo may still be drawn.
+    expect(await pictures.count()).toBeGreaterThanOrEqual(6);
     await expect.poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1')).toBe(true);
     await expect(page.locator('.home-plans h3')).toHaveCount(3);
   });
