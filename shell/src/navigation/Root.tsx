@@ -1,8 +1,8 @@
 import { getState, session, usePageMetadata, usePolicy, useT, type RouteHandle } from '@editorial/platform';
 import { setNavigating } from '@editorial/platform/shell';
 import { ProfileType } from '@editorial/contracts/enumerations';
-import { ErrorScreenView } from '@editorial/ui';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
+import { Suspense, useEffect, useRef, type MouseEvent } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { LayoutView } from '../layouts/LayoutView.tsx';
@@ -61,7 +61,10 @@ export function Root() {
     <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>
       <RouteTitle title={title} />
       <LayoutView layout={layout} tenantBoxVisible={tenantBoxVisible}>
-        {isGranted ? page : <ErrorScreenView cover="area" status={403} title="AbpUi::DefaultErrorMessage403" details="AbpUi::DefaultErrorMessage403Detail" />}
+        {/* Around every page, and not of one: while the next page's code comes, the last page stays (React shows what a new boundary waits for 300 ms late). */}
+        <Suspense fallback={<LoadingIndicator />}>
+          {isGranted ? page : <ErrorScreenView cover="area" status={403} title="AbpUi::DefaultErrorMessage403" details="AbpUi::DefaultErrorMessage403Detail" />}
+        </Suspense>
       </LayoutView>
       <Feedback />
       <ScrollRestoration />

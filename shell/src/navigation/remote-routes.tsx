@@ -1,7 +1,7 @@
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { getState, on, useT, type RemoteDefinition } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRouteError, type RouteObject } from 'react-router-dom';
 import { LoadingIndicator } from '@editorial/ui';
 import { isMissingFile } from '../federation/missing-file.ts';
@@ -46,7 +46,7 @@ function useOnError(name: string): (error: unknown) => void {
 }
 function Area({ name }: { readonly name: string }) {
   const { key } = useLocation();
-  return <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}><Suspense fallback={<LoadingIndicator />}><Outlet /></Suspense></RemoteArea>;
+  return <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}><Outlet /></RemoteArea>;
 }
 /** A remote whose routes themselves failed, such as a page whose code did not come. */
 function RouteFailed({ name }: { readonly name: string }) {
