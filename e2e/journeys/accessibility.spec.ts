@@ -51,12 +51,16 @@ test('every page of a client is accessible, and so are the menus', async ({ page
 });
 test('every page of staff and contributors is accessible', async ({ page, browser }) => {
   await signIn(page, people.admin);
-  for (const path of ['/subscriptions', '/console']) {
+  for (const path of ['/profit', '/console', '/subscriptions']) {
     await test.step(path, async () => {
       await open(page, path);
       await expectGood(page);
     });
   }
+  await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/subscriptions\/./);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expectGood(page);
   const context = await browser.newContext();
   const other = await context.newPage();
   await signIn(other, people.contributor);
