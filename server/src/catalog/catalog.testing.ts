@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Clock, Context } from '../context.ts';
-import { HostTenant, openEmbedded } from '../database/database.ts';
+import { HostTenant } from '../database/database.ts';
+import { openTestDatabase } from '../database/embedded.testing.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { freePort } from '../http/free-port.testing.ts';
@@ -64,7 +65,7 @@ export async function openTestSite({ variables = {}, ...options }: { clock?: Clo
   const { mail, mailTo } = openTestMail();
   const server = await listenSomewhere(async (port) => {
     const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent', ...variables });
-    return createServer(environment, { database: await openEmbedded(), mail, ...options });
+    return createServer(environment, { database: await openTestDatabase(), mail, ...options });
   });
   await seedPeople(server.context);
   const pool = createPicturePool({ size: 1 });

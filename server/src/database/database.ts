@@ -47,11 +47,14 @@ function bound(text: string, values: readonly unknown[]): SQL {
   return sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)), sql.raw(''));
 }
 
-/** PostgreSQL inside this process; without a folder it lives in memory. */
-export async function openEmbedded(folder?: string): Promise<Database> {
+/** Brings an embedded PostgreSQL up to date. */
+export const migrateEmbedded = (client: PGlite): Promise<void> =>
+  migrate({ query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows, run: async (text) => void (await client.exec(text)) });
+/** PostgreSQL inside this process; without a folder it lives in memory, and may begin as a copy of another one's folder. */
+export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
-  const client = await PGlite.create(folder ?? 'memory://');
-  await migrate({ query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows, run: async (text) => void (await client.exec(text)) });
+  const client = await PGlite.create(folder ?? 'memory://', copyOf ? { loadDataDir: copyOf } : {});
+  await migrateEmbedded(client);
   const db = drizzlePglite({ client });
   const bell = createBell((channels) => client.query(NOTIFY, [channels]));
   return {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
-import { openEmbedded, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../database/embedded.testing.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
 let database: Database;
-before(async () => { database = await openEmbedded(); });
+before(async () => { database = await openTestDatabase(); });
 after(() => database.close());
 
 /** A server with two limited routes, counting in the database. */

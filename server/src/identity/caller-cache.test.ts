@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openEmbedded, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../database/embedded.testing.ts';
 import { openCallers } from './caller-cache.ts';
 
 let database: Database;
-before(async () => { database = await openEmbedded(); });
+before(async () => { database = await openTestDatabase(); });
 after(() => database.close());
 
 const tenantId = '00000000-0000-0000-0000-000000000000';

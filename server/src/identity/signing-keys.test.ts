@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openEmbedded } from '../database/database.ts';
+import { openTestDatabase } from '../database/embedded.testing.ts';
 import { signingKeySet } from './signing-keys.ts';
 
 test('a key signs for 90 days, verifies for 90 more, and goes', async () => {
-  const database = await openEmbedded();
+  const database = await openTestDatabase();
   const keysOn = async (day: number) => (await signingKeySet(database, new Date(Date.UTC(2026, 0, 1 + day)))).keys.map(({ kid }) => kid);
   const [first] = await keysOn(0);
   assert.deepEqual(await keysOn(90), [first]);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { z } from '@editorial/contracts/schema';
-import { HostTenant, openEmbedded, type Database } from '../database/database.ts';
+import { HostTenant, type Database } from '../database/database.ts';
+import { openTestDatabase } from '../database/embedded.testing.ts';
 import { openJobs } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
@@ -13,7 +14,7 @@ const send = (database: Database, jobs: Awaited<ReturnType<typeof openJobs>>, n:
 });
 
 test('a job is done if and only if its transaction is committed', async () => {
-  const database = await openEmbedded();
+  const database = await openTestDatabase();
   const jobs = await openJobs(database, log);
   const done: number[] = [];
   let tell = () => {};
@@ -32,7 +33,7 @@ test('a job is done if and only if its transaction is committed', async () => {
   await database.close();
 });
 test('a job that a dead process left half done is taken up at the next start', async () => {
-  const database = await openEmbedded();
+  const database = await openTestDatabase();
   const before = await openJobs(database, log);
   let finish = () => {};
   const hanging = new Promise<void>((resolve) => { finish = resolve; });
@@ -55,7 +56,7 @@ test('a job that a dead process left half done is taken up at the next start', a
   await database.close();
 });
 test('a server that leaves the work to others queues jobs, and one that works takes them up', async () => {
-  const database = await openEmbedded();
+  const database = await openTestDatabase();
   const server = await openJobs(database, log, { works: false });
   await server.register('test.job', schema, () => Promise.reject(new Error('the wrong server works')));
   await send(database, server, 9);

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type Database, migrateEmbedded, openEmbedded } from './database.ts';
+
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/editorial');
+const migrations = join(import.meta.dirname, 'migrations');
+
+/** Another migration, or another word in one, is another database. */
+async function keyOfMigrations(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(migrations)).sort()) hash.update(name).update(await readFile(join(migrations, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+async function migratedFolder(): Promise<Blob> {
+  const path = join(cache, `database-${await keyOfMigrations()}.tar`);
+  const kept = await readFile(path).catch(() => null);
+  if (kept) return new Blob([kept], { type: 'application/x-tar' });
+  const client = await PGlite.create('memory://');
+  await migrateEmbedded(client);
+  const folder = await client.dumpDataDir('none');
+  await client.close();
+  // Several test files may come here at once: each writes its own file, and the last one stays.
+  await mkdir(cache, { recursive: true });
+  const own = `${path}.${process.pid}`;
+  await writeFile(own, Buffer.from(await folder.arrayBuffer()));
+  await rename(own, path);
+  return folder;
+}
+/** An empty database in memory. The migrations run once; every test begins with a copy of what they made. */
+export const openTestDatabase = async (): Promise<Database> => openEmbedded(undefined, await migratedFolder());
