@@ -18,6 +18,8 @@ test('the demo’s client has licences of the past weeks, movements and an invoi
   assert.equal((await money.as('seat').get('/api/licensing/license')).body.totalCount, 3);
   const { body: orders } = await money.as('client').get('/api/checkout/order');
   assert.match(orders.items[0].invoiceNumber, /^I-\d{4}-000001$/);
+  const { body: active } = await money.as('client').get('/api/subscription/subscription/active-subscription');
+  assert.equal(active.subscription.currentCreditBalance, 250, 'the demo’s client is known by its 250 credits');
   await money.assertLedger();
   await seedHistory(money.site.context);
   assert.deepEqual((await money.as('client').get('/api/licensing/license')).body.totalCount, 9);

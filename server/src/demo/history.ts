@@ -10,6 +10,8 @@ import { HostTenant } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { loadCaller } from '../identity/callers.ts';
 import { normalize } from '../identity/passwords.ts';
+import { adjustBalance } from '../subscription/subscription.writes.ts';
+import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { DemoSubscriptionAge } from './subscriptions.ts';
 
 /** How many pictures it is about, and of what: this client publishes cookery books and almanacs. */
@@ -43,6 +45,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
   if (known.length > 0) return true;
   if (pictures.length < HistoryPictures) return false;
   const begin = context.clock.now().getTime() - DemoSubscriptionAge * Day;
+  const admin = await callerOf(context, 'admin');
   for (const { person, day, pictures: wanted, size, ...by } of purchases) {
     // As it was then, and without mails about it now.
     const then: Context = { ...context, clock: { now: () => new Date(begin + day * Day) }, jobs: { ...context.jobs, send: () => Promise.resolve() } };
@@ -53,6 +56,9 @@ export async function seedHistory(context: Context): Promise<boolean> {
     await database.inTenant(HostTenant, async (tx) => {
       const { quote } = await priceBasket(then, tx, caller, basket);
       await placeOrder(then, tx, caller, `demo:${day}`, { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) }, 'en');
+      // The demo's client is known by its 250 credits: at every moment they are there.
+      const [subscription] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
+      if (subscription && quote.totals.credits > 0) await adjustBalance(then, tx, admin, { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Welcome' }, then.clock.now());
     });
   }
   return true;
