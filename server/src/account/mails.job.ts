@@ -9,4 +9,4 @@ const accountMail = z.object({ to: z.string(), kind: z.enum(['reset-password', '
 export const sendAccountMail = (context: Pick<Context, 'jobs'>, tx: Tx, mail: z.infer<typeof accountMail>): Promise<void> => context.jobs.send(tx, AccountMailJob, mail);
 /** The mails of accounts are written and sent here. */
 export const accountJobs = (context: Context): Promise<void> =>
-  context.jobs.register(AccountMailJob, accountMail, ({ to, kind, language, values }) => context.mail.send({ to, subject: translate(language, 'Mails', `${kind}.subject`, values), text: translate(language, 'Mails', `${kind}.text`, values) }));
+  context.jobs.register(AccountMailJob, accountMail, ({ to, kind, language, values }, { id }) => context.mail.send({ id, to, subject: translate(language, 'Mails', `${kind}.subject`, values), text: translate(language, 'Mails', `${kind}.text`, values) }), { together: 50 });

@@ -89,6 +89,10 @@ test('an address for the invoice that is missing or broken', () => changesNothin
   const basket = byMoney(fresh());
   const body = { ...basket, quoteHash: await hashOf('client', basket) };
   assert.deepEqual(code(await send('client', body)), [400, 'Editorial:BillingRequired']);
+  for (const broken of ['a\u0000b', 'a\ud800b']) {
+    const { status, body: refusal } = await send('client', { ...body, billing: { ...billing, name: broken } });
+    assert.deepEqual([status, refusal.error.validationErrors[0].members], [400, ['billing.name']], JSON.stringify(broken));
+  }
   for (const change of [{ name: '' }, { name: 'x'.repeat(201) }, { country: 'Sweden' }, { country: 'ZZ9' }, { city: 7 }, { address: null }, { postalCode: 'x'.repeat(21) }]) assert.deepEqual(code(await send('client', { ...body, billing: { ...billing, ...change } })), [400, 'Editorial:Validation'], JSON.stringify(change).slice(0, 60));
 }));
 

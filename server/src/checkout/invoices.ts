@@ -5,7 +5,7 @@ import { invoices, type OrderRow } from './orders.tables.ts';
 /** Days until an invoice on account is due. */
 const DUE_DAYS = 30;
 /** Writes an order's invoice under the next number of its year, without a gap. */
-export async function issueInvoice(tx: Tx, order: OrderRow, { now, isPaid = false }: { now: Date; isPaid?: boolean }): Promise<string> {
+export async function issueInvoice(tx: Tx, order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing'>, { now, isPaid = false }: { now: Date; isPaid?: boolean }): Promise<string> {
   const year = now.getUTCFullYear();
   const result = (await tx.execute(sql`insert into invoice_counters (year, last) values (${year}, 1) on conflict (tenant_id, year) do update set last = invoice_counters.last + 1 returning last`)) as unknown as { rows: { last: number }[] };
   const number = `I-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;

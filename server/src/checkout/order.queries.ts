@@ -9,7 +9,9 @@ import { problem } from '../problem.ts';
 import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
 
-export interface OrderParts { readonly row: OrderRow; readonly lines: readonly OrderLine[]; readonly licenses: readonly LicenseRow[]; readonly invoiceNumber: string | null }
+type ShownRow = Pick<OrderRow, 'id' | 'number' | 'status' | 'creationTime' | 'currency' | 'credits' | 'amount' | 'balanceAfter' | 'paymentMethod' | 'paymentUrl'>;
+type ShownLicense = Pick<LicenseRow, 'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'>;
+export interface OrderParts { readonly row: ShownRow; readonly lines: readonly OrderLine[]; readonly licenses: readonly ShownLicense[]; readonly invoiceNumber: string | null }
 /** An order as the contract shows it. */
 export function orderOf({ row, lines, licenses: issued, invoiceNumber }: OrderParts, now: Date): Order {
   const until = new Date(row.creationTime.getTime() + TAKE_BACK_MS);

@@ -1,35 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Order, orderRequest } from '@editorial/contracts/checkout';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { announceBalanceTo } from '../subscription/announcements.ts';
 import { catchUp } from '../subscription/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
-import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { creditsAreLow } from '../subscription/subscription.rules.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { orderFacts, type OrderFacts } from './facts.ts';
+import { orderFacts, type Facts, type OrderFacts } from './facts.ts';
 import { issueInvoice } from './invoices.ts';
 import { orderOf, viewOrder } from './order.queries.ts';
-import { orders, type OrderRow } from './orders.tables.ts';
 import { assertBasket, priceFacts, type Priced } from './quote.ts';
-import { TAKE_BACK_MS } from './quote.rules.ts';
-import { writeOrder } from './write-order.ts';
+import { draftOrder, writeOrders, type Draft, type Written } from './write-orders.ts';
 
 type Body = z.output<typeof orderRequest>;
+/** An order as somebody asks for it. */
+export interface OrderWish { readonly caller: Caller; readonly key: string; readonly basket: Body; readonly bodyHash: string; readonly language: string }
 export interface Ordered { readonly order: Order; readonly isNew: boolean }
-const hashOfBody = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
-/** What an order is made from; its subscription is locked and up to now. */
-async function currentFacts(context: Context, tx: Tx, caller: Caller, body: Body, key: string, now: Date): Promise<OrderFacts> {
-  const facts = await orderFacts(tx, caller, body, now, key);
-  if (!facts.subscription || (await catchUp(context, tx, facts.subscription, now)) === facts.subscription) return facts;
-  return orderFacts(tx, caller, body, now, key);
+/** Refuses what no order can be made of. */
+export function orderWish({ caller, key, body, language }: { caller: Caller; key: string | undefined; body: Body; language: string }): OrderWish {
+  if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+  return { caller, key, basket: body, language, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') };
+}
+/** What orders are made from; their subscriptions are locked and up to now. */
+async function currentFacts(context: Context, tx: Tx, wishes: readonly OrderWish[], now: Date): Promise<Facts> {
+  const facts = await orderFacts(tx, wishes, now);
+  let hasChanged = false;
+  for (const subscription of facts.subscriptions) if ((await catchUp(context, tx, subscription, now)) !== subscription) hasChanged = true;
+  return hasChanged ? orderFacts(tx, wishes, now) : facts;
 }
 /** Refuses what the buyer did not agree to, or can't pay. */
 function assertPayable({ subscription, lines, quote }: Priced, body: Body): void {
@@ -41,57 +43,88 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
   if (!quote.paymentMethods.includes(body.paymentMethod ?? 'OnAccount')) throw problem('Editorial:PaymentUnavailable');
 }
 
-/** Quote and order in one transaction: everything happens, or nothing does (R7.89N). */
-export async function placeOrder(context: Context, tx: Tx, caller: Caller, key: string | undefined, body: Body, language: string): Promise<Ordered> {
-  if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
-  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
-  const now = context.clock.now();
-  const bodyHash = hashOfBody(body);
-  const facts = await currentFacts(context, tx, caller, body, key, now);
-  if (facts.earlier) {
-    if (facts.earlier.bodyHash !== bodyHash) throw problem('Editorial:IdempotencyKeyReused');
-    return { order: await viewOrder(tx, context, caller, facts.earlier.orderId), isNew: false };
-  }
+/** An order that was decided upon, with what it was decided by. */
+interface Decided { readonly wish: OrderWish; readonly facts: OrderFacts; readonly priced: Priced; readonly draft: Draft }
+/** Decides one order by the rules; nothing is written yet. */
+function decide(context: Context, wish: OrderWish, facts: OrderFacts, now: Date): Decided {
+  const { caller, key, basket: body, bodyHash, language } = wish;
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
   // Somebody tries passwords on this account: a session that is open still reads, and spends nothing.
   if (facts.isLockedOut) throw problem('Editorial:AccountLocked');
   assertBasket(body);
   const priced = priceFacts(context, caller, body, facts, now);
   assertPayable(priced, body);
-
-  const { subscription, quote } = priced;
-  const { credits, amount } = quote.totals;
-  const method = amount > 0 ? (body.paymentMethod ?? 'OnAccount') : 'Credits';
-  const { row, issued } = await writeOrder(tx, { caller, key, bodyHash, language, now, method, billing: amount > 0 ? (body.billing ?? null) : null, priced, grants: facts.grants });
-  if (credits > 0) {
-    announceBalanceTo(context, tx, facts.members, subscription.id, row.balanceAfter);
-    if (creditsAreLow(subscription.balance, row.balanceAfter, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscription, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
-  }
+  const isPaid = priced.quote.totals.amount > 0;
+  const draft = draftOrder({ caller, key, bodyHash, language, now, method: isPaid ? (body.paymentMethod ?? 'OnAccount') : 'Credits', billing: isPaid ? (body.billing ?? null) : null, priced, grants: facts.grants });
+  return { wish, facts, priced, draft };
+}
+/** Invoice and mails of an order that was written. */
+async function finish(context: Context, tx: Tx, { wish: { language }, priced: { subscription, quote }, draft: { order } }: Decided, { number, issued }: Written): Promise<Order> {
+  const now = order.creationTime;
+  if (order.credits > 0 && creditsAreLow(subscription.balance, order.balanceAfter, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscription, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
   // What is paid by card waits for its money: licences, invoice and mail come with it.
-  if (row.status === 'PaymentPending') return { order: orderOf({ row, lines: quote.lines, licenses: [], invoiceNumber: null }, now), isNew: true };
-  const invoiceNumber = amount > 0 ? await issueInvoice(tx, row, { now }) : null;
-  await sendMail(context, tx, { kind: 'order', subscription, reference: row.number, language, key: `order:${row.id}` });
-  return { order: orderOf({ row, lines: quote.lines, licenses: issued, invoiceNumber }, now), isNew: true };
+  if (order.status === 'PaymentPending') return orderOf({ row: { ...order, number }, lines: quote.lines, licenses: [], invoiceNumber: null }, now);
+  const invoiceNumber = order.amount > 0 ? await issueInvoice(tx, order, { now }) : null;
+  await sendMail(context, tx, { kind: 'order', subscription, reference: number, language, key: `order:${order.id}` });
+  return orderOf({ row: { ...order, number }, lines: quote.lines, licenses: issued, invoiceNumber }, now);
+}
+/** Members hear the balance that is left in the end, once. */
+function announce(context: Context, tx: Tx, decided: readonly Decided[]): void {
+  const last = new Map<string, { members: readonly string[]; balance: number }>();
+  for (const { facts, draft: { order } } of decided) if (order.credits > 0) last.set(order.subscriptionId, { members: facts.members, balance: order.balanceAfter });
+  for (const [subscriptionId, { members, balance }] of last) announceBalanceTo(context, tx, members, subscriptionId, balance);
 }
 
-/** Whether a later order paid only the difference to one of these licences. */
-async function isBuiltUpon(tx: Tx, order: OrderRow, issued: readonly LicenseRow[]): Promise<boolean> {
-  if (issued.length === 0) return false;
-  const [later] = await tx.select({ id: licenses.id }).from(licenses).where(and(
-    eq(licenses.subscriptionId, order.subscriptionId), inArray(licenses.assetId, issued.map((license) => license.assetId)), ne(licenses.orderId, order.id), gt(licenses.runningNumber, Math.max(...issued.map((license) => license.runningNumber))), isNull(licenses.revokedAt),
-  )).limit(1);
-  return later !== undefined;
+type Verdict = { readonly decided: Decided; readonly isNew: boolean } | { readonly earlierId: string } | { readonly refused: unknown };
+/**
+ * Decides orders one after another: each finds the balance, the volume and the licences that those before it left. What
+ * one is refused for is no matter of the others.
+ */
+function decideAll(context: Context, wishes: readonly OrderWish[], facts: Facts, now: Date): Verdict[] {
+  const byKey = new Map<string, Decided>();
+  return wishes.map((wish, place): Verdict => {
+    try {
+      const name = `${wish.caller.userId}:${wish.key}`;
+      const own = facts.of(place);
+      const same = byKey.get(name);
+      const bodyHash = own.earlier?.bodyHash ?? same?.wish.bodyHash;
+      if (bodyHash !== undefined && bodyHash !== wish.bodyHash) throw problem('Editorial:IdempotencyKeyReused');
+      if (own.earlier) return { earlierId: own.earlier.orderId };
+      if (same) return { decided: same, isNew: false };
+      const decided = decide(context, wish, own, now);
+      facts.take(decided.draft.taken);
+      byKey.set(name, decided);
+      return { decided, isNew: true };
+    } catch (refused) {
+      return { refused };
+    }
+  });
 }
 
-/** Takes an order paid in credits back: within 15 minutes, before the first download. */
-export async function takeBackOrder(context: Context, tx: Tx, caller: Caller, id: string): Promise<void> {
-  const [row] = await tx.select().from(orders).where(and(eq(orders.id, id), eq(orders.userId, caller.userId))).for('update');
-  if (!row) throw problem('Editorial:NotFound');
+/**
+ * Quotes and orders in one transaction: of each order everything happens, or nothing does (R7.89N). Each has its own
+ * answer; where the transaction itself fails, none is written.
+ */
+export async function placeOrders(context: Context, tx: Tx, wishes: readonly OrderWish[]): Promise<PromiseSettledResult<Ordered>[]> {
   const now = context.clock.now();
-  const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
-  const isTooLate = now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS || issued.some((license) => license.firstDownloadedAt !== null);
-  // Locked before it is looked whether a later order builds upon it: that one would wait here.
-  await subscriptionById(tx, row.subscriptionId, { lock: true });
-  if (row.status !== 'Completed' || row.paymentMethod !== 'Credits' || isTooLate || (await isBuiltUpon(tx, row, issued))) throw problem('Editorial:OrderNotReversible');
-  await cancelOrder(context, tx, row, caller.name, now);
+  const verdicts = decideAll(context, wishes, await currentFacts(context, tx, wishes, now), now);
+  const decided = verdicts.flatMap((verdict) => ('decided' in verdict && verdict.isNew ? [verdict.decided] : []));
+  const written = await writeOrders(tx, decided.map(({ draft }) => draft));
+  announce(context, tx, decided);
+  const placed = new Map<Decided, Order>();
+  for (const [index, one] of decided.entries()) placed.set(one, await finish(context, tx, one, written[index]!));
+
+  const settled: PromiseSettledResult<Ordered>[] = [];
+  for (const [index, verdict] of verdicts.entries()) {
+    if ('refused' in verdict) settled.push({ status: 'rejected', reason: verdict.refused });
+    else if ('earlierId' in verdict) settled.push({ status: 'fulfilled', value: { order: await viewOrder(tx, context, wishes[index]!.caller, verdict.earlierId), isNew: false } });
+    else settled.push({ status: 'fulfilled', value: { order: placed.get(verdict.decided)!, isNew: verdict.isNew } });
+  }
+  return settled;
+}
+/** One order in a transaction. */
+export async function placeOrder(context: Context, tx: Tx, wish: OrderWish): Promise<Ordered> {
+  const [one] = await placeOrders(context, tx, [wish]);
+  if (one?.status !== 'fulfilled') throw one?.reason;
+  return one.value;
 }

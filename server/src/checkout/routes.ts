@@ -8,19 +8,22 @@ import { problem } from '../problem.ts';
 import { openCardPayments, type CardPayments } from './card-payments.ts';
 import { invoicePdf } from './invoice.pdf.ts';
 import { listOrders, viewOrder } from './order.queries.ts';
-import { placeOrder, takeBackOrder } from './order.ts';
+import { openOrders } from './order-batches.ts';
+import { orderWish } from './order.ts';
 import { invoices } from './orders.tables.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
 import { settleEvent } from './settle-payment.ts';
+import { takeBackOrder } from './take-back.ts';
 
 /** Quote, order, invoice (R7.89N, R7.90N). */
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(app, checkoutApi.quote, async ({ tx, body, caller }) => (await priceBasket(context, tx, caller, body)).quote);
   const cards = openCardPayments(context);
+  const orders = openOrders(context);
   serve(app, checkoutApi.order, async ({ tenantId, body, caller, headers, request, success }) => {
     const key = headers[IdempotencyKeyHeader.toLowerCase()];
-    const { order, isNew } = await context.database.inTenant(tenantId, (tx) => placeOrder(context, tx, caller, Array.isArray(key) ? key[0] : key, body, languageOf(request)));
+    const { order, isNew } = await orders.place(tenantId, orderWish({ caller, key: Array.isArray(key) ? key[0] : key, body, language: languageOf(request) }));
     // The same order again is no new one: 200 instead of 201.
     if (!isNew) success.status = 200;
     if (order.status !== 'PaymentPending') return order;

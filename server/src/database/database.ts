@@ -7,7 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
-import { attach, createBell, unwaited } from './transactions.ts';
+import { attach, createBell, endWork, unwaited } from './transactions.ts';
 
 /** The tenant of everything that belongs to no tenant: the host. */
 export const HostTenant = '00000000-0000-0000-0000-000000000000';
@@ -65,6 +65,7 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
         const extras = attach(tx, async ({ text }, values) => (await tx.execute(bound(text, values))) as unknown as { rows: Row[] });
         if (settings) await tx.execute(sql.raw(settings));
         const done = await work(tx);
+        await endWork(tx);
         await Promise.all(extras.unwaited);
         return { answer: done, channels: extras.channels };
       });
@@ -109,6 +110,11 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     throw new DatabaseError(`The database can't be reached (${(error as Error).message}). Is it running, and is DATABASE_URL right?`, { cause: error });
   }
 }
+/** Accents are folded by Unicode's rules, which PostgreSQL knows for UTF-8 alone. */
+async function checkEncoding(client: pg.PoolClient): Promise<void> {
+  const { rows: [row] } = await client.query<{ server_encoding: string }>('show server_encoding');
+  if (row?.server_encoding !== 'UTF8') throw new DatabaseError(`The database is encoded as ${row?.server_encoding}, UTF8 is needed. Make it anew: create database editorial template template0 encoding 'UTF8'`);
+}
 /** Requests run as `editorial_app`; who may not act as it would only learn of it with the first visitor. */
 async function checkRole(client: pg.PoolClient): Promise<void> {
   try {
@@ -121,44 +127,62 @@ async function checkRole(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** A transaction on a connection of its own. Statements go out as they come: the first does not wait for the begin, nor the commit for those whose answer nobody needs. */
+/**
+ * A transaction on a connection of its own, taken by its first statement: work that finds all it needs in memory takes
+ * none. Statements go out as they come: the first does not wait for the begin, nor the commit for those whose answer
+ * nobody needs.
+ */
 async function pooled<T>(pool: pg.Pool, settings: string | null, work: (tx: Tx) => Promise<T>): Promise<{ answer: T; channels: ReadonlySet<string> }> {
-  const client = await pool.connect().catch((error: unknown) => { throw new DatabaseUnavailable(error); });
+  let opened: Promise<pg.PoolClient> | undefined;
   let lost: Error | undefined;
-  try {
-    const tx = drizzleNode({ client }) as unknown as Tx;
-    const extras = attach(tx, async ({ name, text }, values) => client.query({ name, text, values: [...values] }));
+  let away: DatabaseUnavailable | undefined;
+  const open = () => (opened ??= pool.connect().then((client) => {
     unwaited(tx, client.query(settings ? `begin; ${settings}` : 'begin'));
-    const answer = await work(tx);
-    const commit = client.query('commit');
+    return client;
+  }, (error: unknown) => { throw (away = new DatabaseUnavailable(error)); }));
+  const query = async (...statement: [statement: pg.QueryConfig | string, values?: unknown[]]) => (await open()).query(...statement);
+  const tx = drizzleNode({ client: { query } as unknown as pg.PoolClient }) as unknown as Tx;
+  const extras = attach(tx, ({ name, text }, values) => query({ name, text, values: [...values] }));
+  try {
+    // Not at once: callers may count on going on before the work begins, as with a connection to wait for.
+    const answer = await Promise.resolve(tx).then(work);
+    await endWork(tx);
+    if (!opened) return { answer, channels: extras.channels };
+    const commit = query('commit');
     const failed = (await Promise.allSettled([...extras.unwaited, commit])).find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     // PostgreSQL answers so when a statement failed before, and its failure was passed over.
     if ((await commit).command !== 'COMMIT') throw new Error('The transaction was not committed: one of its statements had failed.');
     return { answer, channels: extras.channels };
   } catch (error) {
-    await client.query('rollback').catch((reason: Error) => { lost = reason; });
-    throw lost ? new DatabaseUnavailable(error) : error;
+    const client = await opened?.catch(() => undefined);
+    await client?.query('rollback').catch((reason: Error) => { lost = reason; });
+    throw away ?? (lost ? new DatabaseUnavailable(error) : error);
   } finally {
-    client.release(lost);
+    (await opened?.catch(() => undefined))?.release(lost);
   }
 }
 
 /** A PostgreSQL server, pooled. */
 export async function openServer(url: string): Promise<Database> {
   // Requests are short and many: compiling a plan, or more processes for one query, cost them more than they bring.
-  // The places of a wide word's pictures fit into 32 MB; in PostgreSQL's 4 MB they are blurred to whole pages.
-  const options = '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB';
+  // The places of a wide word's pictures fit into 32 MB; in PostgreSQL's 4 MB they are blurred to whole pages. Most pages
+  // are in memory: asking the disk for them ahead costs more than it brings.
+  const options = '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c effective_io_concurrency=0';
   const pool = new pg.Pool({ connectionString: url, max: 20, options, pipeline: true, connectionTimeoutMillis: CONNECT_MS });
   // A connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const migrator = await connect(pool);
   try {
+    await checkEncoding(migrator);
     await migrate({ query: async (text, values) => (await migrator.query(text, values)).rows as Row[], run: async (text) => void (await migrator.query(text)) });
     await checkRole(migrator);
-  } finally {
     migrator.release();
+  } catch (error) {
+    migrator.release();
+    await pool.end();
+    throw error;
   }
   const bell = createBell((channels) => pool.query(NOTIFY, [channels]));
   return {

@@ -8,7 +8,8 @@ const MIGRATION_LOCK = 7_310_415;
 
 /**
  * Brings the database up to date: each SQL file once, in order of name, each in a transaction of its own, one server
- * at a time. A file that was changed after it ran is refused.
+ * at a time. A file that was changed after it ran is refused. `….pieces.sql` is one statement that commits as it goes, and
+ * does no harm when it runs again after it was cut off.
  */
 export async function migrate({ query, run }: Connection): Promise<void> {
   await query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
@@ -21,8 +22,13 @@ export async function migrate({ query, run }: Connection): Promise<void> {
       const before = done.get(name);
       if (before !== undefined && before !== hash) throw new Error(`The migration ${name} was changed after it ran. Add a new one instead.`);
       if (before !== undefined) continue;
+      const isInPieces = name.endsWith('.pieces.sql');
+      const record = `insert into editorial_migrations (name, hash) values ('${name}', '${hash}')`;
       try {
-        await run(`begin;\n${text}\n;insert into editorial_migrations (name, hash) values ('${name}', '${hash}');\ncommit;`);
+        if (isInPieces) {
+          await run(text);
+          await run(record);
+        } else await run(`begin;\n${text}\n;${record};\ncommit;`);
       } catch (error) {
         await run('rollback');
         throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { HostTenant, openServer } from './database.ts';
+import { DatabaseError, HostTenant, openServer } from './database.ts';
 import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
 
 const run = promisify(execFile);
@@ -32,5 +32,18 @@ test('a dump of the database can be restored, with all that is computed in it', 
   } finally {
     await postgres.close();
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a database of another encoding is refused before anything is written, with the way to make one', { skip: postgresFolder === null }, async () => {
+  const postgres = await openTestPostgres();
+  const pool = postgres.pool(1);
+  try {
+    await pool.query("create database bytes template template0 encoding 'SQL_ASCII' locale 'C'");
+    const url = postgres.url.replace(/\/postgres$/, '/bytes');
+    await assert.rejects(openServer(url), (error) => error instanceof DatabaseError && /encoded as SQL_ASCII, UTF8 is needed/.test(error.message));
+  } finally {
+    await pool.end();
+    await postgres.close();
   }
 });

@@ -4,8 +4,9 @@ import type { Row, Tx } from './database.ts';
 /** A statement that is planned once for each connection, under its name, and not each time that it runs. */
 export interface Prepared { readonly name: string; readonly text: string }
 type Run = (statement: Prepared, values: readonly unknown[]) => Promise<{ rows: Row[] }>;
+type Write<T = never> = (tx: Tx, items: readonly T[]) => Promise<void>;
 /** What a transaction has beside the work that was passed to it. */
-interface Attached { readonly unwaited: Promise<unknown>[]; readonly channels: Set<string>; readonly run: Run }
+interface Attached { readonly unwaited: Promise<unknown>[]; readonly channels: Set<string>; readonly last: Map<Write, unknown[]>; readonly run: Run }
 const attached = new WeakMap<Tx, Attached>();
 
 function of(tx: Tx): Attached {
@@ -15,7 +16,7 @@ function of(tx: Tx): Attached {
 }
 /** Makes a transaction known, before its work begins. */
 export function attach(tx: Tx, run: Run): Attached {
-  const fresh = { unwaited: [], channels: new Set<string>(), run };
+  const fresh = { unwaited: [], channels: new Set<string>(), last: new Map<Write, unknown[]>(), run };
   attached.set(tx, fresh);
   return fresh;
 }
@@ -31,6 +32,17 @@ export function unwaited(tx: Tx, statement: PromiseLike<unknown>): void {
   const answered = new Promise((resolve, reject) => { statement.then(resolve, reject); });
   answered.catch(() => {});
   list.push(answered);
+}
+/** Writes something at the end of the transaction, together with all else that the same function is to write. */
+export function writeLast<T>(tx: Tx, write: Write<T>, item: T): void {
+  const { last } = of(tx);
+  const items = last.get(write);
+  if (items) items.push(item);
+  else last.set(write, [item]);
+}
+/** Does what was left for the end, once the work is done. */
+export async function endWork(tx: Tx): Promise<void> {
+  for (const [write, items] of of(tx).last) await write(tx, items as never[]);
 }
 /**
  * Notifies a channel once the transaction is committed. Inside of it, PostgreSQL would let one such commit wait for the

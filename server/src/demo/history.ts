@@ -2,7 +2,7 @@ import type { Basket } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, arrayOverlaps, asc, eq } from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
-import { placeOrder } from '../checkout/order.ts';
+import { orderWish, placeOrder } from '../checkout/order.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import { priceBasket } from '../checkout/quote.ts';
 import type { Caller, Context } from '../context.ts';
@@ -55,7 +55,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
       : { subscriptionImages: wanted.map((index) => ({ assetId: pictures[index]!.id, resolutionType: size })), aLaCarteImages: [] };
     await database.inTenant(HostTenant, async (tx) => {
       const { quote } = await priceBasket(then, tx, caller, basket);
-      await placeOrder(then, tx, caller, `demo:${day}`, { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) }, 'en');
+      await placeOrder(then, tx, orderWish({ caller, key: `demo:${day}`, body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) }, language: 'en' }));
       // The demo's client is known by its 250 credits: at every moment they are there.
       const [subscription] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
       if (subscription && quote.totals.credits > 0) await adjustBalance(then, tx, admin, { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Welcome' }, then.clock.now());

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { languageOf, translate } from '../configuration/texts.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { HttpProblem, problem } from '../problem.ts';
+import { StorageUnavailable } from '../storage/storage.ts';
 
 /** ABP's form: its header, and `{ error }` (R8.35N). */
 function answer(reply: FastifyReply, status: number, error: RemoteError): FastifyReply {
@@ -37,8 +38,8 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof HttpProblem) return answerProblem(request, reply, error);
     if (hasZodFastifySchemaValidationErrors(error)) return answerProblem(request, reply, validationProblem(error.validation as unknown as Issue[], error.validationContext));
     if (isBadInput(error)) return answerProblem(request, reply, problem('Editorial:Validation'));
-    if (error instanceof DatabaseUnavailable) {
-      request.log.error({ err: error }, 'The database is away');
+    if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
+      request.log.error({ err: error }, error instanceof StorageUnavailable ? 'The store is full or away' : 'The database is away');
       return answerProblem(request, reply.header('retry-after', RETRY_AFTER), problem('Editorial:Unavailable'));
     }
     const status = error.statusCode ?? 500;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { HostTenant, openServer, type Database } from '../database/database.ts';
 import { openTestPostgres, postgresFolder, type TestPostgres } from '../database/postgres.testing.ts';
@@ -72,6 +73,8 @@ describe('live messages of two servers on one PostgreSQL', { skip: postgresFolde
     const wrote = new EventEmitter();
     const slow = databases[1]!.inTenant(HostTenant, async (tx) => {
       hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: 61 });
+      // Answered after what was sent before it.
+      await tx.execute(sql`select 1`);
       wrote.emit('done');
       await released;
     });

@@ -1,11 +1,11 @@
 import { HubPaths, type AssetManagementHubMessages, type SubscriptionHubMessages } from '@editorial/contracts/hubs';
 import type { Database, Tx } from '../database/database.ts';
-import { notifyAfterCommit, runPrepared, unwaited } from '../database/transactions.ts';
+import { notifyAfterCommit, runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 import { Heard } from './heard.ts';
 
 /** PostgreSQL's channel that all servers of a site hear. */
 const CHANNEL = 'editorial_hubs';
-const INSERT = { name: 'hub message', text: 'insert into hub_messages (payload) values ($1)' };
+const INSERT = { name: 'hub messages', text: 'insert into hub_messages (payload) select jsonb_array_elements_text($1::jsonb)' };
 /** How often a server looks by itself, beside each notice and each time that its connection is back. */
 const CATCH_UP_MS = 30_000;
 /** A server that was deaf for less misses nothing. */
@@ -22,9 +22,12 @@ export interface Hubs {
 }
 interface Message { readonly hub: keyof typeof HubPaths; readonly users: readonly string[]; readonly name: string; readonly args: readonly unknown[] }
 
+async function write(tx: Tx, messages: readonly Message[]): Promise<void> {
+  unwaited(tx, runPrepared(tx, INSERT, [JSON.stringify(messages.map((message) => JSON.stringify(message)))]));
+}
 function notify(tx: Tx, message: Message): void {
   if (message.users.length === 0) return;
-  unwaited(tx, runPrepared(tx, INSERT, [JSON.stringify(message)]));
+  writeLast(tx, write, message);
   notifyAfterCommit(tx, CHANNEL);
 }
 const sending = <M>(hub: Message['hub']): Sending<M> => ({

@@ -71,3 +71,48 @@ test('a server that leaves the work to others queues jobs, and one that works ta
   await Promise.all([server.stop(), worker.stop()]);
   await database.close();
 });
+test('short jobs are taken together: each is done once, in order, and one that fails is tried again alone', async () => {
+  const database = await openTestDatabase();
+  const server = await openJobs(database, log, { works: false });
+  await server.register('test.job', schema, () => Promise.resolve());
+  for (let n = 0; n < 60; n += 1) await send(database, server, n);
+  // Apart in time, as those of different requests are.
+  await database.executeSql("update pgboss.job set created_on = now() + (data->>'n')::int * interval '1 second' where name = 'test.job'");
+  const worker = await openJobs(database, log);
+  const done: number[] = [];
+  await new Promise<void>((tell) => {
+    void worker.register('test.job', schema, ({ n }) => {
+      if (n === 7) return Promise.reject(new Error('not now'));
+      done.push(n);
+      if (n === 59) tell();
+      return Promise.resolve();
+    }, { together: 20 });
+  });
+  assert.deepEqual(done, Array.from({ length: 60 }, (_, n) => n).filter((n) => n !== 7));
+  const { rows } = await database.executeSql("select data->>'n' as n, state::text from pgboss.job where name = 'test.job' and data->>'n' in ('6', '7', '8') order by n");
+  assert.deepEqual(rows, [{ n: '6', state: 'completed' }, { n: '7', state: 'retry' }, { n: '8', state: 'completed' }]);
+  await Promise.all([server.stop(), worker.stop()]);
+  await database.close();
+});
+test('the same key is one job, in one transaction and after it', async () => {
+  const database = await openTestDatabase();
+  const jobs = await openJobs(database, log);
+  const done: number[] = [];
+  let tell = () => {};
+  const last = new Promise<void>((resolve) => { tell = resolve; });
+  await jobs.register('test.job', schema, ({ n }) => {
+    done.push(n);
+    if (n === 3) tell();
+    return Promise.resolve();
+  });
+  await database.inTenant(HostTenant, async (tx) => {
+    await jobs.send(tx, 'test.job', { n: 1 }, { key: 'one' });
+    await jobs.send(tx, 'test.job', { n: 1 }, { key: 'one' });
+  });
+  await database.inTenant(HostTenant, (tx) => jobs.send(tx, 'test.job', { n: 2 }, { key: 'one' }));
+  await send(database, jobs, 3);
+  await last;
+  assert.deepEqual(done, [1, 3]);
+  await jobs.stop();
+  await database.close();
+});

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { z } from '@editorial/contracts/schema';
 import type { FastifyBaseLogger } from 'fastify';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database, Tx } from '../database/database.ts';
-import { runPrepared, unwaited } from '../database/transactions.ts';
+import { runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 
 export interface Jobs {
-  /** Says how jobs of a name are done; `concurrency` at a time on this server. A job that throws is tried again. */
-  register<S extends z.ZodType>(name: string, schema: S, handler: (data: z.output<S>, options: { signal: AbortSignal }) => Promise<void>, options?: { concurrency?: number }): Promise<void>;
-  /** Queues a job in the same transaction: it is done if and only if the transaction is committed. */
+  /** Says how jobs of a name are done, one after another on this server; short ones may be taken `together` from the queue. A job that throws is tried again. */
+  register<S extends z.ZodType>(name: string, schema: S, handler: (data: z.output<S>, options: { signal: AbortSignal; /** The same when it is tried again. */ id: string }) => Promise<void>, options?: { together?: number }): Promise<void>;
+  /** Queues a job in the same transaction: it is done if and only if the transaction is committed. The same key is one job, as long as it is remembered (a week). */
   send(tx: Tx, name: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
   /** Runs a job regularly (cron, UTC). */
   schedule(name: string, cron: string): Promise<void>;
@@ -19,6 +19,9 @@ export interface Jobs {
 const HEARTBEAT = 60;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** A job's id out of its key: the queue knows each id once. */
+const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+interface Queued { readonly name: string; readonly id: string; readonly data: object; readonly startAfter?: Date }
 
 /** pg-boss on the site's own database. Without `works` jobs are queued here and done elsewhere. */
 export async function openJobs(database: Database, log: FastifyBaseLogger, { works = true }: { works?: boolean } = {}): Promise<Jobs> {
@@ -40,30 +43,42 @@ export async function openJobs(database: Database, log: FastifyBaseLogger, { wor
   const inside = (tx: Tx) => ({
     async executeSql(text: string, values: unknown[] = []) {
       unwaited(tx, runPrepared(tx, { name: `job ${createHash('sha256').update(text).digest('base64url')}`, text }, values));
-      // The id of the job, which nobody asks for; the commit tells whether it was queued.
-      return { rows: [{ id: NOBODY }] };
+      // Nobody asks for ids; the commit tells whether it was queued.
+      return { rows: [] };
     },
   });
+  async function insert(tx: Tx, jobs: readonly Queued[]): Promise<void> {
+    for (const [name, ofIt] of Map.groupBy(jobs, (job) => job.name)) await boss.insert(name, [...new Map(ofIt.map((job) => [job.id, job])).values()], { db: inside(tx) });
+  }
   return {
-    async register(name, schema, handler, options = {}) {
+    async register(name, schema, handler, { together = 1 } = {}) {
       await ensure(name);
       if (!works) {
         // Looking at a queue once makes it known: else the first job would be looked up beside its own transaction.
         await boss.findJobs(name, { id: NOBODY });
         return;
       }
-      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1, ...(options.concurrency ? { localConcurrency: options.concurrency } : {}) }, async ([job]) => {
-        if (!job) return;
+      const done = async (job: Pick<Job<unknown>, 'id' | 'data' | 'signal'>): Promise<JobResult> => {
         try {
-          await handler(schema.parse(job.data), { signal: AbortSignal.any([stopping.signal, job.signal]) });
+          // What a server that stops has not begun is another's.
+          stopping.signal.throwIfAborted();
+          await handler(schema.parse(job.data), { signal: AbortSignal.any([stopping.signal, job.signal]), id: job.id });
         } catch (error) {
           log.error({ err: error, job: name }, 'A job failed and is tried again');
-          throw error;
+          return { id: job.id, status: 'failed', output: { message: String(error) } };
         }
+        // At once, not with the others: a server that dies now has left nothing to be done twice.
+        if (together > 1) await boss.complete(name, job.id);
+        return { id: job.id, status: 'completed' };
+      };
+      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: together, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true }, async (jobs) => {
+        const results: JobResult[] = [];
+        for (const job of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) results.push(await done(job));
+        return results;
       });
     },
-    async send(tx, name, data, options = {}) {
-      await boss.send(name, data, { db: inside(tx), ...(options.key ? { singletonKey: options.key } : {}), ...(options.startAfter ? { startAfter: options.startAfter } : {}) });
+    async send(tx, name, data, { key, startAfter } = {}) {
+      writeLast(tx, insert, { name, data, id: key === undefined ? randomUUID() : idOf(key), ...(startAfter ? { startAfter } : {}) });
     },
     async schedule(name, cron) {
       await ensure(name);

@@ -26,25 +26,24 @@ const orderOf = ({ name, isAscending }: Sorted): SQL[] => [isAscending ? asc(sor
 const wholeDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-async function readRows(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, { sorted, skipCount = 0, maxResultCount }: { sorted: Sorted; skipCount?: number; maxResultCount: number }): Promise<{ items: License[]; last: LicenseRow | undefined }> {
-  const rows = await tx.select({ license: licenses, asset: assets, user: { name: users.name, surname: users.surname, userName: users.userName }, orderNumber: orders.number })
-    .from(licenses).leftJoin(assets, eq(assets.id, licenses.assetId)).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
-    .where(where).orderBy(...orderOf(sorted)).offset(skipCount).limit(maxResultCount);
+/** What a licence says by itself, without the picture as it is today. */
+export type LicenseTerms = Omit<License, 'thumbUrl' | 'thumbHash' | 'width' | 'height'>;
+const terms = { license: licenses, user: { name: users.name, surname: users.surname, userName: users.userName }, orderNumber: orders.number } as const;
+type TermsRow = { readonly license: LicenseRow; readonly user: { readonly name: string; readonly surname: string; readonly userName: string } | null; readonly orderNumber: string | null };
+const termsOf = ({ license, user, orderNumber }: TermsRow): LicenseTerms => ({
+  id: license.id, number: license.number, assetId: license.assetId, assetNumber: license.assetNumber, assetTitle: license.assetTitle, resolutionType: license.resolutionType, licenseZoneId: license.licenseZoneId, usage: license.usage,
+  licensee: license.licensee, userId: license.userId, userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '', orderId: license.orderId, orderNumber, source: license.source, credits: license.credits, amount: license.amount,
+  currency: license.currency, issuedAt: license.issuedAt.toISOString(), endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null, verificationCode: license.verificationCode,
+});
+async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, { sorting, skipCount, maxResultCount }: { sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: License[] }> {
+  const [total] = await tx.select({ count: count() }).from(licenses).where(where);
+  const rows = await tx.select({ ...terms, asset: assets }).from(licenses).leftJoin(assets, eq(assets.id, licenses.assetId)).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
+    .where(where).orderBy(...orderOf(sortedBy(sorting))).offset(skipCount).limit(maxResultCount);
   const addresses = fileAddresses(context.secrets.signingKey, caller?.userId ?? null, context.clock.now());
   return {
-    last: rows.at(-1)?.license,
-    items: rows.map(({ license, asset, user, orderNumber }) => ({
-      id: license.id, number: license.number, assetId: license.assetId, assetNumber: license.assetNumber, assetTitle: license.assetTitle, thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '',
-      width: asset?.width ?? 0, height: asset?.height ?? 0, resolutionType: license.resolutionType, licenseZoneId: license.licenseZoneId, usage: license.usage, licensee: license.licensee, userId: license.userId,
-      userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '', orderId: license.orderId, orderNumber: orderNumber ?? null, source: license.source, credits: license.credits, amount: license.amount,
-      currency: license.currency, issuedAt: license.issuedAt.toISOString(), endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null, verificationCode: license.verificationCode,
-    })),
+    totalCount: total?.count ?? 0,
+    items: rows.map(({ asset, ...row }) => ({ ...termsOf(row), thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '', width: asset?.width ?? 0, height: asset?.height ?? 0 })),
   };
-}
-async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, { sorting, ...page }: { sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: License[] }> {
-  const sorted = sortedBy(sorting);
-  const [total] = await tx.select({ count: count() }).from(licenses).where(where);
-  return { totalCount: total?.count ?? 0, items: (await readRows(tx, context, caller, where, { ...page, sorted })).items };
 }
 /** Own licences; a master user's are those of the whole subscription (R6.07). */
 async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
@@ -65,19 +64,21 @@ async function historyOf(tx: Tx, caller: Caller, filter: Partial<Filter>): Promi
 /** The licensing history (R7.91N). */
 export const listLicenses = async (tx: Tx, context: Context, caller: Caller, filter: Filter): Promise<{ totalCount: number; items: License[] }> => read(tx, context, caller, await historyOf(tx, caller, filter), filter);
 /** The whole history, so many at a time, each in a transaction of its own: nothing is held while a slow reader takes them. */
-export async function* licensePages(context: Context, caller: Caller, filter: Partial<Filter>, size: number): AsyncGenerator<License[]> {
+export async function* licensePages(context: Context, caller: Caller, filter: Partial<Filter>, size: number): AsyncGenerator<LicenseTerms[]> {
   const sorted = sortedBy(filter.sorting);
   const column = sortings[sorted.name];
   // Where the page before ended, and not how many there were: what comes in between shifts nothing.
   const after = (last: LicenseRow): SQL | undefined => {
-    const value = last[column.name === 'running_number' ? 'runningNumber' : (sorted.name as 'assetTitle')];
+    if (column.name === 'running_number') return sorted.isAscending ? gt(column, last.runningNumber) : lt(column, last.runningNumber);
+    const value = last[sorted.name as 'assetTitle'];
     return or(sorted.isAscending ? gt(column, value) : lt(column, value), and(eq(column, value), lt(licenses.runningNumber, last.runningNumber)));
   };
   for (let last: LicenseRow | undefined; ; ) {
-    const page = await context.database.inTenant(caller.tenantId, async (tx) => readRows(tx, context, caller, and(await historyOf(tx, caller, filter), last ? after(last) : undefined), { sorted, maxResultCount: size }));
-    yield page.items;
-    if (page.items.length < size) return;
-    last = page.last;
+    const rows = await context.database.inTenant(caller.tenantId, async (tx) => tx.select(terms).from(licenses).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
+      .where(and(await historyOf(tx, caller, filter), last ? after(last) : undefined)).orderBy(...orderOf(sorted)).limit(size));
+    yield rows.map(termsOf);
+    if (rows.length < size) return;
+    last = rows.at(-1)?.license;
   }
 }
 /** Licences of one subscription, of one person where asked. */

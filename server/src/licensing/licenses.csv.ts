@@ -1,10 +1,11 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import type { License, licenseFilter } from '@editorial/contracts/licensing';
+import type { licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context.ts';
-import { licensePages } from './license.queries.ts';
+import { licensePages, type LicenseTerms } from './license.queries.ts';
 
-const PAGE = 1000;
+/** Each page looks for its place anew, among all licences: few and long ones are quicker than many short ones. */
+const PAGE = 5000;
 const resolutionNames = Object.fromEntries(Object.entries(ResolutionType).map(([name, value]) => [value, name]));
 /** One cell: quoted where needed; a text that a spreadsheet would run as a formula is shown as text. */
 export function csvCell(value: string | number): string {
@@ -12,7 +13,7 @@ export function csvCell(value: string | number): string {
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-const columns: readonly [string, (license: License) => string | number][] = [
+const columns: readonly [string, (license: LicenseTerms) => string | number][] = [
   ['Licence', (license) => license.number], ['Asset', (license) => license.assetNumber], ['Title', (license) => license.assetTitle], ['Resolution', (license) => resolutionNames[license.resolutionType] ?? ''],
   ['Zone', (license) => license.licenseZoneId], ['Use', (license) => license.usage], ['Licensee', (license) => license.licensee], ['Person', (license) => license.userName], ['Order', (license) => license.orderNumber ?? ''],
   ['Source', (license) => license.source], ['Credits', (license) => license.credits], ['Amount', (license) => (license.amount / 100).toFixed(2)], ['Currency', (license) => license.currency],

@@ -96,7 +96,7 @@ test('[R7.93N] a statement is the sum of the shares of its month; closed it stay
 test('the CSV of a long history comes page by page, in every order whole, each licence once', async () => {
   const { context } = money.site;
   const caller = { userId: await money.userId('client@editorial.test'), tenantId: HostTenant } as Caller;
-  const added = 2500;
+  const added = 5500;
   await context.database.inTenant(HostTenant, async (tx) => {
     // Like hers, with many equal titles: an order's line each, as the database asks.
     await tx.execute(sql`with line as (insert into order_lines (order_id, position, asset_id, asset_number, asset_title, resolution_type, source, license_zone_id, usage, credits, amount, already_licensed)
@@ -108,7 +108,7 @@ test('the CSV of a long history comes page by page, in every order whole, each l
   for (const sorting of [undefined, 'assetTitle', 'assetTitle desc', 'issuedAt']) {
     const chunks: string[] = [];
     for await (const chunk of licensesCsv(context, caller, { sorting })) chunks.push(chunk);
-    assert.equal(chunks.length, 3, 'in pages');
+    assert.equal(chunks.length, 2, 'in pages');
     const lines = chunks.join('').trim().split('\r\n').slice(1);
     assert.equal(lines.length, added + 2);
     assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, lines.length);

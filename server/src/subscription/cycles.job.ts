@@ -28,7 +28,7 @@ export async function noticeEndingTrials(context: Context): Promise<void> {
       const row = await subscriptionById(tx, id, { lock: true });
       if (row.trialNoticeAt !== null) return;
       await tx.update(subscriptions).set({ trialNoticeAt: now }).where(eq(subscriptions.id, id));
-      await sendMail(context, tx, { kind: 'trial-ending', subscription: row, reference: row.endDate?.toISOString().slice(0, 10) ?? '', key: `trial-ending:${id}` });
+      await sendMail(context, tx, { kind: 'trial-ending', subscription: row, key: `trial-ending:${id}` });
     });
   }
 }
@@ -38,6 +38,6 @@ export async function subscriptionJobs(context: Context): Promise<void> {
     await runCycles(context);
     await noticeEndingTrials(context);
   });
-  await context.jobs.register(MailJob, mailJobData, (data) => deliverMail(context, data));
+  await context.jobs.register(MailJob, mailJobData, (data, { id }) => deliverMail(context, data, id), { together: 50 });
   await context.jobs.schedule(CyclesJob, '*/5 * * * *');
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { allocate } from './credits.rules.ts';
@@ -29,7 +29,7 @@ async function enter(tx: Tx, { subscriptionId, reference, actor, key, at, kind }
 
 const openGrants = (tx: Tx, subscriptionId: string) =>
   tx.select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
-    .from(creditGrants).where(and(eq(creditGrants.subscriptionId, subscriptionId), gt(creditGrants.remaining, 0)))
+    .from(creditGrants).where(and(eq(creditGrants.subscriptionId, subscriptionId), creditGrants.isOpen))
     .orderBy(sql`${creditGrants.expiresAt} asc nulls last`, asc(creditGrants.runningNumber));
 
 /** Credits come in as a grant of their own; answers the balance after it. */

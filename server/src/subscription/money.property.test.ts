@@ -7,7 +7,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { assets } from '../catalog/assets.tables.ts';
 import { setByKey } from '../catalog/import/add-picture.ts';
-import { placeOrder, takeBackOrder } from '../checkout/order.ts';
+import { orderWish, placeOrder } from '../checkout/order.ts';
+import { takeBackOrder } from '../checkout/take-back.ts';
 import { priceBasket } from '../checkout/quote.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
 import type { Caller } from '../context.ts';
@@ -128,7 +129,7 @@ class History {
     const billing = { name: 'Property', company: '', address: 'A 1', city: 'B', postalCode: '1', country: 'SE', vatNumber: '' };
     const body = { ...basket, quoteHash: quote.quoteHash, ...(byCard ? { billing, paymentMethod: 'Stripe' as const } : {}) };
     const key = crypto.randomUUID();
-    const send = () => this.in((tx) => placeOrder(context, tx, this.caller, key, body, 'en'));
+    const send = () => this.in((tx) => placeOrder(context, tx, orderWish({ caller: this.caller, key, body, language: 'en' })));
     if (credits > this.balance) return assert.equal(await this.refusal(send), 'Editorial:InsufficientCredits');
     const { order, isNew } = await send();
     assert.ok(isNew);
@@ -184,7 +185,7 @@ class History {
     if (!known) return;
     if (one.do === 'takeBack') return this.takeBack(known);
     if (one.do === 'pay' || one.do === 'expire') return this.settle(known, one.do === 'pay' ? 'paid' : 'ended');
-    const { order, isNew } = await this.in((tx) => placeOrder(money.site.context, tx, this.caller, known.key, known.body, 'en'));
+    const { order, isNew } = await this.in((tx) => placeOrder(money.site.context, tx, orderWish({ caller: this.caller, key: known.key, body: known.body, language: 'en' })));
     assert.deepEqual([isNew, order.id, order.status], [false, known.order.id, known.status]);
   }
   /** What the database has, compared with the model; a cycle that is due counts as begun. */

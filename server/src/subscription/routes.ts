@@ -3,6 +3,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { isGranted, Policy } from '@editorial/contracts/policy';
 import { asc, count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
@@ -11,7 +12,7 @@ import { changeState } from './state-changes.ts';
 import { callersSubscription, isMasterUser, listSubscriptions, membership, subscriptionById, viewSubscription } from './subscription.queries.ts';
 import { billingPrice, DefaultDownloadVolumes } from './subscription.rules.ts';
 import { adjustBalance, adjustVolume, createSubscription, removeSubscription, requestPlan, startTrial, updateSubscription } from './subscription.writes.ts';
-import { ledgerEntries, licenseZones, plans } from './subscriptions.tables.ts';
+import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';
 
 /** The calls of subscriptions (R7.01 to R7.17) and what their pages need besides. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
@@ -22,10 +23,12 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.active, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated)));
   serve(app, subscriptionApi.approved, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved)));
   serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({ isMasterUser: await isMasterUser(tx, caller) }));
-  serve(app, subscriptionApi.activateApproved, async ({ tx, caller }) => {
+  serve(app, subscriptionApi.activateApproved, async ({ tx, caller, request }) => {
     const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
     if (!row) throw problem('Editorial:NoApprovedSubscription');
-    return viewSubscription(tx, await changeState(context, tx, row, SubscriptionState.Activated, { actor: caller.name, reason: '', now: clock.now() }));
+    const language = languageOf(request);
+    await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
+    return viewSubscription(tx, await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, { actor: caller.name, reason: '', now: clock.now() }));
   });
   serve(app, subscriptionApi.clientLicenses, async ({ tx, caller }) => {
     const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
@@ -67,7 +70,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     viewSubscription(tx, await changeState(context, tx, await subscriptionById(tx, params.id, { lock: true }), body.state, { actor: caller.name, reason: body.reason, now: clock.now() })));
   serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) => viewSubscription(tx, await adjustBalance(context, tx, caller, body, clock.now())));
   serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) => viewSubscription(tx, await adjustVolume(context, tx, caller, body, clock.now())));
-  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller }) => viewSubscription(tx, await requestPlan(tx, caller, body, clock.now())));
+  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) => viewSubscription(tx, await requestPlan(tx, caller, body, { now: clock.now(), language: languageOf(request) })));
   serve(app, subscriptionApi.requested, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)));
-  serve(app, subscriptionApi.startTrial, async ({ tx, caller }) => viewSubscription(tx, await startTrial(context, tx, caller, clock.now())));
+  serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) => viewSubscription(tx, await startTrial(context, tx, caller, { now: clock.now(), language: languageOf(request) })));
 }

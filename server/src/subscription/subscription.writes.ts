@@ -53,25 +53,25 @@ export async function createSubscription(tx: Tx, caller: Caller, body: z.output<
   }, members.length > 0 ? members : [{ userId: clientId, isMasterUser: true }], { actor: caller.name, now });
 }
 /** A client asks for a plan: a subscription is created for review. */
-export async function requestPlan(tx: Tx, caller: Caller, body: z.output<typeof planRequest>, now: Date): Promise<SubscriptionRow> {
+export async function requestPlan(tx: Tx, caller: Caller, body: z.output<typeof planRequest>, { now, language }: { now: Date; language: string }): Promise<SubscriptionRow> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, body.planId));
   if (!plan) throw problem('Editorial:NotFound');
   const open = await tx.select({ id: subscriptions.id }).from(subscriptions).where(and(eq(subscriptions.clientId, caller.userId), inArray(subscriptions.state, [SubscriptionState.Created, SubscriptionState.Approved, SubscriptionState.Activated])));
   if (open[0]) throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: open[0].id } });
   return insert(tx, {
     clientId: caller.userId, clientName: await clientName(tx, caller.userId), planId: plan.id, planName: plan.name, billingPeriod: body.billingPeriod, creditCycle: CreditCycle.Monthly, creditsPerCycle: plan.creditsPerCycle,
-    cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly), downloadVolume: plan.downloadVolume, seats: plan.seats, createdBy: caller.userId, createdByName: caller.name, creationTime: now,
+    cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly), downloadVolume: plan.downloadVolume, seats: plan.seats, language, createdBy: caller.userId, createdByName: caller.name, creationTime: now,
   }, [{ userId: caller.userId, isMasterUser: true }], { actor: caller.name, now });
 }
 /** The free trial, one per user: a subscription without client (R1.15). */
-export async function startTrial(context: Context, tx: Tx, caller: Caller, now: Date): Promise<SubscriptionRow> {
+export async function startTrial(context: Context, tx: Tx, caller: Caller, { now, language }: { now: Date; language: string }): Promise<SubscriptionRow> {
   if (await callersSubscription(tx, caller, SubscriptionState.Activated)) throw problem('Editorial:ActiveSubscriptionExists');
   const [before] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(and(sql`${subscriptions.clientId} is null`, eq(subscriptions.createdBy, caller.userId)));
   if (before) throw problem('Editorial:TrialUsedUp');
   const end = trialEnd(now);
   const row = await insert(tx, {
     clientId: null, clientName: await clientName(tx, caller.userId), planName: 'Free trial', billingPeriod: BillingPeriod.Monthly, creditCycle: CreditCycle.Annually, creditsPerCycle: Trial.credits, downloadVolume: Trial.downloadVolume,
-    seats: 1, resolutionTypes: [ResolutionType.Low], endDate: end, createdBy: caller.userId, createdByName: caller.name, creationTime: now,
+    seats: 1, resolutionTypes: [ResolutionType.Low], endDate: end, language, createdBy: caller.userId, createdByName: caller.name, creationTime: now,
   }, [{ userId: caller.userId, isMasterUser: false }], { actor: caller.name, now });
   const approved = await changeState(context, tx, row, SubscriptionState.Approved, { actor: caller.name, reason: '', now });
   return changeState(context, tx, approved, SubscriptionState.Activated, { actor: caller.name, reason: '', now });

@@ -50,6 +50,8 @@ export const subscriptions = pgTable('subscriptions', {
   seats: integer().notNull().default(1),
   licenseZoneId: text('license_zone_id').notNull().default('worldwide').references(() => licenseZones.id),
   resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>().notNull().default([0, 1]),
+  /** In which its client asked for it, and hears of it. */
+  language: text().notNull().default('en'),
   trialNoticeAt: instant('trial_notice_at'),
   createdBy: uuid('created_by').notNull(),
   createdByName: text('created_by_name').notNull(),
@@ -96,13 +98,13 @@ export const creditGrants = pgTable('credit_grants', {
   entryId: uuid('entry_id').notNull().references(() => ledgerEntries.id),
   amount: integer().notNull(),
   remaining: integer().notNull(),
+  isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`remaining > 0`),
   expiresAt: instant('expires_at'),
 });
 
 export const creditSpends = pgTable('credit_spends', {
   tenantId: tenantId(),
-  id: uuid().primaryKey().defaultRandom(),
   grantId: uuid('grant_id').notNull().references(() => creditGrants.id),
   entryId: uuid('entry_id').notNull().references(() => ledgerEntries.id),
   amount: integer().notNull(),
-});
+}, (table) => [primaryKey({ columns: [table.entryId, table.grantId] })]);

@@ -45,7 +45,7 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
   return {
     title: `${subject} ${words}`,
     description: `${subject} ${words}${set.place ? `, ${set.place}` : ''}. ${set.description}`,
-    alternativeText: `${set.assetType === 'Photo' ? 'A' : 'A drawn'} ${shape}: ${subject.toLowerCase()} ${words}${set.place ? ` near ${set.place}` : ''}.`,
+    alternativeText: `${set.assetType === 'Photo' ? (shape.startsWith('u') ? 'An' : 'A') : 'A drawn'} ${shape}: ${subject.toLowerCase()} ${words}${set.place ? ` near ${set.place}` : ''}.`,
     tags: [...new Set([...set.tags, moment, ...subject.toLowerCase().split(/\W+/).filter((word) => word.length > 4)])],
     creator: set.creator, country: set.country, place: set.place, category: set.category, assetType: set.assetType,
     exclusivity: seed % 5 === 0 ? 'Exclusive' : 'NonExclusive',
