@@ -81,7 +81,8 @@ async function like(database: Database, word: string): Promise<number> {
   return performance.now() - begin;
 }
 
-async function measure(database: Database, count: number): Promise<{ cold: number; warm: number }> {
+/** What visitors wait for, with so many pictures. */
+export async function measure(database: Database, count: number): Promise<{ cold: number; warm: number }> {
   const memory = await openSearchMemory(database);
   const remembering: Site = { database, memory: memory.of(HostTenant) };
   const name = count.toLocaleString('en');

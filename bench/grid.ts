@@ -53,6 +53,8 @@ async function round(url: string): Promise<Round> {
     const down = await scroll(page, STEP, ROWS * ROW_HEIGHT);
     const rows = Math.floor((await page.evaluate(() => window.scrollY)) / ROW_HEIGHT);
     const up = await scroll(page, -STEP * 4, ROWS * ROW_HEIGHT * 2);
+    // Somebody who came back stays a moment: then what was passed is forgotten.
+    await page.waitForTimeout(2500);
     await page.waitForLoadState('networkidle');
     const after = await heap(cdp);
     return { long: down.gaps.filter((gap) => gap > 50).length, worst: Math.max(...down.gaps), frames: down.gaps.length, nodes: Math.max(down.nodes, up.nodes), rows, heap: after / before };

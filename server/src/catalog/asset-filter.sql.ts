@@ -1,9 +1,9 @@
 import type { FacetFilter } from '@editorial/contracts/catalog';
-import { and, arrayOverlaps, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { problem } from '../problem.ts';
-import { assets } from './assets.tables.ts';
+import { assetSearch } from './assets.tables.ts';
 import { readSearchText } from './search-text.rules.ts';
-import { type TextCondition, textCondition } from './search-text.sql.ts';
+import { anyTerm, type TextCondition, textCondition } from './search-text.sql.ts';
 import { fold } from './terms.rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -11,20 +11,21 @@ export type AssetFilter = Omit<FacetFilter, 'sorting' | 'skipCount' | 'maxResult
 /** A filter's dimension that a facet counts: it is left out while counting, so that the other choices keep their counts. */
 export type Dimension = 'assetType' | 'exclusivity' | 'categories' | 'countries' | 'orientation' | 'colour';
 
+/** Letters of a tag that are compared. */
+const LongestTag = 100;
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const DayLength = 24 * 3600 * 1000;
 
 /** What the viewer may find: published and not hidden, unless own work or a reviewer's lists are asked for. */
 function visible(filter: AssetFilter, viewer: Viewer): SQL | undefined {
-  if (filter.mine) return and(eq(assets.contributorId, viewer.userId ?? '00000000-0000-0000-0000-000000000000'), filter.status && eq(assets.status, filter.status));
+  if (filter.mine) return and(anyTerm('contributor', [viewer.userId ?? 'nobody']), filter.status && anyTerm('status', [filter.status]));
   if (filter.status && filter.status !== 'Published' && !viewer.isReviewer) throw problem('Editorial:NotAllowed');
-  const hidden = filter.includeHidden && viewer.isReviewer ? undefined : sql`not ${assets.isHidden}`;
-  // Literal, so that the planner takes the indexes of what is published.
-  return and(filter.status && filter.status !== 'Published' ? eq(assets.status, filter.status) : sql`${assets.status} = 'Published'`, hidden);
+  if (!filter.status || filter.status === 'Published') return filter.includeHidden && viewer.isReviewer ? anyTerm('status', ['Published']) : sql`${assetSearch.isShown}`;
+  return and(anyTerm('status', [filter.status]), filter.includeHidden ? undefined : anyTerm('hidden', ['false']));
 }
 
 function until(value: string): SQL {
-  return isDay(value) ? lt(assets.creationTime, new Date(Date.parse(value) + DayLength)) : lte(assets.creationTime, new Date(value));
+  return isDay(value) ? lt(assetSearch.creationTime, new Date(Date.parse(value) + DayLength)) : lte(assetSearch.creationTime, new Date(value));
 }
 
 /** Reads the text of a filter; the search is for people who are signed in (R6.11). */
@@ -50,19 +51,19 @@ export function filterCondition(filter: AssetFilter, viewer: Viewer, text: TextC
   return and(
     visible(filter, viewer),
     text?.where,
-    filter.setId === undefined ? undefined : eq(assets.setId, filter.setId),
-    filter.setIds && inArray(assets.setId, filter.setIds),
-    filter.setIdFrom === undefined ? undefined : gte(assets.setId, filter.setIdFrom),
-    filter.setIdTo === undefined ? undefined : lte(assets.setId, filter.setIdTo),
-    filter.assetIds && inArray(assets.id, filter.assetIds),
-    filter.tags && arrayOverlaps(assets.tagKeys, filter.tags.map(fold)),
-    filter.creationTimeFrom ? gte(assets.creationTime, new Date(filter.creationTimeFrom)) : undefined,
+    filter.setId === undefined ? undefined : eq(assetSearch.setId, filter.setId),
+    filter.setIds && inArray(assetSearch.setId, filter.setIds),
+    filter.setIdFrom === undefined ? undefined : gte(assetSearch.setId, filter.setIdFrom),
+    filter.setIdTo === undefined ? undefined : lte(assetSearch.setId, filter.setIdTo),
+    filter.assetIds && inArray(assetSearch.assetId, filter.assetIds),
+    filter.tags && anyTerm('tag', filter.tags.map((tag) => Array.from(fold(tag)).slice(0, LongestTag).join(''))),
+    filter.creationTimeFrom ? gte(assetSearch.creationTime, new Date(filter.creationTimeFrom)) : undefined,
     filter.creationTimeTo ? until(filter.creationTimeTo) : undefined,
-    unless('assetType', filter.assetType && eq(assets.assetType, filter.assetType)),
-    unless('exclusivity', filter.exclusivity && eq(assets.exclusivity, filter.exclusivity)),
-    unless('categories', filter.categories && arrayOverlaps(assets.categories, filter.categories)),
-    unless('countries', filter.countries && arrayOverlaps(assets.countries, filter.countries)),
-    unless('orientation', filter.orientation && eq(assets.orientation, filter.orientation)),
-    unless('colour', filter.colour && sql`${filter.colour} = any(${assets.colourNames})`),
+    unless('assetType', filter.assetType && anyTerm('type', [filter.assetType])),
+    unless('exclusivity', filter.exclusivity && anyTerm('exclusivity', [filter.exclusivity])),
+    unless('categories', filter.categories && anyTerm('category', filter.categories)),
+    unless('countries', filter.countries && anyTerm('country', filter.countries)),
+    unless('orientation', filter.orientation && anyTerm('orientation', [filter.orientation])),
+    unless('colour', filter.colour && anyTerm('colour', [filter.colour])),
   );
 }

@@ -1,59 +1,56 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ShownRow } from './asset.view.ts';
-import { assets, assetSets } from './assets.tables.ts';
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { assetSearch } from './assets.tables.ts';
+import { emptyList, idsAt, listLength } from './id-list.ts';
 import type { Matches, Search } from './matches.queries.ts';
 import type { Sorting } from './sorting.rules.ts';
 
 /** Beginnings of pages that one search remembers. */
 const MostPlaces = 500;
 
-const { search: _search, descriptor: _descriptor, tagKeys: _tagKeys, ...shown } = getTableColumns(assets);
-export const columns = { ...shown, setTitle: assetSets.title };
-
 export interface Span { readonly skip: number; readonly take: number }
 type Order = Exclude<Sorting, 'relevance'>;
 
 export const order: Readonly<Record<Order, readonly SQL[]>> = {
-  newest: [desc(assets.creationTime), asc(assets.id)],
-  oldest: [asc(assets.creationTime), desc(assets.id)],
-  title: [asc(assets.title), asc(assets.id)],
+  newest: [desc(assetSearch.creationTime), asc(assetSearch.assetId)],
+  oldest: [asc(assetSearch.creationTime), desc(assetSearch.assetId)],
+  title: [asc(assetSearch.title), asc(assetSearch.assetId)],
 };
 /** The last row before a page: what it is sorted by, exactly as the database has it. */
 interface Place { readonly value: string; readonly id: string }
-const value: Readonly<Record<Order, SQL<string>>> = { newest: sql`${assets.creationTime}::text`, oldest: sql`${assets.creationTime}::text`, title: sql`${assets.title}` };
+const value: Readonly<Record<Order, SQL<string>>> = { newest: sql`${assetSearch.creationTime}::text`, oldest: sql`${assetSearch.creationTime}::text`, title: sql`${assetSearch.title}` };
 /** The first comparison bounds the index, the second cuts off what is before. */
 const after: Readonly<Record<Order, (place: Place) => SQL>> = {
-  newest: (place) => sql`${assets.creationTime} <= ${place.value}::timestamptz and (${assets.creationTime} < ${place.value}::timestamptz or ${assets.id} > ${place.id}::uuid)`,
-  oldest: (place) => sql`${assets.creationTime} >= ${place.value}::timestamptz and (${assets.creationTime} > ${place.value}::timestamptz or ${assets.id} < ${place.id}::uuid)`,
-  title: (place) => sql`${assets.title} >= ${place.value} and (${assets.title} > ${place.value} or ${assets.id} > ${place.id}::uuid)`,
+  newest: (place) => sql`${assetSearch.creationTime} <= ${place.value}::timestamptz and (${assetSearch.creationTime} < ${place.value}::timestamptz or ${assetSearch.assetId} > ${place.id}::uuid)`,
+  oldest: (place) => sql`${assetSearch.creationTime} >= ${place.value}::timestamptz and (${assetSearch.creationTime} > ${place.value}::timestamptz or ${assetSearch.assetId} < ${place.id}::uuid)`,
+  title: (place) => sql`${assetSearch.title} >= ${place.value} and (${assetSearch.title} > ${place.value} or ${assetSearch.assetId} > ${place.id}::uuid)`,
 };
 
 /**
- * A page by `skipCount`. Where a page ended is remembered, so that the next one is found by its key and costs what the
- * first one did. The ids come first: only one page of rows is read whole.
+ * The ids of a page by `skipCount`. Where a page ended is remembered, so that the next one is found by its key and
+ * costs what the first one did.
  */
-export async function sortedPage({ tx, memory, question, where }: Search, sorting: Order, { skip, take }: Span): Promise<ShownRow[]> {
+async function sortedIds({ tx, memory, question, where }: Search, sorting: Order, { skip, take }: Span): Promise<string[]> {
   const places = await memory.recall(['places', sorting, question], async () => new Map<number, Place>());
   const begin = Math.max(0, ...[...places.keys()].filter((at) => at <= skip));
   const place = places.get(begin);
   // After a jump the row before the page is read too: it is where the page begins, the next time.
   const before = begin < skip ? 1 : 0;
-  const page = tx.select({ id: assets.id }).from(assets).where(and(where, place && after[sorting](place))).orderBy(...order[sorting]).offset(skip - begin - before).limit(take + before).as('page');
-  const found = await tx.select({ ...columns, value: value[sorting] }).from(page).innerJoin(assets, eq(assets.id, page.id)).innerJoin(assetSets, eq(assetSets.id, assets.setId)).orderBy(...order[sorting]);
+  const found = await tx.select({ id: assetSearch.assetId, value: value[sorting] }).from(assetSearch)
+    .where(and(where, place && after[sorting](place))).orderBy(...order[sorting]).offset(skip - begin - before).limit(take + before);
   const rows = found.slice(before);
-  const keep = (at: number, row: Place | undefined) => { if (row) places.set(at, { value: row.value, id: row.id }); };
+  const keep = (at: number, row: Place | undefined) => { if (row) places.set(at, row); };
   if (before > 0) keep(skip, found[0]);
   if (rows.length === take) keep(skip + take, rows.at(-1));
   while (places.size > MostPlaces) places.delete(places.keys().next().value!);
-  return rows;
+  return rows.map((row) => row.id);
 }
 
-/** By relevance: the best come first, in order; what follows them goes on by age. */
-export async function rankedPage(search: Search, { best, ranked }: Matches, { skip, take }: Span): Promise<ShownRow[]> {
-  const ids = best.slice(skip, skip + take);
-  const rows = ids.length === 0 ? [] : await search.tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inArray(assets.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const page = ids.flatMap((id) => byId.get(id) ?? []);
-  const rest = take - Math.max(0, Math.min(take, ranked - skip));
-  return rest === 0 ? page : [...page, ...(await sortedPage(search, 'newest', { skip: Math.max(skip, ranked), take: rest }))];
+/** The ids of a page. The newest and the best are known since they were counted; what follows them goes on by age. */
+export async function readPage(search: Search, { found, newest, best }: Matches, sorting: Sorting, { skip, take }: Span): Promise<string[]> {
+  const known = sorting === 'relevance' ? best : sorting === 'newest' ? newest : emptyList;
+  const count = listLength(known);
+  const ids = idsAt(known, skip, take);
+  const rest = count === found ? 0 : take - ids.length;
+  const others = rest === 0 ? [] : await sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, { skip: Math.max(skip, count), take: rest });
+  return [...ids, ...others];
 }

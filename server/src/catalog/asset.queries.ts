@@ -3,9 +3,10 @@ import { and, arrayOverlaps, asc, count, desc, eq, inArray, isNotNull, max, min,
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { filterCondition, isUnfiltered, questionOf, readText } from './asset-filter.sql.ts';
-import { columns, order, rankedPage, sortedPage } from './asset-pages.queries.ts';
+import { order, readPage } from './asset-pages.queries.ts';
+import { itemRows, listedAssets, renditionsOf, wholeRows } from './asset-rows.queries.ts';
 import { assetItem, assetWithDetails, type ShownRow } from './asset.view.ts';
-import { assetRenditions, assets, assetSets, type RenditionRow } from './assets.tables.ts';
+import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 import { CountLimit, findMatches } from './matches.queries.ts';
 import type { TextCondition } from './search-text.sql.ts';
@@ -31,18 +32,6 @@ function sortingOf(filter: FacetFilter, text: TextCondition | null): Sorting {
   return sorting;
 }
 
-async function renditionsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, RenditionRow[]>> {
-  const rows = ids.length === 0 ? [] : await tx.select().from(assetRenditions).where(inArray(assetRenditions.assetId, [...ids]));
-  return Map.groupBy(rows, (row) => row.assetId);
-}
-
-/** Rows as the contract has them, with details when they are asked for. */
-async function shownAs(tx: Tx, rows: readonly ShownRow[], withDetails: boolean, addresses: FileAddresses): Promise<ListedAsset[]> {
-  if (!withDetails) return rows.map((row) => assetItem(row, addresses));
-  const renditions = await renditionsOf(tx, rows.map((row) => row.id));
-  return rows.map((row) => assetWithDetails(row, renditions.get(row.id) ?? [], addresses));
-}
-
 /** One page of the assets that match (R7.24). */
 export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
   const text = readText(filter, viewer);
@@ -50,21 +39,20 @@ export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresse
   const search = { tx, memory, question: questionOf(filter, viewer), where: filterCondition(filter, viewer, text), rank: text?.rank ?? null };
   const matches = await findMatches(search);
   const { found } = matches;
-  const span = { skip: filter.skipCount, take: filter.maxResultCount };
-  const rows = sorting === 'relevance' && text?.rank ? await rankedPage(search, matches, span) : await sortedPage(search, sorting === 'relevance' ? 'newest' : sorting, span);
-  return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items: await shownAs(tx, rows, filter.includeDetails, addresses) };
+  const ids = await readPage(search, matches, sorting === 'relevance' && !text?.rank ? 'newest' : sorting, { skip: filter.skipCount, take: filter.maxResultCount });
+  const items = filter.includeDetails ? await listedAssets(tx, ids, true, addresses) : (await memory.rows(ids, (missing) => itemRows(tx, missing))).map((row) => assetItem(row, addresses));
+  return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items };
 }
 
 /** From set to set along an index: a million assets are not read to learn of some thousand sets. */
 async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
-  const shown = sql`assets.status = 'Published' and not assets.is_hidden`;
   const by = { newest: sql`newest desc`, relevance: sql`newest desc`, oldest: sql`oldest`, title: sql`asset_sets.title` }[sorting];
   const { rows } = (await tx.execute(sql`
     with recursive walk as (
-      (select set_id from assets where ${shown} order by set_id limit 1)
+      (select set_id from asset_search where is_shown order by set_id limit 1)
       union all
-      select (select assets.set_id from assets where ${shown} and assets.set_id > walk.set_id order by assets.set_id limit 1) from walk where walk.set_id is not null)
-    select walk.set_id, (select max(creation_time) from assets where ${shown} and assets.set_id = walk.set_id) as newest, (select min(creation_time) from assets where ${shown} and assets.set_id = walk.set_id) as oldest
+      select (select asset_search.set_id from asset_search where is_shown and asset_search.set_id > walk.set_id order by asset_search.set_id limit 1) from walk where walk.set_id is not null)
+    select walk.set_id, (select max(creation_time) from asset_search where is_shown and asset_search.set_id = walk.set_id) as newest, (select min(creation_time) from asset_search where is_shown and asset_search.set_id = walk.set_id) as oldest
     from walk join asset_sets on asset_sets.id = walk.set_id order by ${by}, walk.set_id`)) as unknown as { rows: { set_id: number }[] };
   return rows.map((row) => row.set_id);
 }
@@ -75,14 +63,14 @@ export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses,
   const sorting = sortingOf(filter, text);
   const where = filterCondition(filter, viewer, text);
   const bySorting: Readonly<Record<Sorting, readonly SQL[]>> = {
-    relevance: [...(text?.rank ? [desc(max(text.rank))] : []), desc(max(assets.creationTime)), asc(assets.setId)],
-    newest: [desc(max(assets.creationTime)), asc(assets.setId)],
-    oldest: [asc(min(assets.creationTime)), asc(assets.setId)],
-    title: [asc(assetSets.title), asc(assets.setId)],
+    relevance: [...(text?.rank ? [desc(max(text.rank))] : []), desc(max(assetSearch.creationTime)), asc(assetSearch.setId)],
+    newest: [desc(max(assetSearch.creationTime)), asc(assetSearch.setId)],
+    oldest: [asc(min(assetSearch.creationTime)), asc(assetSearch.setId)],
+    title: [asc(assetSets.title), asc(assetSearch.setId)],
   };
   const found = await memory.recall(['sets', sorting, questionOf(filter, viewer)], async () => {
     if (isUnfiltered(filter)) return walkSets(tx, sorting);
-    const rows = await tx.select({ id: assets.setId }).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(where).groupBy(assets.setId, assetSets.title).orderBy(...bySorting[sorting]);
+    const rows = await tx.select({ id: assetSearch.setId }).from(assetSearch).innerJoin(assetSets, eq(assetSets.id, assetSearch.setId)).where(where).groupBy(assetSearch.setId, assetSets.title).orderBy(...bySorting[sorting]);
     return rows.map((row) => row.id);
   });
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
@@ -92,18 +80,17 @@ export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses,
 
 async function readSets(tx: Tx, ids: readonly number[], where: SQL | undefined, sorted: readonly SQL[], withDetails: boolean, addresses: FileAddresses): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
-  const inSets = and(where, inArray(assets.setId, [...ids]));
+  const inSets = and(where, inArray(assetSearch.setId, [...ids]));
   const sets = await tx.select({
     id: assetSets.id, title: assetSets.title, description: assetSets.description, assetCount: count(),
     dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`), dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
-  }).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inSets).groupBy(assetSets.id);
-  const numbered = tx.select({ id: assets.id, setId: assets.setId, position: sql<number>`row_number() over (partition by ${assets.setId} order by ${sql.join([...sorted], sql`, `)})`.as('position') })
-    .from(assets).where(inSets).as('numbered');
+  }).from(assetSearch).innerJoin(assets, eq(assets.id, assetSearch.assetId)).innerJoin(assetSets, eq(assetSets.id, assetSearch.setId)).where(inSets).groupBy(assetSets.id);
+  const numbered = tx.select({ id: assetSearch.assetId, setId: assetSearch.setId, position: sql<number>`row_number() over (partition by ${assetSearch.setId} order by ${sql.join([...sorted], sql`, `)})`.as('position') })
+    .from(assetSearch).where(inSets).as('numbered');
   const members = await tx.select({ id: numbered.id, setId: numbered.setId }).from(numbered).where(sql`${numbered.position} <= ${MaxSetIds}`).orderBy(numbered.setId, numbered.position);
   const bySet = Map.groupBy(members, (member) => member.setId);
   const coverIds = [...bySet.values()].flatMap((list) => list.slice(0, CoverSize).map((member) => member.id));
-  const rows = await tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inArray(assets.id, coverIds));
-  const covers = new Map((await shownAs(tx, rows, withDetails, addresses)).map((item) => [item.id, item]));
+  const covers = new Map((await listedAssets(tx, coverIds, withDetails, addresses)).map((item) => [item.id, item]));
   return ids.flatMap((id) => {
     const set = sets.find((candidate) => candidate.id === id);
     if (!set) return [];
@@ -123,7 +110,7 @@ export async function readSet(tx: Tx, setId: number, { viewer, addresses }: Aske
 
 /** The row of an asset that the viewer may see: published, own, or any for a reviewer; for others it does not exist (R7.23). */
 export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
-  const [row] = await tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(eq(assets.id, id));
+  const [row] = await wholeRows(tx, [id]);
   const isShown = row && ((row.status === 'Published' && !row.isHidden) || viewer.isReviewer || (row.contributorId !== null && row.contributorId === viewer.userId));
   if (!isShown) throw problem('Editorial:NotFound');
   return row;
@@ -141,11 +128,11 @@ export async function readAsset(tx: Tx, id: string, { viewer, addresses }: Asked
  */
 export async function similarAssets(tx: Tx, id: string, maxResultCount: number, { viewer, addresses }: Asked): Promise<{ totalCount: number; items: ListedAsset[] }> {
   const { colourNames } = await visibleRow(tx, id, viewer);
-  const others = and(filterCondition({ includeHidden: false, mine: false }, viewer, null), ne(assets.id, id), isNotNull(assets.descriptor));
-  const newest = (where: SQL | undefined, limit: number) => tx.select({ id: assets.id }).from(assets).where(where).orderBy(...order.newest).limit(limit);
+  const others = and(eq(assets.status, 'Published'), eq(assets.isHidden, false), ne(assets.id, id), isNotNull(assets.descriptor));
+  const newest = (where: SQL | undefined, limit: number) => tx.select({ id: assets.id }).from(assets).where(where).orderBy(desc(assets.creationTime), asc(assets.id)).limit(limit);
   const candidates = sql`(${newest(and(others, colourNames.length > 0 ? arrayOverlaps(assets.colourNames, colourNames) : sql`false`), SimilarByColour)}) union (${newest(others, SimilarByAge)})`;
   const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets where id = ${id}))`;
-  const rows = await tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId))
+  const rows = await tx.select({ id: assets.id }).from(assets)
     .where(sql`${assets.id} in (${candidates}) and (select descriptor from assets where id = ${id}) is not null`).orderBy(desc(likeness), asc(assets.id)).limit(maxResultCount);
-  return { totalCount: rows.length, items: rows.map((row) => assetItem(row, addresses)) };
+  return { totalCount: rows.length, items: await listedAssets(tx, rows.map((row) => row.id), false, addresses) };
 }

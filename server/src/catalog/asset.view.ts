@@ -6,8 +6,11 @@ import type { FileAddresses } from './files/file-addresses.ts';
 /** An asset's row without what only the database needs. */
 export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & { readonly setTitle: string };
 
+/** What lists without details show of it. */
+export type ItemRow = Pick<ShownRow, 'id' | 'number' | 'title' | 'alternativeText' | 'assetType' | 'exclusivity' | 'use' | 'setId' | 'setTitle' | 'creator' | 'width' | 'height' | 'thumbHash' | 'colours' | 'status' | 'isHidden' | 'creationTime' | 'contentHash'>;
+
 /** An asset as lists give it. */
-export function assetItem(row: ShownRow, addresses: FileAddresses): ListedAsset {
+export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
   return {
     id: row.id, number: row.number, title: row.title, alternativeText: row.alternativeText || row.title,
     assetType: row.assetType, exclusivity: row.exclusivity, use: row.use, setId: row.setId, setTitle: row.setTitle, creator: row.creator,

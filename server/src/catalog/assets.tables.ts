@@ -54,6 +54,18 @@ export const assets = pgTable('assets', {
   search: tsvector().notNull().generatedAlwaysAs(sql`catalog_search_vector()`),
 });
 
+/** What searches read of an asset; the database keeps it by a trigger (migration 0043). */
+export const assetSearch = pgTable('asset_search', {
+  assetId: uuid('asset_id').primaryKey().references(() => assets.id, { onDelete: 'cascade' }),
+  tenantId: uuid('tenant_id').notNull(),
+  creationTime: instant('creation_time').notNull(),
+  setId: integer('set_id').notNull(),
+  isShown: boolean('is_shown').notNull(),
+  title: text().notNull(),
+  facetCode: text('facet_code').notNull(),
+  words: tsvector().notNull(),
+});
+
 export const assetRenditions = pgTable('asset_renditions', {
   tenantId: tenantId(),
   assetId: uuid('asset_id').notNull().references(() => assets.id, { onDelete: 'cascade' }),

@@ -1,51 +1,81 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { assets } from './assets.tables.ts';
+import { unwaited } from '../database/transactions.ts';
+import { assetSearch } from './assets.tables.ts';
 import { type Tally, tallyFacets } from './facet-code.rules.ts';
+import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
 import type { TenantMemory } from './search-memory.ts';
 
+const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 /** Matches are counted up to here, and one more tells that there are others. */
 export const CountLimit = 10_000;
-/** So many matches, the newest, are ranked by how well they match. */
-const RankLimit = 1000;
+/** So many matches, the newest, are ranked by how well they match, and known without asking again. */
+const Newest = 500;
 /** What the planner expects of a search whose matches are not all counted: far beyond the limit, since it may err. */
-const WideEstimate = 4 * CountLimit;
-/** Of such a search the newest tell what it finds; to rank and count more of them tells nothing new. */
-const WideSample = 500;
+const WideEstimate = 2 * CountLimit;
+/** Where the planner erred, reading ends here. */
+const MostRead = 4 * CountLimit;
+/** Pictures among which the newest matches of a wide search are looked for: more than should be needed. */
+const Margin = 1.5;
 
 /** A search under way: its condition, how well it is matched, and the question it is remembered by. */
 export interface Search { readonly tx: Tx; readonly memory: TenantMemory; readonly question: unknown; readonly where: SQL | undefined; readonly rank: SQL | null }
-/** How many match, at most one more than are counted; what they are; and the best of the newest, best first. */
-export interface Matches { readonly found: number; readonly tally: Tally; readonly best: readonly string[]; readonly ranked: number }
+/** How many match, more than the limit when they are not all counted; what they are; the newest of them, and the same ones with the best first. */
+export interface Matches { readonly found: number; readonly tally: Tally; readonly newest: IdList; readonly best: IdList }
 
 /**
  * One pass over the matches gives the list its count, all facets theirs and relevance its order. Of what is in tens of
  * thousands of pictures the newest are looked at, and their facets stand for all.
  */
-export const findMatches = ({ tx, memory, question, where, rank }: Search): Promise<Matches> => memory.recall(['matches', question], async () => {
-  const condition = where ?? sql`true`;
-  const newest = (await estimated(tx, condition)) > WideEstimate ? await look(tx, sql`order by creation_time desc, id limit ${WideSample}`, WideSample, condition, rank) : null;
-  if (newest?.codes.length === WideSample) return { found: CountLimit + 1, tally: tallyFacets(newest.codes, CountLimit / WideSample), best: newest.best, ranked: WideSample };
-  // A limit makes the planner hope to meet 10,000 matches soon by reading the whole table.
-  await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`);
-  const { codes, best } = await look(tx, sql`limit ${CountLimit + 1}`, RankLimit, condition, rank);
-  await tx.execute(sql`select set_config('enable_seqscan', 'on', true)`);
-  // Some thousands beyond the limit: which of them were met is chance, so none is ranked before the others.
-  const isWhole = codes.length <= CountLimit;
-  return { found: codes.length, tally: tallyFacets(codes.slice(0, CountLimit)), best: isWhole ? best : [], ranked: isWhole ? RankLimit : 0 };
-});
+export const findMatches = (search: Search): Promise<Matches> => search.memory.recall(['matches', search.question], async () => (await lookAtNewest(search)) ?? lookAtAll(search));
 
-async function look(tx: Tx, span: SQL, ranked: number, condition: SQL, rank: SQL | null): Promise<{ codes: readonly string[]; best: readonly string[] }> {
+/** Only for what the planner expects in far more pictures than are counted; null when there are fewer. */
+async function lookAtNewest({ tx, memory, where, rank }: Search): Promise<Matches | null> {
+  const condition = where ?? sql`true`;
+  const expected = await estimated(tx, condition);
+  if (expected <= WideEstimate) return null;
+  const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
+  // In powers of two, so that few such places are looked up.
+  const depth = 2 ** Math.ceil(Math.log2((Margin * Newest * size) / expected));
+  const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
+  // A catalogue that is smaller than the planner thinks proves nothing.
+  if (since === null) return null;
+  const { codes, found, ...seen } = await look(tx, sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`, sql`order by creation_time desc, asset_id limit ${Newest}`, rank);
+  return found < Newest ? null : { found: CountLimit + 1, tally: tallyFacets(codes, CountLimit / found), ...seen };
+}
+
+async function lookAtAll({ tx, where, rank }: Search): Promise<Matches> {
+  // A limit makes the planner hope to meet so many matches soon by reading the whole table.
+  unwaited(tx, tx.execute(sql`select set_config('enable_seqscan', 'off', true)`));
+  const { codes, found, ...seen } = await look(tx, where ?? sql`true`, sql`limit ${MostRead}`, rank);
+  // Which ones were met before the reading ended is chance, so none is put before the others.
+  return { found, tally: tallyFacets(codes, Math.min(1, CountLimit / found)), ...(found < MostRead ? seen : { newest: emptyList, best: emptyList }) };
+}
+
+interface Seen { readonly codes: string; readonly found: number; readonly newest: IdList; readonly best: IdList }
+/** Rows are found again by their place (`ctid`), which needs no index. */
+async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promise<Seen> {
   const { rows: [row] } = (await tx.execute(sql`
-    with matched as materialized (select id, creation_time, facet_code, ${rank ?? sql`0`} as rank from ${assets} where ${condition} ${span}),
-      newest as (select id, creation_time, rank from matched order by creation_time desc, id limit ${rank ? ranked : 0})
-    select (select string_agg(facet_code, ';') from matched) as codes, (select string_agg(id::text, ';' order by rank desc, creation_time desc, id) from newest) as best`)) as unknown as { rows: { codes: string | null; best: string | null }[] };
-  return { codes: row?.codes?.split(';') ?? [], best: row?.best?.split(';') ?? [] };
+    with matched as materialized (select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code from ${assetSearch} where ${condition} ${span}),
+      newest as materialized (select place, asset_id, row_number() over () as at from (select place, asset_id from matched order by creation_time desc, asset_id limit ${Newest}) as first)
+    select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex') from newest) as newest,
+      ${rank ? sql`(select string_agg(${rank}::text, ';' order by at) from newest join ${assetSearch} on ${assetSearch}.ctid = place)` : sql`null`} as ranks
+    from (select string_agg(facet_code, ';') as codes, count(*)::int as found from matched) as counted`)) as unknown as { rows: { codes: string | null; found: number; newest: string | null; ranks: string | null }[] };
+  const newest = idList(row?.newest ?? '');
+  return { codes: row?.codes ?? '', found: row?.found ?? 0, newest, best: row?.ranks ? listInOrder(newest, byRank(row.ranks.split(';').map(Number))) : emptyList };
+}
+/** The best first; of the same rank the newest. */
+const byRank = (ranks: readonly number[]): number[] => [...ranks.keys()].sort((a, b) => ranks[b]! - ranks[a]! || a - b);
+
+/** When the picture was made that so many are newer than; null when there are not so many. */
+async function timeOf(tx: Tx, depth: number): Promise<string | null> {
+  const [row] = await tx.select({ time: sql<string>`${assetSearch.creationTime}::text` }).from(assetSearch).where(sql`${assetSearch.isShown}`).orderBy(...newestFirst).offset(depth).limit(1);
+  return row?.time ?? null;
 }
 
 /** How many rows the planner expects, from its statistics alone. */
 async function estimated(tx: Tx, condition: SQL): Promise<number> {
-  const { rows: [row] } = (await tx.execute(sql`explain (format json) select 1 from ${assets} where ${condition}`)) as unknown as { rows: { 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }[] };
+  const { rows: [row] } = (await tx.execute(sql`explain (format json) select 1 from ${assetSearch} where ${condition}`)) as unknown as { rows: { 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }[] };
   const plan = row!['QUERY PLAN'];
   return (typeof plan === 'string' ? (JSON.parse(plan) as Exclude<typeof plan, string>) : plan)[0]!.Plan['Plan Rows'];
 }

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { HostTenant } from '../database/database.ts';
 import { assets } from './assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
+import type { ItemRow } from './asset.view.ts';
 import { tallyFacets } from './facet-code.rules.ts';
 import { openSearchMemory } from './search-memory.ts';
 
@@ -48,6 +49,20 @@ test('what was begun before a change is told to nobody who asks after it, and a 
   assert.equal(await memory.recall(1, async () => 'other'), 'after');
   await assert.rejects(memory.recall(2, async () => { throw new Error('cut off'); }));
   assert.equal(await memory.recall(2, async () => 'again'), 'again');
+});
+
+test('rows are looked up once, those that are missing together, until the catalogue changes', async () => {
+  const database = told();
+  const memory = (await openSearchMemory(database)).of('a');
+  const asked: string[][] = [];
+  const rows = async (...wanted: string[]) => (await memory.rows(wanted, async (missing) => {
+    asked.push([...missing]);
+    return missing.filter((id) => id !== 'gone').map((id) => ({ id }) as ItemRow);
+  })).map((row) => row.id);
+  assert.deepEqual([await rows('b', 'a'), await rows('a', 'gone', 'c', 'b'), await rows('c', 'a')], [['b', 'a'], ['a', 'c', 'b'], ['c', 'a']]);
+  database.change('a');
+  assert.deepEqual(await rows('a'), ['a']);
+  assert.deepEqual(asked, [['b', 'a'], ['gone', 'c'], ['a']]);
 });
 
 let site: TestSite;
@@ -94,11 +109,11 @@ test('the code of an asset’s facets tells every value there is', async () => {
     const { rows } = (await site.context.database.asSystem((tx) => tx.execute(sql`select catalog_facet_code('Vector', 'Exclusive', catalog_orientation(${width}, ${height}), ${sql.param([...Categories], assets.categories)}, ${sql.param([...Colours], assets.colourNames)}, array['SE', 'NO']) as code`))) as unknown as { rows: { code: string }[] };
     codes.push(rows[0]!.code);
   }
-  const tally = tallyFacets(codes);
+  const tally = tallyFacets(codes.join(';'));
   assert.deepEqual([...tally.categories.keys()].sort(), [...Categories].sort());
   assert.deepEqual([...tally.colour.keys()].sort(), [...Colours].sort());
   assert.deepEqual([...tally.orientation.keys()].sort(), [...Orientations].sort());
   assert.deepEqual(Object.fromEntries(tally.countries), { SE: 4, NO: 4 });
   assert.deepEqual([...tally.assetType, ...tally.exclusivity], [['Vector', 4], ['Exclusive', 4]]);
-  assert.deepEqual(tallyFacets(['PNla  ']).categories.size, 0);
+  assert.deepEqual(tallyFacets('PNla  ').categories.size, 0);
 });

@@ -1,9 +1,12 @@
 import type { Database } from '../database/database.ts';
+import type { ItemRow } from './asset.view.ts';
 
 /** What the trigger of migration 0017 tells, with the tenant whose assets changed. */
 const Channel = 'catalog_changed';
-/** Answers kept by one server. The largest is a list of 1,000 ids, 40 kB. */
-const MostAnswers = 1000;
+/** Answers kept by one server: some 12 kB each, of which a list of 500 ids is the most. */
+const MostAnswers = 5000;
+/** Rows of lists kept by one server, about 1 kB each: the same pictures stand in many answers. */
+const MostRows = 20_000;
 /** Should a notification be lost, nothing older than this is told, ms. */
 const LongestLife = 60_000;
 
@@ -12,6 +15,8 @@ interface Kept { readonly answer: Promise<unknown>; readonly until: number }
 export interface TenantMemory {
   /** The answer that was found for the same question since the catalogue last changed; asked together, it is looked up once. */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** Rows by id, in that order; those that are not remembered are looked up together. */
+  rows(ids: readonly string[], find: (missing: readonly string[]) => Promise<readonly ItemRow[]>): Promise<readonly ItemRow[]>;
 }
 /** What searches found: counts, facets, the best matches, where pages began. */
 export interface SearchMemory {
@@ -19,11 +24,12 @@ export interface SearchMemory {
   close(): Promise<void>;
 }
 /** Looks everything up again. */
-export const noMemory: TenantMemory = { recall: (_question, find) => find() };
+export const noMemory: TenantMemory = { recall: (_question, find) => find(), rows: (ids, find) => find(ids) };
 
 /** A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server. */
 export async function openSearchMemory(database: Pick<Database, 'listen'>, now: () => number = Date.now): Promise<SearchMemory> {
   const kept = new Map<string, Kept>();
+  const rows = new Map<string, { readonly row: ItemRow; readonly until: number }>();
   const changes = new Map<string, number>();
   let allChanges = 0;
   const version = (tenantId: string) => `${allChanges}.${changes.get(tenantId) ?? 0}`;
@@ -52,6 +58,21 @@ export async function openSearchMemory(database: Pick<Database, 'listen'>, now: 
         keep(key, answer);
         answer.catch(() => kept.delete(key));
         return answer;
+      },
+      async rows(ids, find) {
+        const prefix = `${tenantId} ${version(tenantId)} `;
+        const known = new Map<string, ItemRow>();
+        for (const id of ids) {
+          const row = rows.get(prefix + id);
+          if (row && row.until > now()) known.set(id, row.row);
+        }
+        const missing = ids.filter((id) => !known.has(id));
+        for (const row of missing.length === 0 ? [] : await find(missing)) {
+          known.set(row.id, row);
+          rows.set(prefix + row.id, { row, until: now() + LongestLife });
+          if (rows.size > MostRows) rows.delete(rows.keys().next().value!);
+        }
+        return ids.flatMap((id) => known.get(id) ?? []);
       },
     }),
     close: stop,

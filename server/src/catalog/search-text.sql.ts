@@ -1,9 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { assets } from './assets.tables.ts';
+import { assets, assetSearch } from './assets.tables.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 
 /** Quoted for to_tsquery, which reads operators: doubled quotes and backslashes make any text one operand. */
-const operand = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`;
+const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const operand = (text: string) => `${quoted(text)}:*`;
+
+type FilterTerm = 'type' | 'exclusivity' | 'orientation' | 'status' | 'hidden' | 'contributor' | 'category' | 'country' | 'colour' | 'tag';
+/** One of the terms that migration 0043 puts beside the words of an asset, such as `#category:Sea`. */
+export const anyTerm = (kind: FilterTerm, values: readonly string[]): SQL =>
+  sql`${assetSearch.words} @@ ${values.map((value) => quoted(`#${kind}:${value}`)).join(' | ')}::tsquery`;
 
 function queryOf(term: SearchTerm): SQL {
   const { text } = term;
@@ -19,7 +25,7 @@ export interface TextCondition { readonly where: SQL; /** How well an asset matc
 
 /** The condition for a search text, and its rank. Text without a single word in it ("…", an emoji) matches nothing. */
 export function textCondition(text: SearchText): TextCondition {
-  if (text.assetNumber) return { where: sql`${assets.number} = ${text.assetNumber}`, rank: null };
+  if (text.assetNumber) return { where: sql`${assetSearch.assetId} = (select id from ${assets} where ${assets.number} = ${text.assetNumber})`, rank: null };
   const query = sql`(${sql.join(text.groups.map(group), sql` && `)})`;
-  return { where: sql`${assets.search} @@ ${query}`, rank: sql`ts_rank_cd(${assets.search}, ${query})` };
+  return { where: sql`${assetSearch.words} @@ ${query}`, rank: sql`ts_rank_cd(${assetSearch.words}, ${query})` };
 }

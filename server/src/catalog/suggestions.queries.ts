@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { assets, catalogTerms } from './assets.tables.ts';
+import { assetSearch, catalogTerms } from './assets.tables.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
 
 const MaxSuggestions = 8;
@@ -14,8 +14,8 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
   const terms = (where: SQL) => tx.select({ term: catalogTerms.term }).from(catalogTerms).where(where).orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded).limit(MaxSuggestions);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
   // Of a beginning that is everywhere some are enough: telling all titles apart would read the whole catalogue.
-  const some = tx.select({ title: assets.title }).from(assets)
-    .where(and(eq(assets.status, 'Published'), sql`not ${assets.isHidden}`, sql`${assets.search} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`))
+  const some = tx.select({ title: assetSearch.title }).from(assetSearch)
+    .where(sql`${assetSearch.isShown} and ${assetSearch.words} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`)
     .limit(SomeTitles).as('some');
   const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MaxSuggestions);
   const exact = [...beginning.map((row) => row.term), ...titles.map((row) => row.title)];

@@ -2,7 +2,7 @@ import type { ListedAsset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import { PictureGrid } from '@editorial/ui/grid';
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
@@ -21,6 +21,9 @@ export interface AssetGridProps {
   readonly onPosition?: (index: number) => void;
 }
 
+/** What lies far beyond the window is forgotten this long after scrolling ended, ms. */
+const ForgetDelay = 1000;
+
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]') !== null;
 
 /** Pictures with all that can be done with them: looking, selecting, basket, download, and the keys for it. */
@@ -31,8 +34,20 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [looking, setLooking] = useState<number | null>(null);
   const [isHelpOpen, setHelp] = useState(false);
-  const { items } = pages;
+  const { items, forgetBeyond } = pages;
   const chosen = items.filter((item) => selected.has(item.id));
+
+  // What is chosen stays, wherever the window is; nothing goes while somebody is on the way.
+  const mayForget = selected.size === 0 && looking === null;
+  const forget = useRef((_index: number) => {});
+  useEffect(() => { forget.current = mayForget ? forgetBeyond : () => {}; });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tellPosition = useCallback((index: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => forget.current(index), ForgetDelay);
+    onPosition?.(index);
+  }, [onPosition]);
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -66,7 +81,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
   return (
     <>
       <PictureGrid items={items} label={label} total={pages.totalCount} hrefOf={(item) => picturePath(area, item.id)} selected={licensing.isSignedIn ? selected : undefined} onSelect={licensing.isSignedIn ? setSelected : undefined}
-        onReachEnd={pages.loadMore} initialIndex={initialIndex} onPosition={onPosition} onItemKey={onItemKey}
+        onReachEnd={pages.loadMore} initialIndex={initialIndex} onPosition={tellPosition} onItemKey={onItemKey}
         renderMark={(item) => (licensing.isInBasket(item.id) ? <span className="cat-mark"><Icon name="basket" label={t('InBasket')} /></span> : null)}
         renderOverlay={(item, { index }) => (
           <>

@@ -85,3 +85,37 @@ test('an address deep in the result loads all the way there, and the picture tha
   await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
   await waitFor(() => expect(api.callsOf(catalogApi.list).map(({ query }) => [query.get('skipCount'), query.get('maxResultCount')])).toEqual([['0', '1000'], ['1000', '1000'], ['2000', '180']]));
 });
+
+test('who scrolled far down and came back keeps what is around; what lies far beyond is loaded again when it comes near', async () => {
+  const total = 2600;
+  api.answer(catalogApi.list, ({ query }) => {
+    const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
+    return { totalCount: total, isCountExact: true, items: Array.from({ length: Math.min(take, total - skip) }, (_, index) => anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` })) };
+  });
+  await installFakePlatform(signedIn);
+  let top = 0;
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 1024, 100));
+  jest.spyOn(window, 'scrollBy').mockImplementation((...by) => { top -= Number(by[1]); });
+  await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
+  const grid = await screen.findByRole('list', { name: 'All pictures' });
+  await waitFor(() => expect(api.callsOf(catalogApi.list)).toHaveLength(3));
+  await waitFor(() => expect(top).toBeLessThan(-100_000));
+  const height = () => Number.parseFloat(grid.style.blockSize);
+  const whole = height();
+  jest.useFakeTimers();
+  const scrollTo = async (y: number) => {
+    top = y;
+    fireEvent.scroll(window);
+    for (let step = 0; step < 3; step += 1) await act(() => jest.advanceTimersByTimeAsync(1500));
+  };
+  await scrollTo(-125_000);
+  expect(height()).toBe(whole);
+  await scrollTo(0);
+  expect(height()).toBeLessThan(whole / 2);
+  const last = () => api.callsOf(catalogApi.list).at(-1)?.query;
+  expect([last()?.get('skipCount'), last()?.get('maxResultCount')]).toEqual(['1000', '60']);
+  await scrollTo(-height());
+  expect([last()?.get('skipCount'), last()?.get('maxResultCount')]).toEqual(['1060', '60']);
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});

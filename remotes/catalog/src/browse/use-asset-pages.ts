@@ -1,10 +1,12 @@
-import { catalogApi, type FacetFilter, type ListedAsset } from '@editorial/contracts/catalog';
+import { catalogApi, type FacetFilter, type ListedAsset, RenditionEdges } from '@editorial/contracts/catalog';
 import { call, endpointKey } from '@editorial/platform';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 
 const PageSize = 60;
 const LargestPage = 1000;
+/** So many pictures beyond the window may stay; more are forgotten, down to the first number. */
+const KeptBeyond = [300, 600] as const;
 
 export type AssetFilter = Partial<FacetFilter>;
 export interface AssetPages {
@@ -17,34 +19,71 @@ export interface AssetPages {
   /** Pages are still to come before the place where one was. */
   readonly isOnTheWay: boolean;
   readonly loadMore: () => void;
+  /** Somebody is at this picture: what was loaded far beyond it, and left again, is forgotten. It comes again like any page. */
+  readonly forgetBeyond: (index: number) => void;
   readonly retry: () => void;
 }
 
 /** Up to where one was, in the largest pages there are; then one after the other. */
 const pageFrom = (skipCount: number, startedAt: number) => ({ skipCount, maxResultCount: Math.min(LargestPage, Math.max(PageSize, Math.ceil((startedAt + PageSize + 1 - skipCount) / PageSize) * PageSize)) });
 
+/** Pixels wide of an asset's file with this long edge; none is larger than its original. */
+export function fileWidth({ width, height }: Pick<ListedAsset, 'width' | 'height'>, edge: number): number {
+  const long = Math.max(width, height, 1);
+  return Math.max(1, Math.round((width * Math.min(edge, long)) / long));
+}
+
+interface Page { readonly items: readonly ListedAsset[] }
+/** The pages up to some way beyond a picture; the same object when there are not many more. */
+export function withoutFarPages<P extends Page>(data: InfiniteData<P>, index: number): InfiniteData<P> {
+  let loaded = 0;
+  const ends = data.pages.map((page) => (loaded += page.items.length));
+  if (loaded <= index + KeptBeyond[1]) return data;
+  const count = ends.findIndex((end) => end >= index + KeptBeyond[0]) + 1;
+  return { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) };
+}
+
 /** The assets of a filter, page after page; the first pages reach to where one was. */
 export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const [startedAt] = useState(at);
+  const [hasArrived, setArrived] = useState(false);
+  const client = useQueryClient();
+  const queryKey = [...endpointKey(catalogApi.list), 'pages', filter];
   const query = useInfiniteQuery({
-    queryKey: [...endpointKey(catalogApi.list), 'pages', filter],
+    queryKey,
     initialPageParam: pageFrom(0, startedAt),
-    queryFn: ({ pageParam, signal }) => call(catalogApi.list, { query: { ...filter, ...pageParam } }, { signal, isPageContent: true, isBackground: pageParam.skipCount > 0 }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await call(catalogApi.list, { query: { ...filter, ...pageParam } }, { signal, isPageContent: true, isBackground: pageParam.skipCount > 0 });
+      return { ...page, items: page.items.map((item) => ({ ...item, thumbWidth: fileWidth(item, RenditionEdges.thumb), previewWidth: fileWidth(item, RenditionEdges.preview) })) };
+    },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
       const isEnd = last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount);
-      return isEnd ? undefined : pageFrom(loaded, startedAt);
+      return isEnd ? undefined : pageFrom(loaded, hasArrived ? 0 : startedAt);
     },
     placeholderData: keepPreviousData,
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   // A picture that came in meanwhile moves the pages: none is shown twice.
   const items = useMemo(() => [...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.id, item])).values()], [data]);
+  // Once one was there, it is forgotten and loaded like any other place.
+  if (!hasArrived && items.length > startedAt) setArrived(true);
   const loadMore = () => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false }); };
+  const key = JSON.stringify(queryKey);
+  const forgetBeyond = useCallback((index: number) => {
+    const queryKey: QueryKey = JSON.parse(key);
+    const before = client.getQueryData<InfiniteData<Page>>(queryKey);
+    const after = before && withoutFarPages(before, index);
+    if (after === before) return;
+    client.setQueryData(queryKey, after);
+    // The query holds what its last fetch began with and what came of it, until the next one.
+    void fetchNextPage({ cancelRefetch: false });
+  }, [client, key, fetchNextPage]);
   return {
+    forgetBeyond,
     items, totalCount: data?.pages.at(-1)?.totalCount ?? 0, isCountExact: data?.pages.at(-1)?.isCountExact ?? true,
     isLoading: query.isPending, isFailed: query.isError, isRefreshing: query.isPlaceholderData,
-    isOnTheWay: items.length <= startedAt && hasNextPage,
+    isOnTheWay: !hasArrived && items.length <= startedAt && hasNextPage,
     loadMore,
     retry: () => void refetch(),
   };

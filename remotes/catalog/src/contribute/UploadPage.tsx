@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { endpointKey, formatBytes, queryClient, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { endpointKey, formatBytes, queryClient, trackUnfinished, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { useRef, useState } from 'react';
 import './contribute.css';
@@ -32,15 +32,20 @@ export function UploadPage() {
       change(item.key, item.stop.signal.aborted ? { state: 'stopped' } : { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
     }
   }
+  /** One after the other; on another page of the site they go on. */
+  function queue(item: Item): void {
+    const finished = trackUnfinished('upload');
+    line.current = line.current.then(() => send(item)).finally(finished);
+  }
   function add(files: Iterable<File>): void {
     const added = Array.from(files, (file): Item => ({ key: nextKey++, file, state: 'waiting', progress: { sentBytes: 0, totalBytes: file.size }, stop: new AbortController() }));
     setItems((all) => [...all, ...added]);
-    for (const item of added) line.current = line.current.then(() => send(item));
+    added.forEach(queue);
   }
   function retry(item: Item): void {
     const again = { ...item, stop: new AbortController() };
     change(item.key, { state: 'waiting', stop: again.stop });
-    line.current = line.current.then(() => send(again));
+    queue(again);
   }
   return (
     <div className="ed-page con-page">

@@ -68,6 +68,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const { message, cause } = error as Error;
+  // What the database said is the cause of what its library tells.
+  console.error(cause instanceof Error ? cause.message : message);
   process.exitCode = 1;
 }

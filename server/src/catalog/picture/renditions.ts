@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { RenditionEdges } from '@editorial/contracts/catalog';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { contentHash } from './byte-source.ts';
@@ -10,8 +11,6 @@ import { openPicture, refusalOf, type OpenedPicture } from './read-picture.ts';
 import { rasterise } from './svg.ts';
 import { watermarkTile } from './watermark.ts';
 
-/** Long edges in pixels. */
-export const renditionEdges = { low: 1600, preview: 1000, thumb: 480 } as const;
 const decodeSeconds = 90;
 const white = '#ffffff';
 
@@ -47,7 +46,7 @@ const decodable = async (input: PictureInput, { picture, header, drawing }: Open
 const largest = async (source: PictureInput, orientation: number): Promise<Raw> => {
   const raw = await sharp(source, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: decodeSeconds })
-    .resize(within(renditionEdges.low))
+    .resize(within(RenditionEdges.low))
     .flatten({ background: white })
     .toColourspace('srgb')
     .removeAlpha()
@@ -85,8 +84,8 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
   const { picture } = opened;
   const { source, raster } = await decodable(input, opened);
   const low = await largest(source, picture.orientation);
-  const preview = await smaller(low, renditionEdges.preview);
-  const thumb = await smaller(preview, renditionEdges.thumb);
+  const preview = await smaller(low, RenditionEdges.preview);
+  const thumb = await smaller(preview, RenditionEdges.thumb);
   const { metadata } = picture;
   const shown = await marked(fromRaw(preview), preview.info);
   const [hash, lowFile, previewFile, previewWebp, thumbFile, thumbWebp, seen] = await Promise.all([
@@ -116,7 +115,7 @@ export const processPicture = async (input: PictureInput): Promise<ProcessedPict
 
 /** The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in before every preview had one. */
 export const webpPreview = async (low: Buffer): Promise<RenditionFile> => {
-  const { data, info } = await sharp(low).keepExif().resize(within(renditionEdges.preview)).toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(low).keepExif().resize(within(RenditionEdges.preview)).toBuffer({ resolveWithObject: true });
   return webp(sharp(data).keepExif().composite([{ input: await watermarkTile(info.width, info.height), tile: true }]));
 };
 

@@ -204,3 +204,20 @@ test('what was typed into a form that fails is there again, in the form’s next
   render(form());
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });
+
+test('a form is unfinished work while it holds unsent input', async () => {
+  const under = new Set<string>();
+  const trackUnfinished = (name: string) => { under.add(name); return () => void under.delete(name); };
+  const { unmount } = render(<KitProvider trackUnfinished={trackUnfinished}><OneField validators={[]} /></KitProvider>);
+  await user.type(box(), 'a');
+  expect([...under]).toEqual(['form']);
+  await user.clear(box());
+  expect([...under]).toEqual([]);
+  await user.type(box(), 'a');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect([...under]).toEqual([]);
+  await user.type(box(), 'b');
+  expect([...under]).toEqual(['form']);
+  unmount();
+  expect([...under]).toEqual([]);
+});

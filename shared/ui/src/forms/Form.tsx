@@ -7,7 +7,7 @@ import { parseWithSchema, placeServerErrors, runValidators, serverValidationErro
 import type { GroupValidator, Validator } from '../validation/validators.ts';
 import { draftKey, leaveDraft, takeDraft } from './drafts.ts';
 import { useEnterSubmit } from './enter-submit.ts';
-import { FormScopeContext, useUnsavedChanges, type FormScope, type FormState } from './form-context.ts';
+import { FormScopeContext, useUnfinishedForm, useUnsavedChanges, type FormScope, type FormState } from './form-context.ts';
 import './forms.css';
 
 export interface FormProps<Values extends FieldValues, Output = Values> {
@@ -129,6 +129,7 @@ export function Form<Values extends FieldValues, Output = Values>({
   useEffect(() => {
     if (failedSubmits > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failedSubmits]);
+  useUnfinishedForm(isDirty);
   // A form that is being sent may lead away by itself.
   useUnsavedChanges(id, isDirty && !suppressUnsavedWarning, isSubmitting ? 'free' : warnOnLeave ? 'asks' : 'asks in a modal');
 

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { useKit } from '../texts/kit-texts.ts';
 import type { Validator } from '../validation/validators.ts';
 
 export interface FormState {
@@ -39,4 +40,9 @@ export function useUnsavedChanges(id: string, isDirty: boolean, leaving: 'asks' 
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty, report, leaving]);
+}
+/** Unsent input is unfinished work, also where nobody is asked before it is lost. */
+export function useUnfinishedForm(isDirty: boolean): void {
+  const { trackUnfinished } = useKit();
+  useEffect(() => (isDirty ? trackUnfinished('form') : undefined), [isDirty, trackUnfinished]);
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -67,6 +67,42 @@ test('the end is told once per number of items', () => {
   const { rerender } = render(<Grid count={6} onReachEnd={onReachEnd} />);
   rerender(<Grid count={6} onReachEnd={onReachEnd} total={90} />);
   expect(onReachEnd).toHaveBeenCalledTimes(1);
+});
+test('a finger lays nothing over the picture that it is about to open; a mouse does', () => {
+  render(<Grid renderOverlay={() => <button type="button">Basket</button>} />);
+  fireEvent(cells()[0]!, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'touch' }));
+  expect(screen.queryByRole('button', { name: 'Basket' })).toBeNull();
+  fireEvent(link(0), Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
+  act(() => link(0).focus());
+  expect(screen.queryByRole('button', { name: 'Basket' })).toBeNull();
+  fireEvent(cells()[1]!, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }));
+  expect(screen.getByRole('button', { name: 'Basket' })).toBeInTheDocument();
+});
+test('a tap opens the picture', async () => {
+  const onOpen = jest.fn();
+  render(<Grid hrefOf={undefined} onOpen={onOpen} />);
+  await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Picture 3' }) });
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'p3' }), 3);
+});
+test.each([['touch', 0], ['mouse', 1]])('a swipe is left to the browser, which scrolls; only a mouse draws a rectangle: %s', (pointerType, rectangles) => {
+  HTMLElement.prototype.setPointerCapture = () => {};
+  const { container } = render(<Grid />);
+  const moved = (type: string, clientY: number) => {
+    const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 100, clientY, button: 0 }), { pointerType, pointerId: 1 });
+    fireEvent(link(3), event);
+    return event.defaultPrevented;
+  };
+  expect([moved('pointerdown', 700), moved('pointermove', 400), moved('pointermove', 100)]).toEqual([false, false, false]);
+  expect(container.querySelectorAll('.ed-grid__marquee')).toHaveLength(rectangles);
+});
+test('the browser chooses between the two files of a picture by their pixels; never by more than two in one', () => {
+  const [list] = [[{ id: 'p0', title: 'Tall', width: 4000, height: 6000, thumbUrl: '/t.jpg', thumbWidth: 320, previewUrl: '/p.jpg', previewWidth: 667 }, { id: 'p1', title: 'Small', width: 300, height: 200, thumbUrl: '/s.jpg', thumbWidth: 300, previewUrl: '/s-large.jpg', previewWidth: 300 }]];
+  render(<Grid items={list} />);
+  const [tall, small] = screen.getAllByRole('img');
+  expect(tall).toHaveAttribute('srcset', '/t.jpg 320w, /p.jpg 667w');
+  expect(tall).toHaveAttribute('sizes', '(min-resolution: 2.5dppx) 107px, 160px');
+  expect(small).not.toHaveAttribute('srcset');
+  expect(small).toHaveAttribute('src', '/s.jpg');
 });
 test('a grid begins at the row of the given picture', () => {
   render(<Grid count={400} initialIndex={200} />);

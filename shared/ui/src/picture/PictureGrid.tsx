@@ -49,6 +49,7 @@ export function PictureGrid<Item extends GridPicture>({
   const [hovered, setHovered] = useState<number | null>(null);
   const [hasFocus, setFocus] = useState(false);
   const focusNext = useRef(false);
+  const byFinger = useRef(false);
   const anchor = useRef<number | null>(null);
   const beforeDrag = useRef<ReadonlySet<string>>(new Set());
 
@@ -142,7 +143,9 @@ export function PictureGrid<Item extends GridPicture>({
   const drawn = rows[activeRow] === undefined || (activeRow >= visible.first && activeRow <= visible.last) ? near : activeRow < visible.first ? [rows[activeRow], ...near] : [...near, rows[activeRow]];
   return (
     <div ref={root} role="list" aria-label={label} className="ed-grid" data-selecting={(selected?.size ?? 0) > 0 || undefined} style={{ blockSize: height }}
-      onKeyDown={onKeyDown} onFocus={() => setFocus(true)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false); }} onPointerLeave={() => setHovered(null)} {...drag.handlers}>
+      onPointerDownCapture={(event) => { byFinger.current = event.pointerType === 'touch'; }} onKeyDownCapture={() => { byFinger.current = false; setFocus(true); }}
+      // Buttons drawn under the finger would take the rest of its tap.
+      onKeyDown={onKeyDown} onFocus={() => setFocus(!byFinger.current)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false); }} onPointerLeave={() => setHovered(null)} {...drag.handlers}>
       {drawn.flatMap((row) => row.cells.map((cell) => {
         const item = items[cell.index];
         if (!item) return null;

@@ -46,8 +46,12 @@ export interface KitSettings {
   readonly theme: 'light' | 'dark' | 'system';
   /** The culture's short date pattern (R5.52). */
   readonly datePattern: string;
+  /** Marks work that must not be interrupted, until the returned function is called. */
+  readonly trackUnfinished: (name: string) => () => void;
 }
-export const KitContext = createContext<KitSettings>({ text: englishText, locale: 'en-US', direction: 'ltr', theme: 'system', datePattern: 'yyyy-MM-dd' });
+/** Without a site around it nobody wants to know. */
+export const untracked = () => () => {};
+export const KitContext = createContext<KitSettings>({ text: englishText, locale: 'en-US', direction: 'ltr', theme: 'system', datePattern: 'yyyy-MM-dd', trackUnfinished: untracked });
 /** What `KitProvider` was given; without one English, left to right. */
 export const useKit = (): KitSettings => useContext(KitContext);
 /** The kit's text function. */

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { KitContext, kitTranslate, type KitSettings, type TranslateText } from '../texts/kit-texts.ts';
+import { KitContext, kitTranslate, untracked, type KitSettings, type TranslateText } from '../texts/kit-texts.ts';
 
 export interface KitProviderProps {
   readonly children: ReactNode;
@@ -11,12 +11,14 @@ export interface KitProviderProps {
   readonly translate?: TranslateText;
   /** `currentCulture.dateTimeFormat.shortDatePattern`; yyyy-MM-dd unless given (R5.51, R5.52). */
   readonly datePattern?: string | null;
+  /** Hears of forms with unsent input: the platform's `trackUnfinished`. */
+  readonly trackUnfinished?: (name: string) => () => void;
 }
 /** Tells the kit language, direction, theme and texts. Costs nothing of antd: parts that need antd wrap themselves. */
-export function KitProvider({ children, locale = 'en-US', direction = 'ltr', theme = 'system', translate, datePattern }: KitProviderProps) {
+export function KitProvider({ children, locale = 'en-US', direction = 'ltr', theme = 'system', translate, datePattern, trackUnfinished = untracked }: KitProviderProps) {
   const settings = useMemo<KitSettings>(
-    () => ({ text: kitTranslate(translate), locale, direction, theme, datePattern: datePattern || 'yyyy-MM-dd' }),
-    [translate, locale, direction, theme, datePattern],
+    () => ({ text: kitTranslate(translate), locale, direction, theme, datePattern: datePattern || 'yyyy-MM-dd', trackUnfinished }),
+    [translate, locale, direction, theme, datePattern, trackUnfinished],
   );
   return <KitContext value={settings}>{children}</KitContext>;
 }

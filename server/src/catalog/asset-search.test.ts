@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { facetFilter } from '@editorial/contracts/catalog';
+import { HostTenant, type Database } from '../database/database.ts';
+import { openTestDatabase } from '../database/embedded.testing.ts';
+import { listAssets } from './asset.queries.ts';
+import { countFacets } from './facets.queries.ts';
+import { fileAddresses } from './files/file-addresses.ts';
+import { noMemory, openSearchMemory } from './search-memory.ts';
+
+/** More than the pictures among which the newest 500 are looked for. */
+const Count = 1100;
+const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
+const reviewer = { ...viewer, isReviewer: true };
+const addresses = fileAddresses('test', null, new Date());
+let database: Database;
+const list = (query: Record<string, unknown>, who = viewer, memory = noMemory) => database.inTenant(HostTenant, (tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory }));
+const facets = (query: Record<string, unknown>) => database.inTenant(HostTenant, (tx) => countFacets(tx, facetFilter.parse(query), { viewer, memory: noMemory }));
+const searchRows = async () => (await database.executeSql('select asset_id, tenant_id, creation_time, set_id, is_shown, title, facet_code, words::text from asset_search order by asset_id')).rows;
+before(async () => {
+  database = await openTestDatabase();
+  await database.executeSql('insert into asset_sets (tenant_id, title) values ($1, $2)', [HostTenant, 'Set']);
+  await database.executeSql(`insert into assets (tenant_id, title, tags, set_id, status, categories, countries, colour_names, width, height, contributor_id, creation_time)
+    select tenant_id, 'Picture ' || n, array['common', case when n % 31 = 0 then 'rare' else 'usual' end, 'It''s \\ "odd" | & !'], id, 'Published', array[case when n % 4 = 0 then 'Sea' else 'Sky' end], array['SE'], array['blue'], 3, 2,
+      '${viewer.userId}', timestamptz '2026-01-01' - n * interval '1 minute' from asset_sets, generate_series(1, ${Count}) as n`);
+  await database.executeSql('analyze');
+});
+after(() => database.close());
+
+test('the rows that searches read follow every change of an asset', async () => {
+  const idOf = async (title: string) => String((await database.executeSql('select id from assets where title = $1', [title])).rows[0]!.id);
+  const titles = async (query: Record<string, unknown>, who = viewer) => (await list(query, who)).items.map((item) => item.title);
+  const id = await idOf('Picture 7');
+  await database.executeSql("update assets set title = 'Ærøskøbing', tags = array['ferry'], countries = array['DK'] where id = $1", [id]);
+  assert.deepEqual(await titles({ searchText: 'aeroskobing' }), ['Ærøskøbing']);
+  assert.deepEqual(await titles({ tags: ['FERRY'], countries: ['DK'] }), ['Ærøskøbing']);
+  await database.executeSql('update assets set is_hidden = true where id = $1', [id]);
+  assert.deepEqual([await titles({ searchText: 'ferry' }), await titles({ searchText: 'ferry', includeHidden: true }, reviewer), await titles({ searchText: 'ferry', includeHidden: true })], [[], ['Ærøskøbing'], []]);
+  await database.executeSql("update assets set is_hidden = false, status = 'Withdrawn' where id = $1", [id]);
+  assert.deepEqual([await titles({ searchText: 'ferry' }), await titles({ searchText: 'ferry', mine: true }), await titles({ status: 'Withdrawn' }, reviewer)], [[], ['Ærøskøbing'], ['Ærøskøbing']]);
+  await database.executeSql('delete from assets where id = $1', [id]);
+  assert.deepEqual([await titles({ searchText: 'ferry', mine: true }), (await searchRows()).length], [[], Count - 1]);
+});
+test('tags are compared as they are, whatever signs are in them', async () => {
+  assert.equal((await list({ tags: ['it\'s \\ "odd" | & !'] })).totalCount, Count - 1);
+  assert.equal((await list({ tags: ["it's"] })).totalCount, 0);
+  assert.equal((await list({ searchText: '#category:Sea' })).totalCount, 0, 'terms of filters are no words');
+});
+test('the words lie outside of their row, so that a match costs little', async () => {
+  const { rows: [size] } = await database.executeSql("select pg_relation_size('asset_search') as rows, pg_relation_size(reltoastrelid) as words from pg_class where relname = 'asset_search'");
+  assert.ok(Number(size!.rows) / Count < 300 && Number(size!.words) > 0, JSON.stringify(size));
+});
+test('assets that were there before get their rows, and a second run changes nothing', async () => {
+  const rows = await searchRows();
+  const migration = await readFile(new URL('../database/migrations/0044_asset_search_rows.pieces.sql', import.meta.url), 'utf8');
+  await database.executeSql("delete from asset_search where title like '%3%'");
+  await database.executeSql(migration);
+  assert.deepEqual(await searchRows(), rows);
+  await database.executeSql(migration);
+  assert.deepEqual(await searchRows(), rows);
+});
+test('of far more matches than are counted the newest are looked at: 10,000+, facets that stand for all, pages without a gap', async () => {
+  // What the planner takes for a table of ten million.
+  await database.executeSql("update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'");
+  const memory = (await openSearchMemory({ listen: async () => async () => {} })).of(HostTenant);
+  const first = await list({ maxResultCount: 100 }, viewer, memory);
+  assert.deepEqual([first.totalCount, first.isCountExact], [10_000, false]);
+  const counted = await facets({});
+  assert.deepEqual(counted.assetType, [{ value: 'Photo', count: 10_000 }]);
+  assert.equal(counted.categories.reduce((sum, { count }) => sum + count, 0), 10_000);
+  const titles: string[] = [];
+  for (let skip = 0; skip < Count - 1; skip += 90) titles.push(...(await list({ skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map((item) => item.title));
+  assert.deepEqual([titles.length, new Set(titles).size, ...titles.slice(0, 3)], [Count - 1, Count - 1, 'Picture 1', 'Picture 2', 'Picture 3']);
+  for (const [searchText, count] of [['common', Count - 1], ['rare', Math.floor(Count / 31)]] as const) {
+    const { totalCount, isCountExact } = await list({ searchText }, viewer, memory);
+    assert.deepEqual([totalCount, isCountExact], [count, true], 'where the planner errs, all are counted');
+  }
+});
+test('by relevance the best of the newest come first, then the others by age, without a gap', async () => {
+  const memory = (await openSearchMemory({ listen: async () => async () => {} })).of(HostTenant);
+  const titles: string[] = [];
+  for (let skip = 0; skip < Count - 1; skip += 90) titles.push(...(await list({ searchText: 'common', skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map((item) => item.title));
+  assert.deepEqual([titles.length, new Set(titles).size], [Count - 1, Count - 1]);
+  assert.deepEqual(titles.slice(500), titles.slice(500).sort((a, b) => Number(a.slice(8)) - Number(b.slice(8))));
+});
