@@ -36,19 +36,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('an image’s remotes are published with its shell, once; what a team released since on its own stays', async () => {
   await changeShell(image, shell('1.0.0'));
-  for (const name of ['catalog', 'account']) await publish(image, await build(name, '1'), 'build');
+  for (const name of ['catalog', 'account']) await publish(image, await build(name, '1'), 'build', 'unverified');
   assert.match((await release()).said, /catalog: 1 is published/);
-  await publish(site, await build('catalog', '2'), 'team');
+  await publish(site, await build('catalog', '2'), 'team', 'unverified');
   assert.match((await release()).said, /catalog: 1 was there already/);
   assert.deepEqual(await live(), { account: '1', catalog: '2' });
   assert.equal((await readRegistry(site)).shell?.version, 'shell-1.0.0');
 });
 test('a shell with another contract comes with its remotes, or not at all while a pinned one can’t go with it', async () => {
   await changeShell(site, shell('1.0.0'));
-  for (const name of ['catalog', 'account']) await publish(site, await build(name, '1'), 'team');
+  for (const name of ['catalog', 'account']) await publish(site, await build(name, '1'), 'team', 'unverified');
   await changeShell(image, shell('2.0.0'));
-  for (const name of ['catalog', 'account']) await publish(image, await build(name, '2', '2.0.0'), 'build');
-  await pin(site, 'account', '1', 'team');
+  for (const name of ['catalog', 'account']) await publish(image, await build(name, '2', '2.0.0'), 'build', 'unverified');
+  await pin(site, 'account', '1', 'team', 'unverified');
   const refused = await release();
   assert.deepEqual([refused.status, await live()], [1, { account: '1', catalog: '1' }]);
   assert.match(refused.said, /'account' 1 was built for platform contract 1\.0\.0, the shell has 2\.0\.0/);

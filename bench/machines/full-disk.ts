@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openEmbedded, reopenEmbedded, root } from './sites.ts';
+import { signedIn, type Caller } from '../../deploy/native/people.ts';
 import { listOrders, openVisitor, runTraffic, wrongOrders } from './traffic.ts';
 
 const DISK = process.env.DISK ?? '700m';
@@ -13,6 +14,29 @@ const FILL_EVERY = 500;
 function mount(folder: string): void {
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'editorial-disk', folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`mount: ${stderr.trim()}`);
+}
+/** Larger than what a block that was begun still holds. */
+const UPLOAD = Buffer.alloc(2_000_000, 1);
+/** One upload after the other, whole; what is answered when one fails is told by its status and code. */
+async function upload({ call }: Caller, signal: AbortSignal, tell: (answer: string) => void): Promise<void> {
+  const step = async (answer: Promise<Response>): Promise<Response> => {
+    const got = await answer;
+    if (got.ok) return got;
+    throw new Error(`${got.status} ${((await got.json().catch(() => ({}))) as { error?: { code?: string } }).error?.code ?? 'without a code'}`);
+  };
+  for (let count = 1; !signal.aborted; count += 1) {
+    try {
+      const { blobContainerId, uploadId } = (await (await step(call('POST', '/api/asset-management/upload', { fileName: `upload ${count}.jpg`, byteSize: UPLOAD.length, contentType: 'image/jpeg' }))).json()) as { blobContainerId: string; uploadId: string };
+      const { url } = (await (await step(call('GET', `/api/asset-management/asset/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName: `upload ${count}.jpg`, partNumber: '1' })}`))).json()) as { url: string };
+      const etag = (await step(fetch(url, { method: 'PUT', body: UPLOAD }))).headers.get('etag');
+      await step(call('POST', `/api/asset-management/upload/${uploadId}/complete`, { parts: [{ partNumber: 1, etag }] }));
+      await step(call('DELETE', `/api/asset-management/upload/${uploadId}`));
+      tell('uploaded');
+    } catch (error) {
+      tell((error as Error).message);
+    }
+    await wait(500);
+  }
 }
 /** The disk of one embedded process fills up during load, and is emptied again. */
 export async function fullDisk(): Promise<boolean> {
@@ -27,6 +51,8 @@ export async function fullDisk(): Promise<boolean> {
     const over = new AbortController();
     const begin = performance.now();
     const now = () => (performance.now() - begin) / 1000;
+    const uploads: { readonly at: number; readonly answer: string }[] = [];
+    const uploading = upload(await signedIn(site.url, 'contributor'), over.signal, (answer) => { uploads.push({ at: now(), answer }); });
     const running = runTraffic(site.url, visitor, { seconds: 3600, visitors: 4, signal: over.signal });
     await wait(5000);
     const from = now();
@@ -41,10 +67,14 @@ export async function fullDisk(): Promise<boolean> {
     await wait(15_000);
     over.abort();
     const traffic = await running;
+    await uploading;
     const during = traffic.failures.filter(({ at }) => at >= from && at <= to + 5);
     const after = traffic.failures.filter(({ at }) => at > to + 5);
     console.log(`  the disk of the embedded folder is full for ${(to - from).toFixed(0)} s: ${during.length} failed then, ${after.length} later; readiness said ${ready}`);
     for (const kind of new Set(traffic.failures.map(({ of, what }) => `${of}: ${what.slice(0, 80)}`))) console.log(`      ${kind}`);
+    const answersOf = (which: (at: number) => boolean) => [...Map.groupBy(uploads.filter(({ at }) => which(at)), ({ answer }) => answer)].map(([answer, all]) => `${all.length} × ${answer}`).join(', ') || 'none';
+    console.log(`  uploads: before ${answersOf((at) => at < from)}; while it was full ${answersOf((at) => at >= from && at <= to + 1)}; later ${answersOf((at) => at > to + 1)}`);
+    const isUploading = uploads.every(({ at, answer }) => answer === 'uploaded' || (at >= from && at <= to + 1 && answer === '503 Editorial:Unavailable'));
     const isAlive = site.process.exitCode === null;
     if (!isAlive) {
       console.log('  the process had ended; started again');
@@ -55,7 +85,7 @@ export async function fullDisk(): Promise<boolean> {
     await site.close();
     const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, encoding: 'utf8' });
     console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
-    return isAlive && after.length === 0 && wrong.length === 0 && ledger.status === 0;
+    return isAlive && isUploading && after.length === 0 && wrong.length === 0 && ledger.status === 0;
   } finally {
     await site.close();
     spawnSync('umount', [folder]);

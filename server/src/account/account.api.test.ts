@@ -6,6 +6,7 @@ import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { HostTenant } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
+import { createAdministrator } from './administrator.ts';
 
 let site: TestSite;
 let now = new Date();
@@ -128,4 +129,20 @@ test('[R6.01] each demo user’s role is one of the four and travels as its numb
   const roles = body.items.filter(({ email }: { email: string }) => email.endsWith('@editorial.test')).flatMap((user: { roles: string[] }) => user.roles);
   assert.ok(roles.length >= 8);
   for (const role of roles) assert.ok(known.includes(role), role);
+});
+test('an operator makes the first administrator, who chooses a password by the link; somebody known keeps the account', async () => {
+  const create = (email: string) => site.context.database.inTenant(HostTenant, (tx) => createAdministrator(tx, { email, publicUrl: site.url, now }));
+  const { isNew, passwordAddress } = await create('first@example.test');
+  assert.equal(isNew, true);
+  const { userId, resetToken } = Object.fromEntries(new URL(passwordAddress).searchParams);
+  assert.equal((await post('/api/account/reset-password', { userId, resetToken, password: good })).status, 204);
+  const token = await tokenOf('first@example.test');
+  assert.equal((await site.call('GET', '/api/identity/users?maxResultCount=1', { token })).status, 200);
+  await post('/api/account/register', registration('known'));
+  assert.equal((await create('known@example.test')).isNew, false);
+  assert.equal((await create('Known@example.test')).isNew, false);
+  const [known] = await registered('known');
+  const roles = await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(userRoles).where(eq(userRoles.userId, known!.id)));
+  assert.deepEqual(roles.map(({ role }) => role).sort(), [Role.Admin, Role.Client].sort());
+  assert.equal((await signIn('known', good)).status, 200);
 });

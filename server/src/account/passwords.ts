@@ -6,6 +6,7 @@ import { recordAudit } from '../identity/audit.ts';
 import { users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
+import { resetAddress } from './administrator.ts';
 import { createCode, spendCode } from './codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from './mails.job.ts';
@@ -18,7 +19,7 @@ export async function requestPasswordReset(context: Context, tx: Tx, email: stri
   const [user] = await tx.select().from(users).where(and(eq(users.normalizedEmail, normalize(email)), eq(users.isActive, true)));
   if (!user) return undefined;
   const code = await createCode(tx, user, 'ResetPassword', context.clock.now());
-  await sendAccountMail(context, tx, { to: user.email, kind: 'reset-password', language, values: { name: user.name, address: `${context.environment.publicUrl}/account/reset-password?userId=${user.id}&resetToken=${code}` } });
+  await sendAccountMail(context, tx, { to: user.email, kind: 'reset-password', language, values: { name: user.name, address: resetAddress(context.environment.publicUrl, user.id, code) } });
   return undefined;
 }
 /** Sets a new password by the mail's code; every session of the account ends. */

@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exactLength } from './exact-length.ts';
 import { signLink } from './signed-link.ts';
-import { assertKey, MaxPartSize, StorageError, type Storage, type StoredFile, type StoredPart } from './storage.ts';
+import { assertKey, MaxPartSize, StorageError, StorageUnavailable, type Storage, type StoredFile, type StoredPart } from './storage.ts';
 
 export interface FolderStorageOptions {
   readonly folder: string;
@@ -25,6 +25,9 @@ export const StorageRoutes = { file: '/api/asset-management/storage/file', part:
 const PROBE = Buffer.alloc(16 * 1024, 1);
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+/** What a disk says that is full, over its quota, read-only or broken. */
+const diskTroubles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+const troubled = (error: unknown) => (diskTroubles.has((error as NodeJS.ErrnoException).code ?? '') ? new StorageUnavailable(error) : error);
 
 /** Files in a folder, with signed addresses of our own. */
 export function createFolderStorage({ folder, signingKey, publicUrl }: FolderStorageOptions): FolderStorage {
@@ -33,15 +36,15 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
   const link = (path: string, claims: Record<string, string>, expires: Date) => `${new URL(path, publicUrl())}?${signLink(signingKey, claims, expires)}`;
 
   async function writeWhole(path: string, body: Readable | Buffer, count?: Transform): Promise<void> {
-    await mkdir(dirname(path), { recursive: true });
     const temporary = `${path}.${randomUUID()}.part`;
     const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
     try {
+      await mkdir(dirname(path), { recursive: true });
       await (count ? pipeline(source, count, createWriteStream(temporary)) : pipeline(source, createWriteStream(temporary)));
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      throw troubled(error);
     }
   }
 
@@ -106,7 +109,7 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
     signedDownloadUrl: async (key, { fileName, contentType, userId, expires }) => link(StorageRoutes.file, { key, fileName, contentType, userId }, expires),
     async startUpload() {
       const uploadId = randomUUID();
-      await mkdir(uploadPath(uploadId), { recursive: true });
+      await mkdir(uploadPath(uploadId), { recursive: true }).catch((error: unknown) => { throw troubled(error); });
       return uploadId;
     },
     partUrl: async (_key, uploadId, partNumber, { userId, expires }) => link(StorageRoutes.part, { uploadId, partNumber: String(partNumber), userId }, expires),

@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from './attachment.ts';
 import { exactLength } from './exact-length.ts';
-import { assertKey, StorageError, type Storage, type StoredPart } from './storage.ts';
+import { assertKey, StorageError, StorageUnavailable, type Storage, type StoredPart } from './storage.ts';
 
 export interface S3StorageOptions {
   readonly endpoint: string;
@@ -28,6 +28,11 @@ const isMissing = (error: unknown) => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 };
+/** The store did not answer at all, or said that the fault is its own. What a caller's stream did wrong is no such thing. */
+const isAway = (error: unknown) => {
+  const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
+  return ($metadata?.httpStatusCode ?? 0) >= 500 || name === 'TimeoutError' || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code ?? '');
+};
 const ignore = () => {};
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
@@ -41,6 +46,8 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
     logger: silent,
   });
   const client = connect(endpoint);
+  // Outermost, around the SDK's own tries: one place for every command.
+  client.middlewareStack.add((next) => (args) => next(args).catch((error: unknown) => { throw isAway(error) ? new StorageUnavailable(error) : error; }), { step: 'initialize', priority: 'high', name: 'tellOutages' });
   // The signature covers the host, so addresses are signed for the one that browsers will ask.
   const signer = connect(publicEndpoint);
   const at = (key: string) => { assertKey(key); return { Bucket: bucket, Key: key }; };
@@ -124,7 +131,7 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
         await client.send(new HeadBucketCommand({ Bucket: bucket }));
       } catch (error) {
         // A HEAD has no body to say why: the SDK's own message is a bare 'UnknownError'.
-        const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+        const { name, message, $metadata } = (error instanceof StorageUnavailable ? error.cause : error) as Error & { $metadata?: { httpStatusCode?: number } };
         const status = $metadata?.httpStatusCode;
         throw new Error(status === 404 ? `There is no bucket '${bucket}'.` : status === 403 ? `The key may not use the bucket '${bucket}'.` : status ? `The store answered ${status}.` : `The store can't be reached (${message || name}).`, { cause: error });
       }

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../context.ts';
 import { problem } from '../problem.ts';
@@ -48,9 +49,14 @@ export function storageRoutes(app: FastifyInstance, { storage, clock, callerIdOf
     parts.put(StorageRoutes.part, { schema: { hide: true }, bodyLimit: MaxPartSize }, async (request, reply) => {
       const { uploadId, partNumber } = await claimsOf(request);
       if (!uploadId || !partNumber) throw problem('Editorial:LinkInvalid');
+      // A copy that can fail: were the request itself destroyed, the rest of it would stand in the way of the next one on the same connection.
+      const body = request.raw.pipe(new PassThrough());
+      request.raw.once('close', () => { if (!request.raw.complete) body.destroy(new Error('The body broke off.')); });
       try {
-        return await reply.header('etag', await storage.putPart(uploadId, Number(partNumber), (request.body ?? request.raw) as typeof request.raw)).send();
+        return await reply.header('etag', await storage.putPart(uploadId, Number(partNumber), body)).send();
       } catch (error) {
+        request.raw.unpipe(body);
+        request.raw.resume();
         if (error instanceof StorageError) throw problem('Editorial:UploadUnknown', { message: error.message });
         throw error;
       }

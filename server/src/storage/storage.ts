@@ -47,6 +47,14 @@ export class StorageError extends Error {
   }
 }
 
+/** The place where files are kept is full, read-only or away: whoever asks again later may have more luck. */
+export class StorageUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`Files can't be kept or read just now (${(cause as Error).message}).`, { cause });
+    this.name = 'StorageUnavailable';
+  }
+}
+
 /** Parts of an upload, bytes. */
 export const PartSize = 8 * 1024 ** 2;
 /** Larger parts are refused. */
