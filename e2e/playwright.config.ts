@@ -1,7 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { installedBrowser } from '@editorial/federation/browser';
 
-const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync);
+const executablePath = installedBrowser();
+/** Playwright films with an ffmpeg of its own (`npx playwright install ffmpeg`); without it the trace's pictures tell what happened. */
+const films = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), process.platform === 'darwin' ? 'Library/Caches/ms-playwright' : process.platform === 'win32' ? 'AppData/Local/ms-playwright' : '.cache/ms-playwright');
+const canFilm = existsSync(films) && readdirSync(films).some((name) => name.startsWith('ffmpeg-'));
 
 /** Journeys on the built site, with its real server; the site is started by `run.mjs`. */
 export default defineConfig({
@@ -9,6 +15,8 @@ export default defineConfig({
     // Before the first step: that the browser gets the releases under test.
     { name: 'builds', testDir: 'builds', testMatch: '*.setup.ts' },
     { name: 'journeys', testDir: 'journeys', dependencies: ['builds'] },
+    // These put the site's time forward, and nobody puts it back: with one worker, what stands last runs last.
+    { name: 'later', testDir: 'later', dependencies: ['builds'] },
   ],
   outputDir: 'test-results',
   fullyParallel: false,
@@ -23,6 +31,7 @@ export default defineConfig({
     locale: 'en-US',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { ...(installed ? { executablePath: installed } : {}), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] },
+    video: canFilm ? 'retain-on-failure' : 'off',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] },
   },
 });

@@ -1,4 +1,4 @@
-// Starts the built site on an empty data folder, waits for the demo catalogue, and runs the journeys against it.
+// Builds what changed, starts the site on an empty data folder, waits for the demo catalogue, and runs the journeys against it.
 // `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { HeadlessShell, installedBrowser } from '@editorial/federation/browser';
 
 const here = import.meta.dirname;
 const root = resolve(here, '..');
@@ -15,15 +16,12 @@ const freePort = () => new Promise((done) => {
     probe.close(() => done(port));
   });
 });
-/** A browser: installed, Playwright's own, or Debian's when root. */
+const installs = (command, ...args) => spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
+/** A browser: Debian's headless shell, where it may be installed; any other that is there; Playwright's own. */
 function ensureBrowser() {
-  if (['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].some(existsSync)) return;
-  const own = spawnSync(process.execPath, [join(here, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 });
-  if (own.status === 0) return;
-  if (process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    if (spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit' }).status === 0) return;
-  }
+  if (existsSync(HeadlessShell)) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && installs('apt-get', '-qq', 'update') && installs('apt-get', '-qq', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell')) return;
+  if (installedBrowser() !== undefined || installs(process.execPath, join(here, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium')) return;
   console.error('There is no browser: install chromium or Chrome.');
   process.exit(1);
 }
@@ -64,18 +62,22 @@ const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
 /** Five of each set: drawing more of them takes a core away from the tests for minutes. */
 const demoPictures = process.env.DEMO_PICTURES ?? '120';
 let server;
+let clock = '';
 let url = process.env.SITE_URL;
 if (!url) {
+  // What is tested is what stands in the sources, unless a registry of its own is given.
+  if (!process.env.SITE_REMOTES && !process.env.REMOTES_DIR && spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
   // Tests publish and roll back: in a registry of their own.
   cpSync(join(root, process.env.REMOTES_DIR ?? 'dist/remotes'), remotes, { recursive: true });
   const port = await freePort();
   url = `http://localhost:${port}`;
-  server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures } });
+  clock = String(await freePort());
+  server = spawn(process.execPath, ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures, SITE_CLOCK_PORT: clock } });
 }
 let code = 1;
 try {
   if (server) await untilReady(url, server);
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes, SITE_REMOTE_VERSIONS: JSON.stringify(versions), ...(server ? { DEMO_PICTURES: demoPictures } : {}) } });
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_CLOCK_PORT: clock, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes, SITE_REMOTE_VERSIONS: JSON.stringify(versions), ...(server ? { DEMO_PICTURES: demoPictures } : {}) } });
   code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
 } catch (error) {
   console.error(error.message);

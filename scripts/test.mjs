@@ -36,7 +36,6 @@ async function server() {
   return { passed: count('pass'), failed: count('fail') + count('cancelled') + (code !== 0 && count('fail') + count('cancelled') === 0 ? 1 : 0) };
 }
 async function browser() {
-  if ((await run(runtime, ['scripts/build.mjs'])) !== 0) return one(false);
   const file = join(out, 'e2e.json');
   const code = await run(runtime, ['e2e/run.mjs', '--reporter=line,json'], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   if (!existsSync(file)) return one(false);

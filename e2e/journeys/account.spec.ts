@@ -1,4 +1,5 @@
 import { expectAccessible } from '../site/accessibility.ts';
+import { aPerson } from '../site/data.ts';
 import { linkFromMail } from '../site/mail.ts';
 import { fillSignIn, people, signIn } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
@@ -38,8 +39,7 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await expect(page).toHaveURL(/\/subscription$/);
 });
 test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({ page }) => {
-  const address = `wim-${unique}@example.test`;
-  await page.request.post('/api/account/register', { data: { userName: address, emailAddress: address, password: secret } });
+  const address = await aPerson(page.request, 'Wim');
   await page.goto('/account/forgot-password');
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(address);

@@ -180,3 +180,27 @@ test('[R2.138N] the trial client searches, but has no cart', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('harbour');
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  test('a tap anywhere on a picture opens it, a swipe scrolls the grid, and wide pictures come sharp', async ({ page, context }) => {
+    await page.goto('/preview?expandAssets=true');
+    const first = pictures(page).first();
+    await expect(first.locator('img[data-loaded]')).toBeVisible();
+    await expect.poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/preview-');
+    const box = (await first.boundingBox())!;
+    const href = (await first.getAttribute('href'))!;
+    // The corner where the buttons of a mouse's overlay would be.
+    await page.touchscreen.tap(box.x + box.width - 20, box.y + box.height - 16);
+    await expect(page).toHaveURL(new RegExp(`${href}$`));
+    await page.goBack();
+    await expect(first).toBeVisible();
+    const touch = await context.newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] });
+    await finger('touchStart', 760);
+    for (let y = 740; y >= 120; y -= 20) await finger('touchMove', y);
+    await finger('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
+    await expect(page).toHaveURL(/\/preview\?/);
+  });
+});

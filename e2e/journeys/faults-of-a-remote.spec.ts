@@ -1,6 +1,6 @@
-import { BasketStorageKeys } from '@editorial/contracts/basket';
 import type { RegisteredRemote } from '@editorial/contracts/federation';
 import type { Route } from '@playwright/test';
+import { fillBasket } from '../site/data.ts';
 import { madeEntry, script, unchecked, withRegistry } from '../site/faults.ts';
 import { people, signIn } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
@@ -76,7 +76,7 @@ test('a release that crashes three times gives way to the one before: address, w
     }
     return { name: 'subscription', routes: [{ path: '/verify', handle: { layout: 'application' }, Component: Page }] };
   }`;
-  await page.addInitScript(([key, assetId]) => { localStorage[key] = JSON.stringify([{ assetId, resolutionType: 1 }]); }, [BasketStorageKeys.subscriptionImages, '00000000-0000-4000-8000-000000000001'] as const);
+  await fillBasket(page, ['00000000-0000-4000-8000-000000000001']);
   await withRegistry(page, ['subscription'], (remote, live) => {
     const kept = (version: string) => ({ ...live, version, manifest: `/remotes/subscription/${version}/mf-manifest.json` });
     const entry = (version: string) => ({ version, at: new Date(0).toISOString(), by: 'a team', action: 'publish' as const, reason: '' });
@@ -104,7 +104,7 @@ test('a release that crashes three times gives way to the one before: address, w
     await expect(note).toHaveValue('half a sentence');
   }
   await expect(title).toHaveText('Old');
-  await expect(page.getByText(/newest release of subscription stopped three times; old is shown instead/)).toBeVisible();
+  await expect(page.getByText(/Subscriptions and licences: the newest release stopped three times; old is shown instead/)).toBeVisible();
   await expect(note).toHaveValue('half a sentence');
   await expect(basket).toHaveAccessibleName('Basket, 1 picture');
   expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/verify?from=spring#note');

@@ -53,6 +53,28 @@ test('the scripts take the drawn home over: nothing moves, nothing is asked for 
   expect(asked.filter((path) => /by-set|subscription\/plan/.test(path))).toEqual([]);
   expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0))).toBeLessThan(0.02);
 });
+test('the drawn picture stays the largest paint: neither late fonts nor the taking over move or enlarge it', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const largest: string[] = [];
+    Object.assign(globalThis, { largest });
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) largest.push((entry as PerformanceEntry & { url: string }).url); }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  const held: (() => Promise<void>)[] = [];
+  for (const late of ['**/main.*.js', '**/*.woff2']) await page.route(late, (route) => { held.push(() => route.continue()); });
+  const picturesPainted = () => page.evaluate(() => (globalThis as unknown as { largest: string[] }).largest.filter((url) => url !== '').length);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect.poll(picturesPainted).toBe(1);
+  await page.unroute('**/*.woff2');
+  for (const release of held) await release();
+  await page.waitForFunction(isAlive);
+  await page.waitForFunction(() => document.fonts.status === 'loaded' && document.querySelector<HTMLImageElement>('main img[data-loaded]') !== null);
+  // What a frame painted is told after it.
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  expect(await picturesPainted()).toBe(1);
+  await context.close();
+});
 test('a click before the scripts have come is done as soon as they are there', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((done) => { release = done; });

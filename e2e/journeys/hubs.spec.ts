@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, type WebSocketRoute } from '@playwright/test';
-import { password, people, signIn } from '../site/people.ts';
+import { callsOf } from '../site/data.ts';
+import { people, signIn } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const hubPath = /\/signalr-hubs\/(subscription|asset-management)\?/;
@@ -29,12 +30,10 @@ async function watchLines(page: Page): Promise<Line[]> {
 }
 /** Staff's calls, without a browser. */
 async function staff(request: APIRequestContext) {
-  const answer = await request.post('/identity/token', { form: { grant_type: 'password', username: people.admin, password, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' } });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${token}` };
+  const calls = await callsOf(request, people.admin);
   return {
-    adjust: async (subscriptionId: string, amount: number) => expect((await request.post(`${api}/adjust-credit-balance`, { headers, data: { subscriptionId, amount, reason: 'seen at once' } })).ok()).toBe(true),
-    setMembers: async (subscriptionId: string, members: readonly object[]) => expect((await request.put(`${api}/${subscriptionId}`, { headers, data: { members } })).ok()).toBe(true),
+    adjust: (subscriptionId: string, amount: number) => calls.post(`${api}/adjust-credit-balance`, { subscriptionId, amount, reason: 'seen at once' }),
+    setMembers: (subscriptionId: string, members: readonly object[]) => calls.put(`${api}/${subscriptionId}`, { members }),
   };
 }
 

@@ -30,7 +30,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
       const path = join(folder, file);
       await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
     };
-    const release = async () => (await publish(siteRemotes, (await buildRemote(folder)).output, team)).version;
+    const release = async () => (await publish(siteRemotes, (await buildRemote(folder)).output, team, 'unverified')).version;
     const first = await release();
     await page.reload();
     await entry.click();
@@ -47,13 +47,13 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await expect(title).toHaveText('Brighter table');
 
     // Pinned: a new release is kept but moves nobody; as a canary it reaches its share of the visitors.
-    await pin(siteRemotes, name, second, team);
+    await pin(siteRemotes, name, second, team, 'unverified');
     await change("Title: 'Brighter table'", "Title: 'Daring table'");
     const third = await release();
     expect((await state())?.live).toBe(second);
     await page.reload();
     await expect(title).toHaveText('Brighter table');
-    await canary(siteRemotes, name, third, 1, team);
+    await canary(siteRemotes, name, third, 1, team, 'unverified');
     await page.reload();
     await expect(title).toHaveText('Daring table');
 
@@ -64,7 +64,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     const kept = async (version: string) => (await state())?.releases.filter((one) => one.version === version) ?? [];
     const seen = await lookAt(baseURL ?? '', [...(await kept(third)), ...(await kept(fourth))], [{ userName: people.client, password }]);
     expect(seen).toEqual([{ name, version: third, pages: [`/${name}`], problems: [] }, { name, version: fourth, pages: [], problems: expect.arrayContaining([expect.stringContaining('FED-008')]) }]);
-    await canary(siteRemotes, name, fourth, 1, team);
+    await canary(siteRemotes, name, fourth, 1, team, 'unverified');
     for (let visits = 0; visits < 6 && (await state())?.canary; visits += 1) {
       // A tab each: in one alone the release would give way after three crashes.
       const tab = await page.context().newPage();

@@ -1,4 +1,5 @@
-import { fillSignIn, people, signIn } from '../site/people.ts';
+import { aPerson } from '../site/data.ts';
+import { fillSignIn, password, people, signIn } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 test('a wrong password says so, and the right one then leads to the address that was asked for [R2.26][R2.31][R2.32]', async ({ page }) => {
@@ -27,8 +28,7 @@ test('[R7.57][R7.58] the profile is managed at the issuer, with a way back to th
   await expect(page.getByRole('link', { name: 'Back to Editorial' })).toHaveAttribute('href', '/');
 });
 test('a password that is changed at the issuer ends the other sessions and keeps this one', async ({ page, browser }) => {
-  const [address, before, after] = [`yara-${Date.now()}@example.test`, 'N3w-Secret!', 'An0ther-One!'];
-  await page.request.post('/api/account/register', { data: { userName: address, emailAddress: address, password: before } });
+  const [address, before, after] = [await aPerson(page.request, 'Yara'), password, 'An0ther-One!'];
   const signInAs = async (at: Page) => {
     await at.goto('/account/login?returnUrl=%2Faccount%2Fmanage');
     await fillSignIn(at, address, before);

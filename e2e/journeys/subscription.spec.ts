@@ -1,15 +1,14 @@
 import { expectAccessible } from '../site/accessibility.ts';
+import { aPerson } from '../site/data.ts';
 import { fillSignIn, people, signIn } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
-const secret = 'N3w-Secret!';
-
 test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({ page, browser }) => {
-  const [address, surname] = [`yara-${Date.now()}@example.test`, `Nilsen ${Date.now()}`];
-  await page.request.post('/api/account/register', { data: { userName: address, emailAddress: address, password: secret, name: 'Yara', surname } });
+  const surname = `Nilsen ${Date.now()}`;
+  const address = await aPerson(page.request, 'Yara', surname);
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, address, secret);
+  await fillSignIn(page, address);
   await expect(page).toHaveURL(/\/subscription$/);
   for (const plan of ['Starter', 'Studio', 'Agency']) await expect(page.getByRole('main').getByRole('heading', { name: plan, exact: true })).toBeVisible();
   await expectAccessible(page);

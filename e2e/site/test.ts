@@ -1,4 +1,5 @@
 import { test as base, type Browser, type BrowserContext } from '@playwright/test';
+import { SiteClock } from './clock.ts';
 import { asked, combination, linkTo, OverridesKey, registryOf } from './combination.ts';
 
 /** A session begins with the releases that were asked for. */
@@ -12,7 +13,8 @@ const begin = (context: BrowserContext) => context.addInitScript(([key, override
 const hasAsked = Object.keys(asked).length > 0;
 
 /** Playwright's test, with the combination of remotes that the run was asked for, and a link to it when a test fails. */
-export const test = base.extend<{ combinationLink: void }, { browser: Browser }>({
+export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { browser: Browser }>({
+  clock: async ({ page }, provide) => provide(new SiteClock(page)),
   browser: [async ({ browser }, provide) => {
     const open = browser.newContext.bind(browser);
     if (hasAsked) {

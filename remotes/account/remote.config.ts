@@ -11,6 +11,7 @@ export default {
     { name: 'AbpAccount::ForgotPassword', parentName: 'AbpAccount::Menu:Account', path: '/account/forgot-password', order: 4, invisible: true },
     { name: 'AbpAccount::ResetPassword', parentName: 'AbpAccount::Menu:Account', path: '/account/reset-password', order: 5, invisible: true },
   ],
+  menuTexts: { en: { Remote: 'Your account pages' }, de: { Remote: 'Ihre Kontoseiten' }, fr: { Remote: 'Les pages de votre compte' }, es: { Remote: 'Las páginas de su cuenta' }, ar: { Remote: 'صفحات حسابك' } },
   namespaces: ['account'],
   owner: 'account',
 } satisfies RemoteConfig;

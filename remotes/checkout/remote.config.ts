@@ -1,4 +1,10 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
 /** What the shell knows of the checkout before it loads it. */
-export default { basePaths: ['/checkout'], clientOnlyPaths: ['/checkout'], namespaces: ['checkout'], owner: 'checkout' } satisfies RemoteConfig;
+export default {
+  basePaths: ['/checkout'],
+  clientOnlyPaths: ['/checkout'],
+  menuTexts: { en: { Remote: 'The checkout' }, de: { Remote: 'Die Kasse' }, fr: { Remote: 'Le paiement' }, es: { Remote: 'La compra' }, ar: { Remote: 'إتمام الشراء' } },
+  namespaces: ['checkout'],
+  owner: 'checkout',
+} satisfies RemoteConfig;

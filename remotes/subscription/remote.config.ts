@@ -9,8 +9,8 @@ export default {
     { name: 'subscription::Menu:Profit', path: '/profit', order: 31, requiredPolicy: 'ProfitCalculation.Statements', layout: 'application' },
   ],
   menuTexts: {
-    en: { 'Menu:Subscriptions': 'Subscriptions', 'Menu:Profit': 'Profit' }, de: { 'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn' }, fr: { 'Menu:Subscriptions': 'Abonnements', 'Menu:Profit': 'Revenus' },
-    es: { 'Menu:Subscriptions': 'Suscripciones', 'Menu:Profit': 'Ganancias' }, ar: { 'Menu:Subscriptions': 'الاشتراكات', 'Menu:Profit': 'الأرباح' },
+    en: { Remote: 'Subscriptions and licences', 'Menu:Subscriptions': 'Subscriptions', 'Menu:Profit': 'Profit' }, de: { Remote: 'Abos und Lizenzen', 'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn' }, fr: { Remote: 'Abonnements et licences', 'Menu:Subscriptions': 'Abonnements', 'Menu:Profit': 'Revenus' },
+    es: { Remote: 'Suscripciones y licencias', 'Menu:Subscriptions': 'Suscripciones', 'Menu:Profit': 'Ganancias' }, ar: { Remote: 'الاشتراكات والتراخيص', 'Menu:Subscriptions': 'الاشتراكات', 'Menu:Profit': 'الأرباح' },
   },
   namespaces: ['subscription'],
   owner: 'subscription',

@@ -12,14 +12,14 @@ async function release(version: string): Promise<void> {
   const build = join(folder, version);
   await mkdir(build);
   await writeFile(join(build, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: ['/catalog'], name: 'catalog', version, commit: 'c', builtAt: 'now', contract: '1.0.0' } }));
-  await publish(remotes, build, 'team');
+  await publish(remotes, build, 'team', 'unverified');
 }
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-guard-'));
   remotes = join(folder, 'remotes');
   for (const version of ['1', '2']) await release(version);
   await rollback(remotes, 'catalog', 'team');
-  await canary(remotes, 'catalog', '2', 0.5, 'team');
+  await canary(remotes, 'catalog', '2', 0.5, 'team', 'unverified');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;

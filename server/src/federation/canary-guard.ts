@@ -1,4 +1,4 @@
-import { canary, readRegistry } from '@editorial/registry';
+import { endCanary, readRegistry } from '@editorial/registry';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 
 /** A canary goes back after so many bad reports, once they are this share of all reports about it. */
@@ -25,7 +25,7 @@ export function createCanaryGuard(remotesDir: string, onTakenBack: (name: string
       if (outcome === 'loaded' || count.bad < CanaryLimits.bad || count.bad / reports < CanaryLimits.share) return true;
       counts.delete(key);
       const reason = `${count.bad} of ${reports} reports: it did not load, or crashed`;
-      await canary(remotesDir, name, version, 0, 'canary guard', reason);
+      await endCanary(remotesDir, name, 'canary guard', reason);
       onTakenBack(name, version, reason);
       return true;
     },

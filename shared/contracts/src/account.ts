@@ -5,7 +5,7 @@ import { Policy } from './policy.ts';
 import { publicProfileApi } from './public-profile.ts';
 import { z } from '@editorial/contracts/schema';
 
-const email = z.email().max(256);
+export const email = z.email().max(256);
 const password = z.string().min(1).max(128);
 /** What the login form submits (R3.64). */
 export const loginPayload = z.object({ username: z.string().min(1).max(255), password, rememberMe: z.boolean().default(false), redirectUrl: z.string().optional() });

@@ -13,6 +13,9 @@ export const Categories = ['Nature', 'Landscape', 'City', 'Architecture', 'Peopl
 export const Colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'brown', 'black', 'grey', 'white'] as const;
 export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
 
+/** Long edges of the smaller files of an asset in pixels; none is larger than its original. */
+export const RenditionEdges = { low: 1600, preview: 1000, thumb: 480 } as const;
+
 export const assetType = z.enum(AssetTypes);
 export const exclusivity = z.enum(Exclusivities);
 export const category = z.enum(Categories);

@@ -14,9 +14,9 @@ export const country = z.string().regex(/^[A-Z]{2}$/);
 /** Answer without content. */
 export const nothing = z.undefined();
 
-/** Text that people typed: trimmed, without control characters, bounded. */
+/** Text that people typed: trimmed, without control characters and halves of characters (the database keeps none), bounded. */
 export const text = (max: number, min = 0) =>
-  z.string().trim().min(min).max(max).refine((value) => ![...value].some((sign) => /\p{Cc}/u.test(sign) && !'\t\n\r'.includes(sign)), 'Control characters are not allowed.');
+  z.string().trim().min(min).max(max).refine((value) => ![...value].some((sign) => /[\p{Cc}\p{Cs}]/u.test(sign) && !'\t\n\r'.includes(sign)), 'Control characters are not allowed.');
 
 /** A query parameter that may come once or repeated. */
 export const queryList = <S extends z.ZodType>(item: S) => z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(500));

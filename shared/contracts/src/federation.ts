@@ -14,7 +14,7 @@ export const remoteConfig = z.strictObject({
   /** Pages that only clients may enter; what stands under them counts too (R2.134N). */
   clientOnlyPaths: z.array(z.string().startsWith('/')).default([]),
   menu: z.array(menuItem).default([]),
-  /** What the menu says, by language and key, so that it reads well before the remote is loaded. */
+  /** What the menu says, by language and key, so that it reads well before the remote is loaded; and under `Remote` what visitors call it. */
   menuTexts: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   slots: z.array(z.strictObject({ slot: z.string().min(1), extension: z.string().min(1), importance: z.enum(Importance), requiredPolicy: z.string().optional(), order: z.number().default(0) })).default([]),
   /** Translation namespaces that the remote brings. */
@@ -80,10 +80,10 @@ export type Registry = z.infer<typeof registry>;
 
 /** Reads a registry remote by remote: one whose entry can't be read is left out and named, the others work. */
 export function readRegistry(json: unknown): { readonly registry: Registry; readonly refused: readonly { readonly name: string; readonly reason: string }[] } {
-  const { updatedAt, remotes } = z.object({ updatedAt: z.string(), remotes: z.record(z.string(), z.unknown()) }).parse(json);
+  const { updatedAt, shell, remotes } = z.object({ updatedAt: z.string(), shell: shellBuild.optional().catch(undefined), remotes: z.record(z.string(), z.unknown()) }).parse(json);
   const read = Object.entries(remotes).map(([name, entry]) => ({ name, isNamed: remoteName.safeParse(name).success, entry: registeredRemote.safeParse(entry) }));
   return {
-    registry: { updatedAt, remotes: Object.fromEntries(read.flatMap(({ name, isNamed, entry }) => (isNamed && entry.success ? [[name, entry.data]] : []))) },
+    registry: { updatedAt, ...(shell ? { shell } : {}), remotes: Object.fromEntries(read.flatMap(({ name, isNamed, entry }) => (isNamed && entry.success ? [[name, entry.data]] : []))) },
     refused: read.flatMap(({ name, isNamed, entry }) => (!entry.success ? [{ name, reason: entry.error.message }] : isNamed ? [] : [{ name, reason: 'its name is not allowed' }])),
   };
 }

@@ -1,27 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { declare, publicDoors as doors } from './declarations.ts';
 import { root } from './workspace.ts';
 
-/** What remotes may use: each door of the platform and of the kit. */
-const doors = ['platform/src/index.ts', 'ui/src/index.ts', 'ui/src/forms.ts', 'ui/src/grid.ts', 'ui/src/table.ts'] as const;
 /** Lies inside the packages, so that the libraries that their types name are found. */
 const output = (door: string) => join(root, 'shared', dirname(dirname(door)), 'dist/types');
 const reportOf = (door: string) => join(root, 'shared', dirname(dirname(door)), 'api', `${basename(door, '.ts')}.api.md`);
 const versionIn = (report: string): string => /CONTRACT_VERSION = "([^"]+)"/.exec(report)?.[1] ?? '';
 
-/** Writes the declarations of a package's doors as the compiler sees them; nothing of the shell is built. */
-async function declare(folder: string, inside: readonly string[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const configuration = join(folder, 'tsconfig.json');
-  const styles = join(root, 'shared/ui/src/styles.d.ts');
-  await writeFile(configuration, JSON.stringify({
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: folder, rootDir: join(root, 'shared'), types: ['node'], typeRoots: [join(root, 'node_modules/@types')] }, include: [], files: [...inside.map((door) => join(root, 'shared', door)), styles],
-  }));
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', configuration], { stdio: 'inherit' });
-}
 /** The report of one door: every public name with its type, in a stable order. */
 async function report(door: string): Promise<string> {
   const entry = join(output(door), door.replace(/\.ts$/, '.d.ts'));

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { remoteConfig, type RemoteDescriptor } from '@editorial/contracts/federation';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
+import { packTypes } from './declarations.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
 import { librariesOf, providedBy } from './libraries.ts';
@@ -92,6 +93,7 @@ export async function buildShell(): Promise<Built> {
     const needed = firstVisit(stats.compilation);
     await writeIndexHtml(stats, needed, folder, siteFolder);
     await run(drawingPreset(folder, siteFolder));
+    await packTypes(join(siteFolder, 'types'), platformContract());
     const files = await compressFolder(siteFolder);
     for (const line of checkFirstVisit(needed, files, Budgets.firstVisit)) console.log(line);
     await writeShellBuild({ version: sourceHash(folder).slice(0, 10), contract: platformContract(), provides: providedBy(stats.compilation, files) }, siteFolder);

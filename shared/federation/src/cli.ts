@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import type { Registry, Release } from '@editorial/contracts/federation';
-import { canary, isBucket, noteVerified, pin, promote, publish, readRegistry, remove, rollback, stage, unpin } from '@editorial/registry';
-import { agree, readShareLock, readShellBuild, writeShareLock } from './share-lock.ts';
-import { remotesFolder, root } from './workspace.ts';
+import { isBucket } from '@editorial/registry';
+import { canaryRemote, endCanary, pinRemote, promoteRemote, publishRemote, readRegistry, remove, rollback, unpin, verifyRemote, verifyShell, type Acting } from './releases.ts';
+import { agree, readShellBuild, writeShareLock } from './share-lock.ts';
+import { remotesFolder } from './workspace.ts';
 
 const usage = `npm run remote -- <command> [--unverified]
   publish <name>                     build a remote, look at it in a browser before the live shell, make it live
@@ -26,37 +26,13 @@ const asked = process.argv.slice(2).filter((word) => word !== '--unverified');
 const isUnverified = process.argv.includes('--unverified');
 const [command, name = '', value = '', share = ''] = asked;
 
-// Builds and browsers are loaded only where they are needed: going back must not wait for them.
-const shellOf = (now: Registry): string => now.shell?.version ?? 'unknown';
-async function see(releases: readonly Release[]): Promise<NonNullable<Release['verified']>> {
-  const { report, verifyReleases } = await import('./verify.ts');
-  for (const line of report(await verifyReleases(location, releases))) console.log(line);
-  return { at: new Date().toISOString(), by, shell: shellOf(await readRegistry(location)) };
-}
-const builder = () => import('./build.ts');
-const options = async () => ({ contract: (await builder()).platformContract(), lock: await readShareLock() });
-const built = async () => (await (await builder()).buildRemote(resolve(root, 'remotes', name))).output;
+/** A release that nobody saw with the shell of now is moved to only on purpose. */
+const given: Acting = { location, by, tell: (line) => console.log(line), ...(isUnverified ? { look: 'unverified' } : {}) };
 
 async function verify(): Promise<string> {
-  if (name) {
-    const release = await stage(location, await built(), by, await options());
-    await noteVerified(location, name, release.version, await see([release]));
-    return `${name} ${release.version} does, and waits: npm run remote -- promote ${name} ${release.version}`;
-  }
-  await (await builder()).buildShell();
-  const { version } = await readShellBuild();
-  const { shownReleases } = await import('./verify.ts');
-  const releases = shownReleases(await readRegistry(location));
-  const seen = await see(releases);
-  for (const release of releases) await noteVerified(location, release.descriptor.name, release.version, { ...seen, shell: version });
-  return `All live remotes do with the shell ${version}.`;
-}
-/** A release that nobody saw with the shell of now is moved to only on purpose. */
-async function mustBeSeen(): Promise<void> {
-  const now = await readRegistry(location);
-  const release = now.remotes[name]?.releases.find(({ version }) => version === value);
-  if (!release || isUnverified || release.verified?.shell === shellOf(now)) return;
-  await noteVerified(location, name, value, await see([release]));
+  if (!name) return `All live remotes do with the shell ${await verifyShell(given)}.`;
+  const { version } = await verifyRemote(name, given);
+  return `${name} ${version} does, and waits: npm run remote -- promote ${name} ${version}`;
 }
 async function list(): Promise<void> {
   const { shell, remotes } = await readRegistry(location);
@@ -69,16 +45,16 @@ async function list(): Promise<void> {
 const live = (version: string) => `${name}: ${version} is live`;
 const commands: Record<string, () => Promise<string | void>> = {
   publish: async () => {
-    const { version } = await publish(location, await built(), by, { ...(await options()), ...(isUnverified ? {} : { verify: (release: Release) => see([release]) }) });
+    const { version } = await publishRemote(name, given);
     const { live: now } = (await readRegistry(location)).remotes[name] ?? { live: version };
     return now === version ? live(version) : `${name}: ${version} is kept; ${now} is pinned and stays live`;
   },
   verify,
-  promote: async () => { await mustBeSeen(); return live(await promote(location, name, value, by, isUnverified ? 'unverified' : '')); },
+  promote: async () => live(await promoteRemote(name, value, given)),
   rollback: async () => live(await rollback(location, name, by, value)),
-  pin: async () => { await mustBeSeen(); return live(await pin(location, name, value, by)); },
+  pin: async () => live(await pinRemote(name, value, given)),
   unpin: async () => live(await unpin(location, name, by)),
-  canary: async () => { if (Number(share) > 0) await mustBeSeen(); return canary(location, name, value, Number(share), by); },
+  canary: () => (Number(share) === 0 ? endCanary(location, name, by) : canaryRemote(name, value, Number(share), given)),
   remove: () => remove(location, name),
   list,
   'share-lock': async () => {

@@ -4,6 +4,7 @@ import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { registry, type Registry } from '@editorial/contracts/federation';
 import { describeRemote } from './build.ts';
+import { siteThrough } from './dev-site.ts';
 import { preset } from './preset.ts';
 import { root, siteFolder } from './workspace.ts';
 
@@ -37,11 +38,13 @@ async function devPage(): Promise<string> {
  * component's state over a change only in its development build.
  */
 export async function startDevServer({ remotes, port, target }: { remotes: readonly string[]; port: number; target: string }): Promise<WebpackDevServer> {
+  const site = siteThrough(`http://localhost:${port}`, target);
   const compiler = webpack(['shell', ...remotes].map(configurationOf));
   const server = new WebpackDevServer({
     host: 'localhost', port, hot: false, liveReload: false, client: false, static: false, allowedHosts: 'all', devMiddleware: { index: false },
-    proxy: [{ context: (path: string) => !path.startsWith('/ws') || path.startsWith('/ws-'), target, ws: true, changeOrigin: false }],
+    proxy: [{ context: (path: string) => !path.startsWith('/ws') || path.startsWith('/ws-'), ...site.proxy }],
     setupMiddlewares(middlewares, { app }) {
+      if (app) site.addTo(app);
       app?.get('/remotes/registry.json', (_request, response) => {
         fetch(`${target}/remotes/registry.json`)
           .then(async (answer) => (answer.ok ? withDevReleases(registry.parse(await answer.json()), remotes) : Promise.reject(new Error(`${target}/remotes/registry.json answered ${answer.status}.`))))

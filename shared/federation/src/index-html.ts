@@ -13,7 +13,8 @@ export async function writeIndexHtml(stats: Stats, needed: readonly FirstVisitFi
   const libraries = needed.filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-')).map(({ path }) => path);
   // The drawn home needs the libraries' styles at once; webpack finds them in the page and asks for none again.
   styles.push(...libraries.filter((path) => path.endsWith('.css')).map((path) => `<link rel="stylesheet" href="/${path}">`));
-  const preloads = libraries.filter((path) => path.endsWith('.js')).map((path) => `<link rel="preload" href="/${path}" as="script">`);
+  // After the first picture: it is painted by the HTML alone, and a slow line has room for one of the two at a time.
+  const preloads = libraries.filter((path) => path.endsWith('.js')).map((path) => `<link rel="preload" href="/${path}" as="script" fetchpriority="low">`);
   const html = await readFile(join(folder, 'src/index.html'), 'utf8');
   for (const name of ['silent-callback.html', 'silent-callback.js', 'first.js']) await copyFile(join(folder, 'src', name), join(output, name));
   await writeFile(join(output, 'index.html'), html.replace('<!-- styles -->', styles.join('')).replace('<!-- scripts -->', [...scripts, ...preloads].join('')));

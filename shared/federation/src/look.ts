@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import type { Release } from '@editorial/contracts/federation';
+import { installedBrowser } from './browser.ts';
 
 export interface Account { readonly userName: string; readonly password: string }
 /** What a browser saw of one release: the pages that it drew, and what was wrong. */
@@ -8,7 +8,6 @@ export interface Seen { readonly name: string; readonly version: string; readonl
 
 /** ms; a page that shows nothing by then shows nothing. */
 const PATIENCE = 20_000;
-const browsers = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
 const entryOf = (address: string) => /\/remotes\/([^/]+)\/([^/]+)\/remoteEntry\.js/.exec(address);
 const pathsOf = ({ descriptor }: Release): string[] => [...new Set([...descriptor.basePaths, ...descriptor.menu.flatMap(({ path }) => (path?.startsWith('/') ? [path] : []))])];
 
@@ -48,7 +47,7 @@ async function open(page: Page, url: string, release: Release): Promise<{ readon
  * visitor and by each account. A release does when nothing is reported and somebody sees a page of it.
  */
 export async function lookAt(url: string, releases: readonly Release[], accounts: readonly Account[]): Promise<Seen[]> {
-  const executablePath = browsers.find(existsSync);
+  const executablePath = installedBrowser();
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
   try {
     const contexts: BrowserContext[] = [];

@@ -8,6 +8,7 @@ export { activeSubscriptionState, clearSubscription, setCreditBalance, setSubscr
 export { followBasketOfOtherTabs, restoreBasket } from './store/basket.slice.ts';
 export { setHubState } from './store/hubs.slice.ts';
 export { setNavigating, trackRequest } from './store/activity.slice.ts';
+export { isOnlyInMemory } from './store/browser-storage.ts';
 export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';
 export { fetchSubscriptionState } from './session/subscription-state.ts';

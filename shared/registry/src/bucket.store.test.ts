@@ -59,7 +59,7 @@ beforeEach(async () => { remotes = await place(); });
 
 test('publishers at once lose nothing in a bucket, and browsers read what is newest', async () => {
   const names = Array.from({ length: 4 }, (_, n) => `remote-${n}`);
-  await Promise.all(names.flatMap((name) => ['1', '2'].map(async (version) => publish(remotes, await build(name, version), 'team'))));
+  await Promise.all(names.flatMap((name) => ['1', '2'].map(async (version) => publish(remotes, await build(name, version), 'team', 'unverified'))));
   const { remotes: all, revision } = await readRegistry(remotes);
   assert.deepEqual(Object.keys(all).sort(), names);
   for (const { releases, history } of Object.values(all)) assert.deepEqual([releases.length, history.length], [2, 2]);
@@ -68,26 +68,26 @@ test('publishers at once lose nothing in a bucket, and browsers read what is new
   assert.equal(String(await store.file('remote-0/1/remoteEntry.js')), '// remote-0 1');
 });
 test('a publisher who died between revision and registry loses nothing: the next one goes on from there', { skip: given !== null }, async () => {
-  for (const version of ['1', '2']) await publish(remotes, await build('catalog', version), 'team');
+  for (const version of ['1', '2']) await publish(remotes, await build('catalog', version), 'team', 'unverified');
   wire.isCut = true;
   await assert.rejects(rollback(remotes, 'catalog', 'the dead', 'it was slow'));
   wire.isCut = false;
   const seenByBrowsers = async () => (JSON.parse(String(await openStore(remotes).file('registry.json'))) as Registry).remotes;
   assert.equal((await seenByBrowsers()).catalog?.live, '2');
-  await publish(remotes, await build('account', '1'), 'another team');
+  await publish(remotes, await build('account', '1'), 'another team', 'unverified');
   assert.deepEqual([(await seenByBrowsers()).catalog?.live, (await seenByBrowsers()).catalog?.history[0]?.by, (await seenByBrowsers()).account?.live], ['1', 'the dead', '1']);
 });
 test('a version that was released before with other files is refused in a bucket too, and old files stay', async () => {
-  await publish(remotes, await build('catalog', '1'), 'team');
-  await assert.rejects(publish(remotes, await build('catalog', '1', 'another'), 'team'), /never changed/);
+  await publish(remotes, await build('catalog', '1'), 'team', 'unverified');
+  await assert.rejects(publish(remotes, await build('catalog', '1', 'another'), 'team', 'unverified'), /never changed/);
   assert.equal(String(await openStore(remotes).file('catalog/1/remoteEntry.js')), '// catalog 1');
 });
 test('a store that ignores conditions, or does not know them, is named, and nothing is made live there', { skip: given !== null }, async () => {
   const careless = await place({ keepsConditions: false });
-  await assert.rejects(publish(careless, await build('catalog', '1'), 'team'), /ignores If-None-Match/);
+  await assert.rejects(publish(careless, await build('catalog', '1'), 'team', 'unverified'), /ignores If-None-Match/);
   assert.equal(await openStore(careless).file('registry.json'), null);
   const old = await place({ knowsConditions: false });
-  await assert.rejects(publish(old, await build('catalog', '1'), 'team'), /has no conditional writes/);
+  await assert.rejects(publish(old, await build('catalog', '1'), 'team', 'unverified'), /has no conditional writes/);
 });
 test('settings that are missing are named', async () => {
   const { S3_ENDPOINT } = process.env;

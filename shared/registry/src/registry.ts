@@ -50,16 +50,21 @@ function knownRelease(remote: RegisteredRemote, name: string, version: string): 
   return found;
 }
 
-export interface PublishOptions {
+/**
+ * How a release is seen before a pointer moves to it: a function that throws when it does not do, and whose result is kept
+ * with the release; or `'unverified'`, which the history then says.
+ */
+export type Look = ((release: Release) => Promise<Release['verified']>) | 'unverified';
+export interface StageOptions {
   /** The shell's platform contract, where the registry does not know its shell yet. */
   readonly contract?: string;
   /** What `share-lock.json` says; a release that breaks it is refused. */
   readonly lock?: ShareLock;
-  /** Looks at the release before it goes live, and throws when it does not do; what it resolves to is kept with the release. */
-  readonly verify?: (release: Release) => Promise<Release['verified']>;
 }
+/** The shell that stands before the remotes, by version. */
+export const shellOf = ({ shell }: Registry): string => shell?.version ?? 'unknown';
 /** Puts a built remote beside the others, for nobody yet but those who ask for it. A release that exists already stays as it is. */
-export async function stage(location: string, buildFolder: string, by: string, { contract, lock }: PublishOptions = {}): Promise<Release> {
+export async function stage(location: string, buildFolder: string, by: string, { contract, lock }: StageOptions = {}): Promise<Release> {
   const store = openStore(location);
   const descriptor = await readBuild(buildFolder);
   const { name, version } = descriptor;
@@ -82,17 +87,17 @@ export async function stage(location: string, buildFolder: string, by: string, {
   });
 }
 /** Publishes a built remote: its files first, then, once it was looked at, the pointer. A pinned remote is not moved. */
-export async function publish(location: string, buildFolder: string, by: string, options: PublishOptions = {}): Promise<Release> {
+export async function publish(location: string, buildFolder: string, by: string, look: Look, options: StageOptions = {}): Promise<Release> {
   const release = await stage(location, buildFolder, by, options);
   const { name } = release.descriptor;
-  const verified = await options.verify?.(release);
+  const verified = look === 'unverified' ? null : await look(release);
   const store = openStore(location);
   const done = await change(store, (now) => {
     const before = known(now, name);
     const result = { ...knownRelease(before, name, release.version), ...(verified ? { verified } : {}) };
     const next = { ...before, releases: before.releases.map((other) => (other.version === result.version ? result : other)) };
     const isMoved = !before.pinned && before.live !== result.version;
-    return { next: withRemote(now, name, isMoved ? moved(next, result.version, by, 'publish') : next), result };
+    return { next: withRemote(now, name, isMoved ? moved(next, result.version, by, 'publish', look === 'unverified' ? look : '') : next), result };
   });
   await forgetOldReleases(store, name);
   return done;
@@ -123,6 +128,16 @@ export const changeShell = (location: string, shell: ShellBuild, { lock, togethe
     return { next: { ...now, shell }, result: undefined };
   });
 
+/** Lets a release be seen with the shell of now, unless it was; answers what the history says about that. */
+async function seen(location: string, name: string, version: string, look: Look): Promise<string> {
+  const now = await readRegistry(location);
+  const release = knownRelease(known(now, name), name, version);
+  checkContract(release.descriptor, now.shell?.contract);
+  if (release.verified?.shell === shellOf(now)) return '';
+  if (look === 'unverified') return look;
+  await noteVerified(location, name, version, await look(release));
+  return '';
+}
 const move = (location: string, name: string, by: string, action: Action, choose: (remote: RegisteredRemote) => { version: string; pinned?: boolean }, reason = ''): Promise<string> =>
   change(openStore(location), (now) => {
     const remote = known(now, name);
@@ -131,8 +146,11 @@ const move = (location: string, name: string, by: string, action: Action, choose
     return { next: withRemote(now, name, { ...moved(remote, version, by, action, reason), pinned }), result: version };
   });
 /** Makes a kept release the live one. */
-export const promote = (location: string, name: string, version: string, by: string, reason = ''): Promise<string> => move(location, name, by, 'promote', () => ({ version }), reason);
-/** Goes back to the release that was live before this one. */
+export async function promote(location: string, name: string, version: string, by: string, look: Look): Promise<string> {
+  const reason = await seen(location, name, version, look);
+  return move(location, name, by, 'promote', () => ({ version }), reason);
+}
+/** Goes back to the release that was live before this one. It was live, and going back must be quick: nobody looks. */
 export const rollback = (location: string, name: string, by: string, reason = ''): Promise<string> =>
   move(location, name, by, 'rollback', (remote) => {
     // A canary was never live.
@@ -141,16 +159,26 @@ export const rollback = (location: string, name: string, by: string, reason = ''
     return { version: before.version };
   }, reason);
 /** Holds a version: publishing does not move it until it is unpinned. */
-export const pin = (location: string, name: string, version: string, by: string): Promise<string> => move(location, name, by, 'pin', () => ({ version, pinned: true }));
+export async function pin(location: string, name: string, version: string, by: string, look: Look): Promise<string> {
+  const reason = await seen(location, name, version, look);
+  return move(location, name, by, 'pin', () => ({ version, pinned: true }), reason);
+}
 export const unpin = (location: string, name: string, by: string): Promise<string> => move(location, name, by, 'unpin', (remote) => ({ version: remote.live, pinned: false }));
-/** Gives a share of visitors (0 to 1) another release; share 0 ends it. */
-export const canary = (location: string, name: string, version: string, share: number, by: string, reason = `share ${share}`): Promise<void> =>
+/** Gives a share of visitors (above 0, at most 1) another release. */
+export async function canary(location: string, name: string, version: string, share: number, by: string, look: Look): Promise<void> {
+  if (!(share > 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
+  const note = await seen(location, name, version, look);
+  await setCanary(location, name, by, { version, share }, [`share ${share}`, note].filter(Boolean).join(', '));
+}
+/** Nobody gets the canary any more. */
+export const endCanary = (location: string, name: string, by: string, reason = 'ended'): Promise<void> => setCanary(location, name, by, null, reason);
+const setCanary = (location: string, name: string, by: string, next: RegisteredRemote['canary'], reason: string): Promise<void> =>
   change(openStore(location), (now) => {
     const remote = known(now, name);
-    checkContract(knownRelease(remote, name, version).descriptor, now.shell?.contract);
-    if (!(share >= 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
+    if (next) checkContract(knownRelease(remote, name, next.version).descriptor, now.shell?.contract);
+    const version = next?.version ?? remote.canary?.version ?? remote.live;
     const history = [{ version, at: new Date().toISOString(), by, action: 'canary' as const, reason }, ...remote.history];
-    return { next: withRemote(now, name, { ...remote, history, canary: share === 0 ? null : { version, share } }), result: undefined };
+    return { next: withRemote(now, name, { ...remote, history, canary: next }), result: undefined };
   });
 /** Takes a remote out of the site; its files stay until they are deleted by hand. */
 export const remove = (location: string, name: string): Promise<void> =>

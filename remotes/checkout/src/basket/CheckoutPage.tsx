@@ -1,8 +1,8 @@
 import type { Basket, OrderLine, Quote } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { queryClient, setBasket, useBasket, useBasketCount, useCreditBalance, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { queryClient, setBasket, trackUnfinished, useBasket, useBasketCount, useCreditBalance, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
 import { Button, ButtonLink, EmptyState, LinkButton, Skeleton } from '@editorial/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leadToPayment } from '../payment.ts';
 import { moved, withoutAssets, withResolution, withZone } from './basket-edits.rules.ts';
@@ -38,6 +38,8 @@ function FilledBasket() {
   const { active } = useSubscription();
   const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });
   const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, true);
+  // What was agreed to, undone and chosen here is in this page alone.
+  useEffect(() => trackUnfinished('checkout'), []);
   const [agreed, setAgreed] = useState<Quote | null>(null);
   const [removed, setRemoved] = useState<{ readonly before: Basket; readonly title: string } | null>(null);
   const { send, isSending, failure, clearFailure } = useOrder(async (order) => {

@@ -1,4 +1,5 @@
 import { StorageKeys } from '@editorial/contracts/session';
+import { trackUnfinished } from '../store/activity.slice.ts';
 import { readJson, writeJson } from '../store/browser-storage.ts';
 
 /** A download that this window asked for and that did not come yet. */
@@ -9,7 +10,18 @@ export function awaited(): readonly AwaitedDownload[] {
   const stored = readJson('session', StorageKeys.awaitedDownloads);
   return Array.isArray(stored) ? (stored as AwaitedDownload[]) : [];
 }
-const keep = (list: readonly AwaitedDownload[]): void => writeJson('session', StorageKeys.awaitedDownloads, list);
+let finished: (() => void) | null = null;
+/** A file that is waited for is unfinished work, also after a reload. */
+export function markAwaited(): void {
+  const isWaiting = awaited().length > 0;
+  if (isWaiting === (finished !== null)) return;
+  finished?.();
+  finished = isWaiting ? trackUnfinished('download') : null;
+}
+function keep(list: readonly AwaitedDownload[]): void {
+  writeJson('session', StorageKeys.awaitedDownloads, list);
+  markAwaited();
+}
 /** The hub's messages name no job; and the one of a single file can be here before the answer to its request. */
 const early: string[] = [];
 /** Found out by asking; the hub's message may still follow. */

@@ -111,3 +111,24 @@ test('a failure that was missed is told; what is too old or gone is no longer wa
   expect(awaited()).toEqual([{ jobId: idOf(1), fileName: 'a.zip' }]);
   expect(clicked).toEqual([]);
 });
+test('a file is unfinished work until the browser has it, however it comes', async () => {
+  const unfinished = () => getState().activity.unfinished;
+  new FakeApi().answer(catalogApi.download, started).install();
+  await requestDownload({ assetIds: [idOf(2), idOf(3)] });
+  expect(unfinished()).toEqual(['download']);
+  // A reload of the page: what was asked for is still waited for.
+  stop();
+  stop = followDownloads();
+  expect(unfinished()).toEqual(['download']);
+  emit('download/ready', { link: '/a', fileName: 'a.zip', windowId: await windowId() });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(clicked).toEqual(['/a as a.zip']);
+  expect(unfinished()).toEqual(['download']);
+  await jest.advanceTimersByTimeAsync(DOWNLOAD_SPACING);
+  expect(unfinished()).toEqual([]);
+  // The message was faster than the answer.
+  emit('download/ready', { link: '/b', fileName: 'a.zip', windowId: await windowId() });
+  await jest.advanceTimersByTimeAsync(DOWNLOAD_SPACING);
+  await requestDownload({ assetIds: [idOf(2), idOf(3)] });
+  expect(unfinished()).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { toast } from '../feedback/toast.ts';
 import { call } from '../http/client.ts';
 import { trackUnfinished } from '../store/activity.slice.ts';
 import { getState, subscribe } from '../store/store.ts';
-import { arrive, awaitDownload, awaited, forget } from './awaited.ts';
+import { arrive, awaitDownload, awaited, forget, markAwaited } from './awaited.ts';
 import { windowId } from './window-id.ts';
 
 /** Between two downloads that the browser starts, ms (R4.23, R9.07). */
@@ -14,6 +14,7 @@ export const DOWNLOAD_SPACING = 400;
 interface Ready { link: string; fileName: string }
 const queue: Ready[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
+let handedOver = () => {};
 
 function startBrowserDownload({ link, fileName }: Ready): void {
   const anchor = Object.assign(document.createElement('a'), { href: link, download: fileName, rel: 'noopener' });
@@ -23,22 +24,25 @@ function startBrowserDownload({ link, fileName }: Ready): void {
 }
 function next(): void {
   const ready = queue.shift();
-  if (!ready) return void (timer = undefined);
+  if (!ready) {
+    timer = undefined;
+    return handedOver();
+  }
   startBrowserDownload(ready);
   timer = setTimeout(next, DOWNLOAD_SPACING);
 }
 /** Queues a file; files start one every 400 ms. */
 export function enqueueDownload(ready: Ready): void {
   queue.push(ready);
-  if (timer === undefined) next();
+  if (timer !== undefined) return;
+  handedOver = trackUnfinished('download');
+  next();
 }
 
 type Request = Omit<NonNullable<EndpointInput<typeof catalogApi.download>['body']>, 'windowId'>;
-const waiting: (() => void)[] = [];
 /** Asks the server to prepare files; their links come through the hub. An info toast says that it starts (R4.25). */
 export async function requestDownload(request: Request): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
   const started = await call(catalogApi.download, { body: { ...request, windowId: await windowId() } });
-  waiting.push(trackUnfinished('download'));
   if (started.fileName !== undefined) awaitDownload({ jobId: started.jobId, fileName: started.fileName });
   toast.info('AssetManagement::Assets:DownloadStarting');
   return started;
@@ -47,23 +51,21 @@ export async function requestDownload(request: Request): Promise<{ jobId: string
 export async function cancelDownload(jobId: string): Promise<void> {
   await call(catalogApi.cancelDownload, { params: { id: jobId } });
   forget(jobId);
-  waiting.shift()?.();
 }
 
 /** Handles the hub's download messages of this window (R4.20 to R4.24); returns the way to stop. */
 export function followDownloads(): () => void {
+  markAwaited();
   let hub = getState().hubs.assetManagement;
   const isMine = async (id: string) => id === (await windowId());
   const stops = [
     on('download/ready', async ({ link, fileName, windowId: id }) => {
       if (!(await isMine(id)) || !arrive(fileName)) return;
       enqueueDownload({ link, fileName });
-      waiting.shift()?.();
     }),
     on('download/failed', async ({ fileName, windowId: id }) => {
       if (!(await isMine(id)) || !arrive(fileName)) return;
       toast.error('AssetManagement::Assets:FailedToDownload');
-      waiting.shift()?.();
     }),
     // What was told while there was no connection is asked after.
     subscribe(() => {

@@ -7,6 +7,7 @@ import { HttpError } from './errors.ts';
 import { reporter } from './reporter.ts';
 import { antiForgeryHeaders, queryString, standardHeaders } from './request.ts';
 import { setTenant } from '../store/session.slice.ts';
+import { getState } from '../store/store.ts';
 
 describe('request headers', () => {
   beforeEach(() => installFakePlatform({ user: aUser(), language: 'de' }));
@@ -83,4 +84,14 @@ describe('failures', () => {
     globalThis.fetch = (input, init) => (tokenIsOld ? Promise.resolve(new Response('', { status: 401 })) : answer(input, init));
     await expect(call(configurationApi.tenantById, { params: { id: 'x' } })).resolves.toEqual({ success: false });
   });
+});
+
+test('what is sent to the server is unfinished work until it has answered; what is read is not', async () => {
+  await installFakePlatform({ user: aUser() });
+  const seen: (readonly string[])[] = [];
+  new FakeApi().answer(subscriptionApi.defaultDownloadVolumes, () => { seen.push(getState().activity.unfinished); return [50]; }).answer(catalogApi.cancelDownload, () => { seen.push(getState().activity.unfinished); return undefined; }).install();
+  await call(subscriptionApi.defaultDownloadVolumes);
+  await call(catalogApi.cancelDownload, { params: { id: idOf(1) } });
+  expect(seen).toEqual([[], ['call']]);
+  expect(getState().activity.unfinished).toEqual([]);
 });

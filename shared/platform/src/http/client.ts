@@ -1,7 +1,7 @@
 import { ErrorFormatHeader, remoteError } from '@editorial/contracts/common';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { session } from '../session/session.ts';
-import { trackRequest } from '../store/activity.slice.ts';
+import { trackRequest, trackUnfinished } from '../store/activity.slice.ts';
 import { getState } from '../store/store.ts';
 import { HttpError } from './errors.ts';
 import { reporter } from './reporter.ts';
@@ -32,6 +32,8 @@ async function failure(response: Response, url: string, isPageContent: boolean):
 
 async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   const finished = options.isBackground ? () => {} : trackRequest();
+  // Who leaves the page takes it from the server what he sent.
+  const arrived = init.method === 'GET' ? () => {} : trackUnfinished('call');
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -39,6 +41,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
     throw new HttpError({ status: 0, statusText: 'Unknown Error', url, remote: null, isPageContent: options.isPageContent ?? false, message: error instanceof Error ? error.message : String(error) });
   } finally {
     finished();
+    arrived();
   }
 }
 

@@ -32,3 +32,5 @@ export function readJson(kind: 'local' | 'session', key: string): unknown {
 }
 /** Writes JSON. */
 export const writeJson = (kind: 'local' | 'session', key: string, value: unknown): void => writeText(kind, key, JSON.stringify(value));
+/** Whether something is kept that another page load would not find. */
+export const isOnlyInMemory = (): boolean => memory.local.size + memory.session.size > 0;

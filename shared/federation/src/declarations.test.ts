@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { writeTypes } from './declarations.ts';
+import { root } from './workspace.ts';
+
+let folder: string;
+const installed = (name: string) => join(folder, 'node_modules', name);
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-team-'));
+  await writeTypes(installed('@editorial'), '1.0.0');
+  // As `npm install` would bring them: what the three packages ask for.
+  for (const name of ['contracts', 'platform', 'ui']) {
+    const { peerDependencies } = JSON.parse(await readFile(join(installed('@editorial'), name, 'package.json'), 'utf8')) as { peerDependencies: Record<string, string> };
+    for (const library of Object.keys(peerDependencies)) {
+      await mkdir(dirname(installed(library)), { recursive: true });
+      await symlink(join(root, 'shared', name, 'node_modules', library), installed(library)).catch(() => {});
+    }
+  }
+  await mkdir(installed('@types'), { recursive: true });
+  await symlink(join(root, 'node_modules/@types/react'), installed('@types/react'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** What the compiler says of a remote that lies outside of the repository. */
+async function compiled(source: string): Promise<string> {
+  await writeFile(join(folder, 'remote.tsx'), source);
+  const options = ['--noEmit', '--pretty', 'false', '--strict', '--skipLibCheck', '--jsx', 'react-jsx', '--target', 'es2022', '--module', 'preserve', '--moduleResolution', 'bundler', '--types', 'react'];
+  return spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, 'remote.tsx'], { cwd: folder, encoding: 'utf8' }).stdout;
+}
+const remote = `
+import { catalogApi } from '@editorial/contracts/catalog';
+import type { RemoteConfig } from '@editorial/contracts/federation';
+import { defineRemote, trackUnfinished, useEndpoint, type RouteHandle } from '@editorial/platform';
+import { Button } from '@editorial/ui';
+import { Form, TextField } from '@editorial/ui/forms';
+const handle: RouteHandle = { layout: 'application' };
+function Page() {
+  const { data } = useEndpoint(catalogApi.list, { query: {} });
+  const count: number | undefined = data?.totalCount;
+  return <Form defaultValues={{ note: '' }} onSubmit={(values) => void values.note.length}><TextField name="note" label={String(count)} /><Button look="primary" onClick={() => trackUnfinished('x')()}>Go</Button></Form>;
+}
+export const config: RemoteConfig = { basePaths: ['/light-table'] };
+export default defineRemote({ name: 'light-table', routes: [{ path: '/light-table', element: <Page />, handle }], translations: {} });
+`;
+
+test('a remote outside of the repository compiles against the types that the site gives, with nothing built', async () => {
+  assert.equal(await compiled(remote), '');
+});
+test('they are types, and not anything: what the platform, the kit and the contracts do not know is an error', async () => {
+  const said = await compiled(remote.replace("layout: 'application'", "layout: 'nowhere'").replace('data?.totalCount', 'data?.nothing').replace('look="primary"', 'look="loud"').replace('values.note.length', 'values.other').replace("basePaths: ['/light-table']", 'basePaths: 7'));
+  assert.deepEqual([...said.matchAll(/error TS\d+: (.*)/g)].map(([, message]) => /'(nowhere|nothing|"?nowhere"?|"loud"|other|number)'|"(nowhere|loud)"/.exec(message ?? '')?.[0].replaceAll(/['"]/g, '')).sort(), ['loud', 'nothing', 'nowhere', 'number', 'other']);
+});

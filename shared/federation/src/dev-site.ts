@@ -1,0 +1,56 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type WebpackDevServer from 'webpack-dev-server';
+
+/** Answers that name the site's own address: where the issuer is, and what it offers. */
+const naming = ['/assets/appsettings.json', '/identity/.well-known/openid-configuration'];
+type Application = NonNullable<WebpackDevServer['app']>;
+
+/**
+ * A site that goes by another address, as one that goes by this one: its issuer leads back to its own address only, and
+ * its hubs take nobody from elsewhere. Addresses are put right on their way, in both directions.
+ */
+export function siteThrough(own: string, target: string) {
+  const asked = new URL(target).origin;
+  /** What the site calls itself; not always what it is asked by. Known once the page has asked for its settings. */
+  let site = asked;
+  const outwards = (value: string) => value.replaceAll(own, site).replaceAll(encodeURIComponent(own), encodeURIComponent(site));
+  const inwards = (value: string) => value.replaceAll(site, own).replaceAll(asked, own);
+  function fromTheSite(request: ClientRequest): void {
+    for (const name of ['origin', 'referer']) {
+      const value = request.getHeader(name);
+      if (typeof value === 'string') request.setHeader(name, value.replace(own, site));
+    }
+  }
+  return {
+    /** What needs more than another header. */
+    addTo(app: Application): void {
+      app.get(naming, (request, response, next) => {
+        fetch(asked + request.originalUrl).then(async (answer) => {
+          const said = await answer.text();
+          const { oAuthConfig } = JSON.parse(said) as { oAuthConfig?: { issuer: string } };
+          if (oAuthConfig) site = new URL(oAuthConfig.issuer).origin;
+          response.status(answer.status).type('json').send(inwards(said));
+        }).catch(next);
+      });
+      app.post('/identity/token', (request, response, next) => {
+        const headers = Object.fromEntries(['content-type', 'accept-language', '__tenant'].flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])));
+        text(request)
+          .then((body) => fetch(asked + request.originalUrl, { method: 'POST', headers, body: outwards(body) }))
+          .then(async (answer) => response.status(answer.status).type('json').send(await answer.text()))
+          .catch(next);
+      });
+    },
+    proxy: {
+      target: asked, ws: true, changeOrigin: true,
+      pathRewrite: (path: string) => (path.startsWith('/identity/') ? outwards(path) : path),
+      on: {
+        proxyReq: fromTheSite,
+        proxyReqWs: fromTheSite,
+        proxyRes(answer: IncomingMessage) {
+          if (answer.headers.location) answer.headers.location = inwards(answer.headers.location);
+        },
+      },
+    },
+  };
+}
