@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildOneBundle } from './one-bundle/build.ts';
 import { executablePath, root, withSite } from './site.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 interface Measured { readonly code: number; readonly all: number; readonly lcpHome: number; readonly lcpCatalog: number }
 /** Milliseconds until the largest paint so far. */
@@ -43,13 +43,16 @@ async function journey(browser: Browser, url: string): Promise<Measured> {
   return { code: sum(({ isCode }) => isCode), all: sum(() => true), lcpHome, lcpCatalog };
 }
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-async function measure(url: string): Promise<Measured> {
+/** Both sites by turns, so that what else the machine does meets both alike. */
+async function measure(urls: readonly string[]): Promise<Measured[]> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
-  const rounds: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await journey(browser, url));
+  const rounds: Measured[][] = urls.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) for (const [index, url] of urls.entries()) rounds[index]?.push(await journey(browser, url));
   await browser.close();
-  const of = (key: keyof Measured) => median(rounds.map((round) => round[key]));
-  return { code: of('code'), all: of('all'), lcpHome: of('lcpHome'), lcpCatalog: of('lcpCatalog') };
+  return rounds.map((all) => {
+    const of = (key: keyof Measured) => median(all.map((one) => one[key]));
+    return { code: of('code'), all: of('all'), lcpHome: of('lcpHome'), lcpCatalog: of('lcpCatalog') };
+  });
 }
 
 /** Bytes and largest paint of the main journey: federated, and the same sources as one bundle. */
@@ -60,9 +63,9 @@ export async function run(): Promise<void> {
     await buildOneBundle(bundle);
     // Home is drawn for both, by the same module.
     await copyFile(join(root, 'dist/site/draw.mjs'), join(bundle, 'draw.mjs'));
-    const data = join(folder, 'data');
-    const federated = await withSite(join(root, 'dist/site'), data, measure);
-    const single = await withSite(bundle, data, measure);
+    const demo = { demoPictures: 48 };
+    const [federated, single] = await withSite(join(root, 'dist/site'), join(folder, 'data-1'), (one) => withSite(bundle, join(folder, 'data-2'), (other) => measure([one, other]), demo), demo);
+    if (!federated || !single) return;
     const line = (name: string, key: keyof Measured, unit: string, scale: number) => console.log(`  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`);
     console.log(`journey, federated against one bundle of the same sources, median of ${ROUNDS}:`);
     line('scripts and styles', 'code', 'kB', 1000);

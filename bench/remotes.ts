@@ -22,8 +22,9 @@ async function navigations(url: string): Promise<number[]> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
+    const prefetched = page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
     await page.mouse.move(200, 300 + round);
-    await page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
+    await prefetched;
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       const state = globalThis as unknown as { painted: Promise<number> };

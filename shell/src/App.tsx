@@ -1,4 +1,4 @@
-import { queryClient, t, useCulture, useStore } from '@editorial/platform';
+import { queryClient, t, trackUnfinished, useCulture, useStore } from '@editorial/platform';
 import { KitProvider } from '@editorial/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export function App(props: AppProps) {
   }, [culture]);
   return (
     <QueryClientProvider client={queryClient}>
-      <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null}>
+      <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null} trackUnfinished={trackUnfinished}>
         <FrameContext value={frame}>
           <RouterProvider key={generation} router={router} />
         </FrameContext>

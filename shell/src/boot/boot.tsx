@@ -1,15 +1,16 @@
 import '@editorial/ui/theme/base.css';
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
-import { alerts, getState, type RemoteDefinition } from '@editorial/platform';
+import { alerts, getState, t, type RemoteDefinition } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
 import { providedDoors } from '../federation/provided.ts';
 import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
 import { mayOpen } from '../navigation/Root.tsx';
-import { routesOfRemote } from '../navigation/remote-routes.tsx';
+import { remoteRoutes } from '../navigation/router.tsx';
 import { onInitError, withInitErrors } from './init-errors.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
 import { takeOver } from '../first-paint/take-over.ts';
@@ -23,7 +24,7 @@ function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): voi
   void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
 }
 /** Home needs no remote; every other page does, so its loader comes while the rest starts. */
-const loaderCode = () => import('../federation/load.ts');
+const loaderCode = () => import(/* webpackChunkName: "remotes" */ '../federation/load.ts');
 if (location.pathname !== '/') loaderCode().catch(() => {});
 const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
@@ -40,11 +41,12 @@ async function boot(): Promise<void> {
   ]);
   const { settings, signInFromPopup } = started;
   const overrides = readOverrides();
-  const releases = chooseReleases(registry, overrides, settings.remotes.allowedOverrideOrigins);
+  const choose = (from: Registry) => chooseReleases(from, overrides, settings.remotes.allowedOverrideOrigins);
+  const releases = choose(registry);
   // Said where the remote is shown, not where it was made ready ahead of time.
   const fallbacks = new Map<string, () => void>();
   const sayFallback = (name: string, version: string, reason: FallbackReason) =>
-    void fallbacks.set(name, () => alerts.show({ type: 'warning', message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack', messageLocalizationParams: [name, version] }));
+    void fallbacks.set(name, () => alerts.show({ type: 'warning', message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack', messageLocalizationParams: [t(`${name}::Remote`, { defaultValue: name }), version] }));
   let made: Promise<RemoteLoader> | null = null;
   const loader = () => (made ??= loaderCode().then(({ createRemoteLoader }) => createRemoteLoader(registry, releases, tellOfLoad, sayFallback)).catch((error: unknown) => {
     made = null;
@@ -64,16 +66,18 @@ async function boot(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   takeOver(container);
-  createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} />);
+  // In slices: whoever scrolls or types in the drawn home meanwhile is not kept waiting.
+  startTransition(() => createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} />));
   const clientOnlyPaths = releases.flatMap(({ descriptor }) => descriptor.clientOnlyPaths);
   const warm = async (name: string): Promise<void> => {
     const basePaths = releases.find((release) => release.name === name)?.descriptor.basePaths ?? [];
     if (!basePaths.some((path) => mayOpen(path, settings, clientOnlyPaths))) return;
     await Promise.all(providedDoors.map((open) => open()));
-    await routesOfRemote(name, async () => (await loader()).loadRemote(name));
+    await (await remoteRoutes()).routesOfRemote(name, async () => (await loader()).loadRemote(name));
   };
-  // The first page does not wait for it.
+  // The first page does not wait for these.
   void import('../federation/prefetch.ts').then(({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm), () => {});
+  void import('../federation/follow-releases.ts').then(({ followReleases }) => followReleases(registry, choose, () => fetchRegistry(REGISTRY_URL)), () => {});
 }
 onInitError(showStartFailure);
 void withInitErrors(boot).catch((error: unknown) => console.error('The site could not start.', error));

@@ -4,6 +4,7 @@ import { ErrorScreenView } from '@editorial/ui';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import { useEffect, type ReactNode } from 'react';
 import { useStore as useZustand } from 'zustand';
+import { newerRelease } from '../federation/newer-release.ts';
 import { loadedRemote } from '../federation/loaded.ts';
 import { useFrame } from '../navigation/frame.ts';
 import { beginRecord, record, type Entry } from './record.ts';
@@ -28,7 +29,9 @@ function Remotes() {
     const loaded = loadedRemote(name);
     return [name, loaded?.version ?? version, loaded ? t(`Source:${loaded.source}`) : t('NotLoaded'), loaded ? formatNumber(loaded.ms, { style: 'unit', unit: 'millisecond' }) : '–', contract, commit.slice(0, 8), owner];
   });
-  return <Table head={[t('Remote'), t('Version'), t('Source'), t('LoadTime'), t('Contract'), t('Commit'), t('Owner')]} rows={rows} />;
+  const isWaiting = useZustand(newerRelease, ({ GoOver }) => GoOver !== null);
+  const unfinished = useStore(({ activity }) => activity.unfinished);
+  return <>{isWaiting && <p role="status">{t('NewerWaits', [unfinished.join(', ') || '–'])}</p>}<Table head={[t('Remote'), t('Version'), t('Source'), t('LoadTime'), t('Contract'), t('Commit'), t('Owner')]} rows={rows} /></>;
 }
 function Libraries() {
   const t = useT('console');

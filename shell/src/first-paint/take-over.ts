@@ -1,9 +1,9 @@
 import { getState } from '@editorial/platform';
 import { FirstDataId, keepFirstData, type FirstData } from './first-data.ts';
 
-let typed = '';
-/** What the visitor typed into the drawn search box before the page came alive. */
-export const typedBefore = (): string => typed;
+let hear: ((typed: string) => void) | null = null;
+/** Tells, when the page has replaced the drawn one, what was typed into its search box until then. */
+export const followTyped = (listener: (typed: string) => void): void => { hear = listener; };
 
 /** What `first.js` held: clicks, and a press that was not let go yet, as ways from the root by the children's numbers. */
 interface EarlyInput { clicks: number[][]; pressed: number[] | null }
@@ -25,13 +25,16 @@ export function takeOver(container: HTMLElement): void {
   const { isAuthenticated, tenant } = getState().session;
   if (data && !isAuthenticated && !tenant) keepFirstData(JSON.parse(data) as FirstData);
   const search = container.querySelector<HTMLInputElement>('input[type=search]');
-  typed = search?.value ?? '';
-  const hadFocus = search !== null && document.activeElement === search;
+  let hasFocus = search !== null && document.activeElement === search;
+  search?.addEventListener('focus', () => { hasFocus = true; });
+  // A box that is replaced loses the focus by that alone.
+  search?.addEventListener('blur', () => setTimeout(() => { if (search.isConnected) hasFocus = false; }));
   // The page replaces the drawn one in one step; until then input is held.
   new MutationObserver((_, observer) => {
     observer.disconnect();
     delete container.dataset.drawn;
-    if (hadFocus) container.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    if (search?.value) hear?.(search.value);
+    if (hasFocus) container.querySelector<HTMLInputElement>('input[type=search]')?.focus();
     if (page.earlyInput) goOnWith(container, page.earlyInput);
   }).observe(container, { childList: true });
 }

@@ -1,10 +1,11 @@
 import { emit, session, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
-import { lazy, Suspense, useEffect, useId, useMemo, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Visitor } from '../navigation/guards.ts';
 import { openSignInPopup } from '../session/sign-in-popup.ts';
-import { typedBefore } from '../first-paint/take-over.ts';
+import { followTyped } from '../first-paint/take-over.ts';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { catalogAddress, debouncedSearch } from './search.rules.ts';
 import type { Combobox } from './Suggestions.tsx';
@@ -26,7 +27,9 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const { pathname, search } = useLocation();
   const isOnCatalog = pathname === '/catalog';
   const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
-  const [text, setText] = useState(() => asked || (size === 'hero' ? typedBefore() : ''));
+  const [text, setText] = useState(asked);
+  // The page is drawn in slices, and typing goes on in the drawn one to the last. At once: a held click may search for it.
+  useLayoutEffect(() => { if (size === 'hero') followTyped((typed) => flushSync(() => setText(typed))); }, [size]);
   const [lastAsked, setLastAsked] = useState(asked);
   const [isFocused, setFocused] = useState(false);
   // What was typed and not yet searched for: there are suggestions for it.

@@ -1,18 +1,7 @@
-import { useT } from '@editorial/platform';
-import { Button, ErrorScreenView, keepDrafts } from '@editorial/ui';
+import { keepDrafts } from '@editorial/ui';
 import { Component, type ReactNode } from 'react';
 import { isMissingFile } from '../federation/missing-file.ts';
-
-interface FailedProps { readonly name: string; readonly onRetry: () => void; readonly isCrash?: boolean }
-/** Stands in a remote's place when it can't be shown: what happened, what still works, and a way to try again. */
-export function RemoteFailed({ name, onRetry, isCrash = false }: FailedProps) {
-  const t = useT();
-  return (
-    <ErrorScreenView cover="area" status={0} title={t(isCrash ? '::RemoteCrashed' : '::RemoteFailed')} details={t('::RemoteFailedDetails', { name: t(`::Remote:${name}`) })}>
-      <Button look="secondary" onClick={onRetry}>{t('::TryAgain')}</Button>
-    </ErrorScreenView>
-  );
-}
+import { RemoteFailed } from './RemoteFailed.tsx';
 
 interface AreaProps { readonly name: string; /** Where the visitor is: another page of the remote may well work. */ readonly at: string; readonly onError: (error: unknown) => void; readonly children: ReactNode }
 /** Keeps a crash inside its remote: header, menus and the other remotes go on. */

@@ -4,6 +4,8 @@ import { ProfileType } from '@editorial/contracts/enumerations';
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
 import { Suspense, useEffect, useRef, type MouseEvent } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { useStore as useZustand } from 'zustand';
+import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { LayoutView } from '../layouts/LayoutView.tsx';
 import { keepWantedAddress } from '../session/wanted-address.ts';
@@ -40,6 +42,8 @@ export function Root() {
   const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
   useEffect(() => setNavigating(navigation.state !== 'idle'), [navigation.state]);
   useFocusOnNavigation(location.pathname);
+  const { ask, GoOver } = useZustand(newerRelease);
+  useEffect(() => ask(), [ask, location.pathname]);
 
   const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths);
   if (decision.kind === 'redirect') {
@@ -68,6 +72,7 @@ export function Root() {
       </LayoutView>
       <Feedback />
       <ScrollRestoration />
+      {GoOver && <GoOver />}
     </div>
   );
 }

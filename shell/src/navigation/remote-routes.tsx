@@ -6,9 +6,9 @@ import { Outlet, useLocation, useRouteError, type RouteObject } from 'react-rout
 import { LoadingIndicator } from '@editorial/ui';
 import { isMissingFile } from '../federation/missing-file.ts';
 import { useFrame } from './frame.ts';
-import { RemoteArea, RemoteFailed } from './RemoteArea.tsx';
+import { RemoteArea } from './RemoteArea.tsx';
+import { RemoteFailed } from './RemoteFailed.tsx';
 import { followLanguage } from '../texts/texts-of-language.ts';
-import { isUnder } from './guards.ts';
 
 const shippedLanguage = (definition: RemoteDefinition, language: string): string => (definition.translations?.[language] ? language : 'en');
 async function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<void> {
@@ -33,11 +33,6 @@ function followTexts(definition: RemoteDefinition): void {
   followLanguage(addTexts);
   // The server may answer in another language than the chosen one, or another tab has chosen.
   on('session/language-changed', ({ language }) => void addTexts(language));
-}
-/** The remote that a path belongs to: the longest base path wins. */
-export function remoteOfPath(remotes: readonly RemoteDescriptor[], pathname: string): RemoteDescriptor | undefined {
-  const bases = remotes.flatMap((remote) => remote.basePaths.map((base) => ({ remote, base }))).filter(({ base }) => isUnder(pathname, [base]));
-  return bases.sort((a, b) => b.base.length - a.base.length)[0]?.remote;
 }
 /** Tells of a remote's failure; when another release takes its place, the page is drawn with that one. */
 function useOnError(name: string): (error: unknown) => void {
@@ -75,17 +70,11 @@ function RemoteSlow({ name, arriving }: SlowProps) {
   const [isFailed, setFailed] = useState(false);
   useEffect(() => void arriving.then(renew, () => setFailed(true)), [arriving, renew]);
   if (isFailed) return <RemoteFailed name={name} onRetry={() => location.reload()} />;
-  return <div className="ed-page"><LoadingIndicator delay={0} label={t('::RemoteSlow', { name: t(`::Remote:${name}`) })} /></div>;
+  return <div className="ed-page"><LoadingIndicator delay={0} label={t('::RemoteSlow', { name: t(`${name}::Remote`, { defaultValue: name }) })} /></div>;
 }
 /** What stands under a remote's paths while it is slow; the page is drawn anew when it has come. */
 export const slowRoutes = (remote: RemoteDescriptor, arriving: Promise<unknown>): RouteObject => ({
   id: `slow:${remote.name}`,
   handle: { layout: 'application' },
   children: remote.basePaths.map((base) => ({ path: `${base}/*`, element: <RemoteSlow name={remote.name} arriving={arriving} /> })),
-});
-/** What stands under a remote's paths when it could not be loaded; a reload of the page asks again. */
-export const failedRoutes = (remote: RemoteDescriptor): RouteObject => ({
-  id: `failed:${remote.name}`,
-  handle: { layout: 'application' },
-  children: remote.basePaths.map((base) => ({ path: `${base}/*`, element: <RemoteFailed name={remote.name} onRetry={() => location.reload()} /> })),
 });

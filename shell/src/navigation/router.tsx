@@ -4,7 +4,7 @@ import { HomePage } from '../home/HomePage.tsx';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
 import { mayOpen, Root } from './Root.tsx';
-import { failedRoutes, remoteOfPath, routesOfRemote, slowRoutes } from './remote-routes.tsx';
+import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
 /** A path that nothing answers (R2.116). */
@@ -31,6 +31,8 @@ const own: RouteObject[] = [
 const PATIENCE = 4000;
 const afterPatience = () => new Promise<void>((resolve) => { setTimeout(resolve, PATIENCE); });
 
+/** What stands under a remote's paths; in one file with what loads remotes, since home needs neither. */
+export const remoteRoutes = () => import(/* webpackChunkName: "remotes" */ './remote-routes.tsx');
 /** The one router: the shell's own pages, and each remote's from the moment its paths are asked for. */
 export function createSiteRouter({ settings, remotes, loadRemote, createRouter = createBrowserRouter }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
@@ -43,9 +45,11 @@ export function createSiteRouter({ settings, remotes, loadRemote, createRouter =
         if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths)) return;
         patched.add(remote.name);
         try {
-          const arriving = routesOfRemote(remote.name, loadRemote);
+          const code = remoteRoutes();
+          const arriving = code.then(({ routesOfRemote }) => routesOfRemote(remote.name, loadRemote));
           // Also when the visitor was told before that it is slow.
           arriving.catch((error: unknown) => console.error(`The remote '${remote.name}' could not be loaded.`, error));
+          const { slowRoutes } = await code;
           patch('root', [await Promise.race([arriving, afterPatience().then(() => slowRoutes(remote, arriving))])]);
         } catch {
           patch('root', [failedRoutes(remote)]);
