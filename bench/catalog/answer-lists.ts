@@ -10,7 +10,7 @@ function asset(index: number): object {
   return {
     id: uuid(index), number: `ED-${String(index).padStart(7, '0')}`, title: `Picture ${index} of the bench`, alternativeText: `A picture with the number ${index}`, assetType: 'Photo', exclusivity: 'NonExclusive', use: 'Creative',
     setId: 1 + (index % 500), setTitle: 'Bench', creator: 'Ada Moor', width, height, thumbHash: 'PQgOFYJpd3d/dUh3d3ePj3h3CIiI', colours: ['#336699', '#a0c0e0', '#203040', '#f0f0e0', '#806040'], status: 'Published', isHidden: false, creationTime: '2026-11-01T12:00:00.000Z',
-    thumbUrl: `/bench/${index}.jpg`, previewUrl: `/bench/${index}.jpg`, prices: [{ resolutionType: 0, credits: 3, amount: 7900, currency: 'USD' }, { resolutionType: 1, credits: 1, amount: 1900, currency: 'USD' }],
+    thumbUrl: `/bench/${index}.jpg`, largeThumbUrl: `/bench/${index}.jpg`, previewUrl: `/bench/${index}.jpg`, prices: [{ resolutionType: 0, credits: 3, amount: 7900, currency: 'USD' }, { resolutionType: 1, credits: 1, amount: 1900, currency: 'USD' }],
   };
 }
 /** Answers the lists with 100,000 pictures, and each picture with the same small file. */

@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
     await page.goto('/preview?expandAssets=true');
     const first = pictures(page).first();
     await expect(first.locator('img[data-loaded]')).toBeVisible();
-    await expect.poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/preview-');
+    await expect.poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/large-thumb-');
     const box = (await first.boundingBox())!;
     const href = (await first.getAttribute('href'))!;
     // The corner where the buttons of a mouse's overlay would be.

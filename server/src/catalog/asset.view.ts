@@ -1,6 +1,7 @@
 import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
+import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices } from './asset-prices.rules.ts';
-import type { AssetRow, RenditionRow } from './assets.tables.ts';
+import { LargeThumb, type AssetRow, type RenditionRow } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 
 /** An asset's row without what only the database needs. */
@@ -16,13 +17,14 @@ export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
     assetType: row.assetType, exclusivity: row.exclusivity, use: row.use, setId: row.setId, setTitle: row.setTitle, creator: row.creator,
     width: row.width, height: row.height, thumbHash: row.thumbHash, colours: row.colours, status: row.status, isHidden: row.isHidden,
     creationTime: row.creationTime.toISOString(),
-    thumbUrl: addresses.of(row, 'thumb'), previewUrl: addresses.of(row, 'preview'), prices: assetPrices(row.exclusivity),
+    thumbUrl: addresses.of(row, 'thumb'), largeThumbUrl: addresses.of(row, 'large-thumb'), previewUrl: addresses.of(row, 'preview'), prices: assetPrices(row.exclusivity),
   };
 }
 
 /** An asset with its details (R3.32). A resolution stored in two formats is told once, by its JPEG. */
 export function assetWithDetails(row: ShownRow, renditions: readonly RenditionRow[], addresses: FileAddresses): Asset {
-  const first = renditions.filter((file, index) => !renditions.some((other, at) => other.resolutionType === file.resolutionType && (other.contentType < file.contentType || (other.contentType === file.contentType && at < index))));
+  const resolutions = renditions.filter((file): file is RenditionRow & { resolutionType: ResolutionType } => file.resolutionType !== LargeThumb);
+  const first = resolutions.filter((file, index) => !resolutions.some((other, at) => other.resolutionType === file.resolutionType && (other.contentType < file.contentType || (other.contentType === file.contentType && at < index))));
   return {
     ...(assetItem(row, addresses) as Asset),
     description: row.description, categories: row.categories, countries: row.countries, place: row.place, tags: row.tags,

@@ -66,10 +66,14 @@ export const assetSearch = pgTable('asset_search', {
   words: tsvector().notNull(),
 });
 
+/** A file that pages show and nobody downloads, beside the contract's resolutions. */
+export const LargeThumb = 4;
+export type StoredResolution = Asset['renditions'][number]['resolutionType'] | typeof LargeThumb;
+
 export const assetRenditions = pgTable('asset_renditions', {
   tenantId: tenantId(),
   assetId: uuid('asset_id').notNull().references(() => assets.id, { onDelete: 'cascade' }),
-  resolutionType: smallint('resolution_type').$type<Asset['renditions'][number]['resolutionType']>().notNull(),
+  resolutionType: smallint('resolution_type').$type<StoredResolution>().notNull(),
   contentType: text('content_type').notNull(),
   width: integer().notNull(),
   height: integer().notNull(),

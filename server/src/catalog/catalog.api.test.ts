@@ -176,9 +176,11 @@ test('thumbs and previews are public and kept for ever; hidden pictures need a s
   const thumb = await site.call('GET', body.thumbUrl, { headers: { accept: 'image/webp,*/*' } });
   assert.deepEqual([thumb.status, thumb.headers.get('content-type'), thumb.headers.get('vary'), thumb.headers.get('cache-control')], [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable']);
   assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
+  const large = await site.call('GET', body.largeThumbUrl, { headers: { accept: 'image/webp,*/*' } });
+  assert.deepEqual([large.status, large.headers.get('content-type'), large.headers.get('cache-control')], [200, 'image/webp', 'public, max-age=31536000, immutable']);
   const hidden = (await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })).body;
   assert.equal((await site.call('GET', hidden.thumbUrl)).status, 200);
-  assert.equal((await site.call('GET', hidden.thumbUrl.split('?')[0])).status, 404);
+  for (const address of [hidden.thumbUrl, hidden.largeThumbUrl]) assert.equal((await site.call('GET', address.split('?')[0])).status, 404);
   assert.equal((await site.call('GET', hidden.thumbUrl.replace(ids.hidden, ids.dawn!).replace('signature=', 'signature=x'))).status, 200, 'a public picture needs none');
   for (const name of ['high-x.jpg', 'low-x.jpg', '..%2f..%2fsecret', 'thumb-.jpg']) assert.equal((await site.call('GET', `/api/asset-management/file/${ids.dawn}/${name}`)).status, 404, name);
 });

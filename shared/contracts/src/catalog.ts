@@ -14,7 +14,7 @@ export const Colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'pur
 export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
 
 /** Long edges of the smaller files of an asset in pixels; none is larger than its original. */
-export const RenditionEdges = { low: 1600, preview: 1000, thumb: 480 } as const;
+export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
 
 export const assetType = z.enum(AssetTypes);
 export const exclusivity = z.enum(Exclusivities);
@@ -46,6 +46,8 @@ export const assetItem = z.object({
   isHidden: z.boolean(),
   creationTime: instant,
   thumbUrl: z.string(),
+  /** The thumb for large cells and screens with two pixels in one; like it without a watermark. */
+  largeThumbUrl: z.string(),
   previewUrl: z.string(),
   prices: z.array(assetPrice),
 });

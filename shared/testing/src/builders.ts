@@ -14,7 +14,7 @@ const now = '2026-01-15T12:00:00.000Z';
 export const anAsset = (change: Partial<Asset> = {}): Asset => ({
   id: idOf(1), number: 'ED-0000001', title: 'Harbour at dawn', alternativeText: 'Boats in a quiet harbour', description: 'Boats at rest before sunrise.', assetType: 'Photo', exclusivity: 'NonExclusive', use: 'Creative',
   setId: 1, setTitle: 'Harbours', creator: 'Ada Moor', width: 3000, height: 2000, thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', colours: ['#334455', '#8899aa', '#ccbbaa', '#222222', '#eeeeee'], status: 'Published', isHidden: false,
-  creationTime: now, thumbUrl: '/thumb.jpg', previewUrl: '/preview.jpg', prices: [{ resolutionType: ResolutionType.Low, credits: 1, amount: 1900, currency: 'USD' }, { resolutionType: ResolutionType.High, credits: 3, amount: 7900, currency: 'USD' }],
+  creationTime: now, thumbUrl: '/thumb.jpg', largeThumbUrl: '/large-thumb.jpg', previewUrl: '/preview.jpg', prices: [{ resolutionType: ResolutionType.Low, credits: 1, amount: 1900, currency: 'USD' }, { resolutionType: ResolutionType.High, credits: 3, amount: 7900, currency: 'USD' }],
   categories: ['Sea'], countries: ['GR'], place: 'Hydra', tags: ['harbour', 'boat'], contributorId: null, takenAt: now, byteSize: 4_200_000, modelRelease: 'NotNeeded', propertyRelease: 'NotNeeded', statusReason: null,
   renditions: [
     { resolutionType: ResolutionType.High, width: 3000, height: 2000, byteSize: 4_200_000, contentType: 'image/jpeg' },

@@ -25,7 +25,7 @@ function NewestSets({ area }: { area: '/public' | '/preview' }) {
         {set.cover.slice(0, HomePictures).map((asset, index) => (
           <li key={asset.id} style={{ flexGrow: asset.width / asset.height, flexBasis: `${(asset.width / asset.height) * 200}px` }}>
             <Link to={`${area}/${asset.id}`} aria-label={asset.title}>
-              <Picture src={row === 0 ? asset.previewUrl : asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} priority={row === 0 && index === 0 ? 'high' : 'auto'} />
+              <Picture src={row === 0 ? asset.largeThumbUrl : asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} priority={row === 0 && index === 0 ? 'high' : 'auto'} />
             </Link>
           </li>
         ))}

@@ -54,7 +54,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     initialPageParam: pageFrom(0, startedAt),
     queryFn: async ({ pageParam, signal }) => {
       const page = await call(catalogApi.list, { query: { ...filter, ...pageParam } }, { signal, isPageContent: true, isBackground: pageParam.skipCount > 0 });
-      return { ...page, items: page.items.map((item) => ({ ...item, thumbWidth: fileWidth(item, RenditionEdges.thumb), previewWidth: fileWidth(item, RenditionEdges.preview) })) };
+      return { ...page, items: page.items.map((item) => ({ ...item, thumbWidth: fileWidth(item, RenditionEdges.thumb), largeThumbWidth: fileWidth(item, RenditionEdges.largeThumb) })) };
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);

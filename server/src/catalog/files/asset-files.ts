@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { Storage } from '../../storage/storage.ts';
-import type { RenditionRow } from '../assets.tables.ts';
+import { LargeThumb, type RenditionRow, type StoredResolution } from '../assets.tables.ts';
 import type { Renditions } from '../picture/picture.types.ts';
 
 const Extensions: Readonly<Record<string, string>> = {
@@ -14,11 +14,13 @@ export type NewRendition = Omit<RenditionRow, 'tenantId'>;
 
 /** Stores everything made from a picture, the original as it came. Written again it is the same: a broken job starts over without harm. */
 export async function storeRenditions(storage: Storage, assetId: string, originalPath: string, made: Renditions): Promise<NewRendition[]> {
-  const files = [
+  const files: readonly { readonly name: string; readonly resolutionType: StoredResolution; readonly file: Renditions['high'] }[] = [
     { name: 'high', resolutionType: ResolutionType.High, file: made.high },
     { name: 'low', resolutionType: ResolutionType.Low, file: made.low },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.preview },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.previewWebp },
+    { name: 'large-thumb', resolutionType: LargeThumb, file: made.largeThumb },
+    { name: 'large-thumb', resolutionType: LargeThumb, file: made.largeThumbWebp },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumb },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumbWebp },
   ];

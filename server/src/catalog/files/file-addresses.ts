@@ -1,7 +1,7 @@
 import { signLink } from '../../storage/signed-link.ts';
 
 export const FileBase = '/api/asset-management/file';
-export type PublicFile = 'thumb' | 'preview';
+export type PublicFile = 'thumb' | 'large-thumb' | 'preview';
 /** What of an asset decides on its addresses. */
 export interface Addressed { readonly id: string; readonly contentHash: string | null; readonly status: string; readonly isHidden: boolean }
 export interface FileAddresses { of(asset: Addressed, file: PublicFile): string }

@@ -1,14 +1,16 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { problem } from '../../problem.ts';
 import { readLink } from '../../storage/signed-link.ts';
-import { assetRenditions, assets } from '../assets.tables.ts';
+import { assetRenditions, assets, LargeThumb, type StoredResolution } from '../assets.tables.ts';
 import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
 
-const Resolutions: Readonly<Record<PublicFile, ResolutionType>> = { thumb: ResolutionType.Thumb, preview: ResolutionType.Preview };
+/** What answers an address. Pictures from before there were large thumbs show their thumb, until a job has made the other (missing-renditions.job.ts). */
+const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = { thumb: [ResolutionType.Thumb], 'large-thumb': [LargeThumb, ResolutionType.Thumb], preview: [ResolutionType.Preview] };
 const ForEver = 'public, max-age=31536000, immutable';
+const ForNow = 'public, max-age=600';
 
 interface ServedFile { readonly storageKey: string; readonly contentType: string; readonly byteSize: number }
 
@@ -19,17 +21,17 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
 }
 
 /**
- * Thumb and Preview for `<img>`, which brings neither token nor tenant: ids are not to be guessed, and a picture that
+ * Thumb, large thumb and Preview for `<img>`, which brings neither token nor tenant: ids are not to be guessed, and a picture that
  * is not public needs a signed address. High and Low are delivered by downloads alone.
  */
 export function fileRoutes(app: FastifyInstance, { database, storage, clock }: Context, signingKey: string): void {
   app.get(`${FileBase}/:id/:name`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { id, name } = request.params as { id: string; name: string };
-    const kind = /^(thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as PublicFile | undefined;
+    const kind = /^(thumb|large-thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as PublicFile | undefined;
     if (!kind || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw problem('Editorial:NotFound');
     const found = await database.asSystem((tx) => tx.select({
-      status: assets.status, isHidden: assets.isHidden, storageKey: assetRenditions.storageKey, contentType: assetRenditions.contentType, byteSize: assetRenditions.byteSize,
-    }).from(assetRenditions).innerJoin(assets, eq(assets.id, assetRenditions.assetId)).where(and(eq(assets.id, id), eq(assetRenditions.resolutionType, Resolutions[kind]))));
+      status: assets.status, isHidden: assets.isHidden, storageKey: assetRenditions.storageKey, contentType: assetRenditions.contentType, byteSize: assetRenditions.byteSize, resolutionType: assetRenditions.resolutionType,
+    }).from(assetRenditions).innerJoin(assets, eq(assets.id, assetRenditions.assetId)).where(and(eq(assets.id, id), inArray(assetRenditions.resolutionType, Answering[kind]))));
     const [first] = found;
     if (!first) throw problem('Editorial:NotFound');
     const isOpen = isPublic(first);
@@ -37,10 +39,11 @@ export function fileRoutes(app: FastifyInstance, { database, storage, clock }: C
       const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
       if (verdict.state !== 'valid' || verdict.claims.asset !== id) throw problem('Editorial:NotFound');
     }
-    const file = bestFile(found, request.headers.accept ?? '');
+    const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);
+    const file = bestFile(wanted.length > 0 ? wanted : found, request.headers.accept ?? '');
     if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
     return reply
-      .header('cache-control', isOpen ? ForEver : 'private, no-store')
+      .header('cache-control', !isOpen ? 'private, no-store' : wanted.length > 0 ? ForEver : ForNow)
       .header('vary', 'Accept')
       .header('content-type', file.contentType)
       .header('content-length', file.byteSize)

@@ -14,8 +14,10 @@ const refused = (code: string) => (error: unknown) => error instanceof PictureRe
 test('renditions fit their long edges and are never upscaled', async () => {
   const { picture, renditions } = await processPicture(await plain(2400, 1600).jpeg().toBuffer());
   assert.deepEqual([picture.width, picture.height], [2400, 1600]);
-  const edges = (['low', 'preview', 'thumb'] as const).map((name) => [renditions[name].width, renditions[name].height]);
-  assert.deepEqual(edges, [[1600, 1067], [1000, 667], [480, 320]]);
+  const edges = (['low', 'preview', 'largeThumb', 'thumb'] as const).map((name) => [renditions[name].width, renditions[name].height]);
+  assert.deepEqual(edges, [[1600, 1067], [1000, 667], [720, 480], [480, 320]]);
+  const { channels } = await sharp(renditions.largeThumb.data).stats();
+  assert.ok(channels.every(({ min, max }) => max - min < 8), 'only the preview is marked');
   assert.equal(renditions.high.data, null);
   assert.equal(renditions.colours.length, 5);
   assert.equal(renditions.descriptor.length, 48);

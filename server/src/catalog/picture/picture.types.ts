@@ -72,9 +72,11 @@ export interface Renditions {
   readonly high: Omit<RenditionFile, 'data'> & { readonly data: Buffer | null };
   readonly low: RenditionFile;
   readonly preview: RenditionFile;
+  readonly largeThumb: RenditionFile;
   readonly thumb: RenditionFile;
   /** What pages show again as WebP, a third to a half smaller. */
   readonly previewWebp: RenditionFile;
+  readonly largeThumbWebp: RenditionFile;
   readonly thumbWebp: RenditionFile;
   /** base64 */
   readonly thumbHash: string;

@@ -29,7 +29,8 @@ const withBuffer = <T extends { readonly data: Uint8Array | null }>(file: T) =>
   ({ ...file, data: file.data && Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength) });
 const file = (from: RenditionFile): RenditionFile => withBuffer(from) as RenditionFile;
 const withBuffers = (from: Renditions): Renditions => ({
-  ...from, high: withBuffer(from.high), low: file(from.low), preview: file(from.preview), previewWebp: file(from.previewWebp), thumb: file(from.thumb), thumbWebp: file(from.thumbWebp),
+  ...from, high: withBuffer(from.high), low: file(from.low), preview: file(from.preview), previewWebp: file(from.previewWebp),
+  largeThumb: file(from.largeThumb), largeThumbWebp: file(from.largeThumbWebp), thumb: file(from.thumb), thumbWebp: file(from.thumbWebp),
 });
 
 /**

@@ -62,7 +62,8 @@ const encode = async (image: Sharp, contentType: RenditionFile['contentType']): 
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, byteSize: data.length, contentType };
 };
-const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata) => encode(fromRaw(raw).withExif(credits(metadata)).jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
+const jpeg = (image: Sharp, quality: number) => encode(image.jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
+const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata) => jpeg(fromRaw(raw).withExif(credits(metadata)), quality);
 const webp = (image: Sharp) => encode(image.webp({ quality: 78, effort: 2 }), 'image/webp');
 const asWebp = (raw: Raw, metadata: PictureMetadata) => webp(fromRaw(raw).withExif(credits(metadata)));
 const marked = async (image: Sharp, { width, height }: OutputInfo): Promise<Raw> => image.composite([{ input: await watermarkTile(width, height), tile: true }]).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -85,16 +86,17 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
   const { source, raster } = await decodable(input, opened);
   const low = await largest(source, picture.orientation);
   const preview = await smaller(low, RenditionEdges.preview);
-  const thumb = await smaller(preview, RenditionEdges.thumb);
+  const [largeThumb, thumb] = await Promise.all([smaller(preview, RenditionEdges.largeThumb), smaller(preview, RenditionEdges.thumb)]);
   const { metadata } = picture;
   const shown = await marked(fromRaw(preview), preview.info);
-  const [hash, lowFile, previewFile, previewWebp, thumbFile, thumbWebp, seen] = await Promise.all([
-    contentHash(input), asJpeg(low, 86, metadata), asJpeg(shown, 80, metadata), asWebp(shown, metadata), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
+  const [hash, lowFile, previewFile, previewWebp, largeThumbFile, largeThumbWebp, thumbFile, thumbWebp, seen] = await Promise.all([
+    contentHash(input), asJpeg(low, 86, metadata), asJpeg(shown, 80, metadata), asWebp(shown, metadata),
+    asJpeg(largeThumb, 80, metadata), asWebp(largeThumb, metadata), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
   ]);
   const high = raster
     ? { width: picture.width, height: picture.height, byteSize: raster.length, contentType: 'image/png', data: raster }
     : { width: picture.width, height: picture.height, byteSize: picture.byteSize, contentType: picture.contentType, data: null };
-  return { contentHash: hash, high, low: lowFile, preview: previewFile, previewWebp, thumb: thumbFile, thumbWebp, ...seen };
+  return { contentHash: hash, high, low: lowFile, preview: previewFile, previewWebp, largeThumb: largeThumbFile, largeThumbWebp, thumb: thumbFile, thumbWebp, ...seen };
 };
 
 /** A picture read and everything made from it. */
@@ -113,10 +115,15 @@ export const processPicture = async (input: PictureInput): Promise<ProcessedPict
   }
 };
 
-/** The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in before every preview had one. */
-export const webpPreview = async (low: Buffer): Promise<RenditionFile> => {
+/** The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in before there was one. */
+export const previewWebpOf = async (low: Buffer): Promise<RenditionFile> => {
   const { data, info } = await sharp(low).keepExif().resize(within(RenditionEdges.preview)).toBuffer({ resolveWithObject: true });
   return webp(sharp(data).keepExif().composite([{ input: await watermarkTile(info.width, info.height), tile: true }]));
+};
+/** The large thumb out of Low, for the same pictures. */
+export const largeThumbOf = async (low: Buffer, contentType: string): Promise<RenditionFile> => {
+  const image = sharp(low).keepExif().resize(within(RenditionEdges.largeThumb));
+  return contentType === 'image/webp' ? webp(image) : jpeg(image, 80);
 };
 
 /** The renditions alone. */

@@ -11,16 +11,17 @@ export interface GridPicture {
   readonly width: number;
   readonly height: number;
   readonly thumbUrl: string;
-  readonly previewUrl?: string;
+  /** The same picture larger, and just as clean: the browser picks the sharper one, and a grid never mixes marked with unmarked pictures. */
+  readonly largeThumbUrl?: string;
   readonly thumbHash?: string | null;
-  /** Pixel width of the file behind `thumbUrl`; with `previewWidth` the browser picks the sharper one. */
+  /** Pixel widths of the two files. */
   readonly thumbWidth?: number;
-  readonly previewWidth?: number;
+  readonly largeThumbWidth?: number;
 }
 /** The files that the browser may choose from, and how large the picture is shown. Nobody sees more than two pixels in one: on a phone with three, they would only cost. */
-function sources({ thumbUrl, thumbWidth, previewUrl, previewWidth }: GridPicture, shown: number): { srcSet: string; sizes: string } | undefined {
-  if (!previewUrl || !thumbWidth || !previewWidth || previewWidth <= thumbWidth) return undefined;
-  return { srcSet: `${thumbUrl} ${thumbWidth}w, ${previewUrl} ${previewWidth}w`, sizes: `(min-resolution: 2.5dppx) ${Math.round((shown * 2) / 3)}px, ${Math.round(shown)}px` };
+function sources({ thumbUrl, thumbWidth, largeThumbUrl, largeThumbWidth }: GridPicture, shown: number): { srcSet: string; sizes: string } | undefined {
+  if (!largeThumbUrl || !thumbWidth || !largeThumbWidth || largeThumbWidth <= thumbWidth) return undefined;
+  return { srcSet: `${thumbUrl} ${thumbWidth}w, ${largeThumbUrl} ${largeThumbWidth}w`, sizes: `(min-resolution: 2.5dppx) ${Math.round((shown * 2) / 3)}px, ${Math.round(shown)}px` };
 }
 /** What can be done with a picture, by its index; the same object as long as the grid stands, so that cells draw again only when they change. */
 export interface GridActions { readonly open: (index: number) => void; readonly activate: (index: number) => void; readonly hover: (index: number) => void; readonly select: (index: number, isRange: boolean) => void }

@@ -96,10 +96,10 @@ test.each([['touch', 0], ['mouse', 1]])('a swipe is left to the browser, which s
   expect(container.querySelectorAll('.ed-grid__marquee')).toHaveLength(rectangles);
 });
 test('the browser chooses between the two files of a picture by their pixels; never by more than two in one', () => {
-  const [list] = [[{ id: 'p0', title: 'Tall', width: 4000, height: 6000, thumbUrl: '/t.jpg', thumbWidth: 320, previewUrl: '/p.jpg', previewWidth: 667 }, { id: 'p1', title: 'Small', width: 300, height: 200, thumbUrl: '/s.jpg', thumbWidth: 300, previewUrl: '/s-large.jpg', previewWidth: 300 }]];
+  const [list] = [[{ id: 'p0', title: 'Tall', width: 4000, height: 6000, thumbUrl: '/t.jpg', thumbWidth: 320, largeThumbUrl: '/l.jpg', largeThumbWidth: 480 }, { id: 'p1', title: 'Small', width: 300, height: 200, thumbUrl: '/s.jpg', thumbWidth: 300, largeThumbUrl: '/s-large.jpg', largeThumbWidth: 300 }]];
   render(<Grid items={list} />);
   const [tall, small] = screen.getAllByRole('img');
-  expect(tall).toHaveAttribute('srcset', '/t.jpg 320w, /p.jpg 667w');
+  expect(tall).toHaveAttribute('srcset', '/t.jpg 320w, /l.jpg 480w');
   expect(tall).toHaveAttribute('sizes', '(min-resolution: 2.5dppx) 107px, 160px');
   expect(small).not.toHaveAttribute('srcset');
   expect(small).toHaveAttribute('src', '/s.jpg');

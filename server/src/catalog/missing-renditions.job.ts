@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers';
+import { ResolutionType } from '@editorial/contracts/enumerations';
+import { z } from '@editorial/contracts/schema';
+import type { Context } from '../context.ts';
+import { StorageError } from '../storage/storage.ts';
+import { assetRenditions, LargeThumb } from './assets.tables.ts';
+import { extensionOf } from './files/asset-files.ts';
+import { largeThumbOf, previewWebpOf } from './picture/renditions.ts';
+
+export const MissingRenditionsJob = 'catalog.missing-renditions';
+export const missingRenditionsJobData = z.object({});
+
+/** Files that earlier versions did not make. All can be made from Low. */
+const Later = [
+  { name: 'preview', resolutionType: ResolutionType.Preview, contentType: 'image/webp', make: previewWebpOf },
+  { name: 'large-thumb', resolutionType: LargeThumb, contentType: 'image/webp', make: (low: Buffer) => largeThumbOf(low, 'image/webp') },
+  { name: 'large-thumb', resolutionType: LargeThumb, contentType: 'image/jpeg', make: (low: Buffer) => largeThumbOf(low, 'image/jpeg') },
+] as const;
+const kindOf = ({ resolutionType, contentType }: { readonly resolutionType: number; readonly contentType: string }) => `${resolutionType} ${contentType}`;
+
+/** One job for one list of files: with another list it is another. */
+export const missingRenditionsKey = [MissingRenditionsJob, ...Later.map(kindOf)].join(', ');
+
+/** Pictures with a Low that lack one of these files, and what they have; by id, some at a time. */
+const MISSING = `select min(tenant_id::text) as tenant_id, asset_id, max(storage_key) filter (where resolution_type = ${ResolutionType.Low}) as low_key, json_agg(resolution_type || ' ' || content_type) as present
+  from asset_renditions where asset_id > $1 group by asset_id
+  having count(*) filter (where resolution_type || ' ' || content_type = any ($2)) < ${Later.length} and bool_or(resolution_type = ${ResolutionType.Low})
+  order by asset_id limit 200`;
+const First = '00000000-0000-0000-0000-000000000000';
+
+type Place = Pick<Context, 'database' | 'storage' | 'log'>;
+interface Incomplete { readonly tenantId: string; readonly assetId: string; readonly lowKey: string; readonly present: readonly string[] }
+
+async function incompleteAfter({ database }: Place, assetId: string): Promise<readonly Incomplete[]> {
+  const { rows } = await database.executeSql(MISSING, [assetId, Later.map(kindOf)]);
+  return rows.map((row) => ({ tenantId: String(row.tenant_id), assetId: String(row.asset_id), lowKey: String(row.low_key), present: row.present as string[] }));
+}
+
+async function complete({ database, storage }: Place, { tenantId, assetId, lowKey, present }: Incomplete): Promise<void> {
+  const low = await buffer(await storage.get(lowKey));
+  const folder = lowKey.slice(0, lowKey.lastIndexOf('/'));
+  const added = await Promise.all(Later.filter((file) => !present.includes(kindOf(file))).map(async ({ name, resolutionType, contentType, make }) => {
+    const { data, width, height, byteSize } = await make(low);
+    const storageKey = `${folder}/${name}.${extensionOf(contentType)}`;
+    await storage.put(storageKey, data, { contentType, byteSize });
+    return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };
+  }));
+  await database.inTenant(tenantId, (tx) => tx.insert(assetRenditions).values(added).onConflictDoNothing());
+}
+
+/** Gives pictures from before there were such files theirs; answers how many. It can stop anywhere and goes on the next time. */
+export async function addMissingRenditions(context: Place, signal: AbortSignal): Promise<number> {
+  const { log } = context;
+  let completed = 0;
+  for (let batch = await incompleteAfter(context, First); batch.length > 0; batch = await incompleteAfter(context, batch.at(-1)!.assetId)) {
+    for (const picture of batch) {
+      if (signal.aborted) return completed;
+      try {
+        await complete(context, picture);
+        completed += 1;
+      } catch (error) {
+        // `npm run files:verify` names what is gone; the rest goes on.
+        if (!(error instanceof StorageError)) throw error;
+        log.warn({ err: error, assetId: picture.assetId }, 'Files of a picture could not be made');
+      }
+    }
+    log.info({ completed }, 'Pictures got the files that they lacked');
+  }
+  return completed;
+}
