@@ -1,7 +1,7 @@
 // `npm test`: installs and runs every test; `npm test -- unit server` runs parts. Ends with `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, root, runtime } from './install.mjs';
 
@@ -15,6 +15,8 @@ function run(command, args, options = {}) {
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
+/** Test files of the server that run at once: a third of their time they wait, for databases, hubs and files. */
+const serverFiles = Math.ceil(availableParallelism() * 1.5);
 const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
@@ -29,7 +31,7 @@ async function unit() {
 async function server() {
   const file = join(out, 'server.tap');
   const files = ['server/src', 'shared/federation/src', 'shared/registry/src', 'deploy'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules')).map((name) => join(folder, name)));
-  const code = await run(runtime, ['--test', '--test-concurrency=2', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${file}`, ...files], { env: { ...env, LOG_LEVEL: 'silent' } });
+  const code = await run(runtime, ['--test', `--test-concurrency=${serverFiles}`, '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${file}`, ...files], { env: { ...env, LOG_LEVEL: 'silent' } });
   const tap = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
   if (count('fail') > 0) console.log(tap.split('\n').filter((line) => /^\s*not ok/.test(line)).join('\n'));

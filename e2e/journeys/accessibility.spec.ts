@@ -1,5 +1,5 @@
-import { expectAccessible } from '../site/accessibility.ts';
-import { people, signIn } from '../site/people.ts';
+import { expectAccessible, endTransitions } from '../site/accessibility.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const open = async (page: Page, path: string) => {
@@ -12,7 +12,10 @@ async function expectGood(page: Page) {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   // Colours fade from one appearance to the other.
-  await expect(() => expectAccessible(page, ['color-contrast'])).toPass({ timeout: 10_000 });
+  await expect(async () => {
+    await endTransitions(page);
+    await expectAccessible(page, ['color-contrast']);
+  }).toPass({ timeout: 10_000 });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
@@ -37,7 +40,7 @@ test('every page that a visitor sees and the sign-in popup are accessible, in li
   await expectGood(page);
 });
 test('every page of a client is accessible, and so are the menus', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   for (const path of ['/catalog', '/subscription', '/subscription/terms', '/licensing-history', '/checkout']) {
     await test.step(path, async () => {
       await open(page, path);
@@ -51,7 +54,7 @@ test('every page of a client is accessible, and so are the menus', async ({ page
   await expectAccessible(page);
 });
 test('every page of staff and contributors is accessible', async ({ page, browser }) => {
-  await signIn(page, people.admin);
+  await withSession(page, people.admin);
   for (const path of ['/profit', '/console', '/subscriptions']) {
     await test.step(path, async () => {
       await open(page, path);
@@ -64,7 +67,7 @@ test('every page of staff and contributors is accessible', async ({ page, browse
   await expectGood(page);
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, people.contributor);
+  await withSession(other, people.contributor);
   for (const path of ['/contribute', '/contribute/upload']) {
     await test.step(path, async () => {
       await open(other, path);

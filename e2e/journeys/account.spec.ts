@@ -1,7 +1,7 @@
 import { expectAccessible } from '../site/accessibility.ts';
 import { aPerson } from '../site/data.ts';
 import { linkFromMail } from '../site/mail.ts';
-import { fillSignIn, people, signIn } from '../site/people.ts';
+import { fillSignIn, people, withSession } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
 const unique = Date.now();
@@ -100,7 +100,7 @@ test('[R2.14][R5.31] the login page keeps the address to return to; the password
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 });
 test('[R2.16][R2.17][R2.19][R2.21] my account stands in the application’s layout; no menu leads to the pages for passwords', async ({ page }) => {
-  await signIn(page, people.contributor);
+  await withSession(page, people.contributor);
   await page.goto('/account/manage');
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('contributor@editorial.test');

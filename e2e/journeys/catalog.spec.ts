@@ -1,4 +1,4 @@
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
@@ -6,7 +6,7 @@ const cells = (page: Page) => page.getByRole('main').getByRole('listitem').filte
 const pictures = (page: Page) => page.locator('.ed-grid__open');
 
 test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its own pictures, under its own address', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/public');
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
@@ -20,7 +20,7 @@ test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its 
 });
 
 test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expandAssets shows pictures instead of sets', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/catalog?searchText=harbour');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “harbour”');
   await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('harbour');
@@ -31,7 +31,7 @@ test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expa
 });
 
 test('the grid works by keyboard, and going back returns to the same row', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   await pictures(page).first().focus();
   await page.keyboard.press('ArrowRight');
@@ -80,8 +80,7 @@ test('[R2.132N] anonymous visitors look at previews; nothing is licensed there',
 });
 
 test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own pictures and submits it', async ({ page }) => {
-  await signIn(page, people.contributor);
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
+  await withSession(page, people.contributor);
   const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { items: { previewUrl: string }[] };
   // The same picture with other bytes: what is in the catalogue already would not be taken in again.
   const bytes = Buffer.concat([await (await page.request.get(items[0]!.previewUrl)).body(), Buffer.from(`run ${Date.now()}`)]);
@@ -89,6 +88,7 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   await page.goto('/contribute/upload');
   await page.locator('input[type="file"]').setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
   await expect(page.getByText('Taken in')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Your pictures' }).click();
   const own = page.getByRole('listitem').filter({ hasText: name });
   await own.getByRole('button', { name: 'Submit for review' }).click();
@@ -96,7 +96,7 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
 });
 
 test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked for it, under its name, and not in another', async ({ page, context }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   const other = await context.newPage();
   await other.goto('/public');
   await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -121,7 +121,7 @@ test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked f
 });
 
 test('a whole set comes as one archive', async ({ page }) => {
-  await signIn(page, people.admin);
+  await withSession(page, people.admin);
   const { items } = (await (await page.request.get(`${list}/by-set?sorting=oldest&maxResultCount=1`)).json()) as { items: { id: number }[] };
   await page.goto(`/public/sets/${items[0]!.id}`);
   const download = page.waitForEvent('download');
@@ -130,7 +130,7 @@ test('a whole set comes as one archive', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Preparing your archive' })).toHaveCount(0);
 });
 test('[R2.45] the search box is smaller on a set’s page', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/account/manage');
   const box = page.getByRole('banner').getByRole('searchbox');
   const wide = (await box.boundingBox())?.width ?? 0;
@@ -140,7 +140,7 @@ test('[R2.45] the search box is smaller on a set’s page', async ({ page }) => 
   await expect.poll(async () => (await box.boundingBox())?.width ?? wide).toBeLessThan(wide);
 });
 test('[R2.51][R4.82N] a second search changes the results in place; its words are offered again after a reload', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/catalog');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const box = page.getByRole('banner').getByRole('searchbox');
@@ -171,7 +171,7 @@ test('[R2.51][R4.82N] a second search changes the results in place; its words ar
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 test('[R2.138N] the trial client searches, but has no cart', async ({ page }) => {
-  await signIn(page, people.trial);
+  await withSession(page, people.trial);
   await page.goto('/catalog');
   await expect(page).toHaveURL(/\/catalog$/);
   const box = page.getByRole('banner').getByRole('searchbox');

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../site/accessibility.ts';
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const plans = '**/api/subscription/plan';
@@ -20,7 +20,7 @@ test.describe('a failed call', () => {
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     page = await (await browser.newContext()).newPage();
-    await signIn(page, people.newcomer);
+    await withSession(page, people.newcomer);
   });
   test.afterAll(() => page.context().close());
   test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));

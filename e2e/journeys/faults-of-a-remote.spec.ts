@@ -2,7 +2,7 @@ import type { RegisteredRemote } from '@editorial/contracts/federation';
 import type { Route } from '@playwright/test';
 import { fillBasket } from '../site/data.ts';
 import { madeEntry, script, unchecked, withRegistry } from '../site/faults.ts';
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const remotes = [
@@ -15,6 +15,8 @@ interface Fault {
   readonly what: string;
   readonly code: string | null;
   readonly shows: string | RegExp;
+  /** ms by the page's clock, from the moment the remote was asked for, until it shows. */
+  readonly waits?: number;
   readonly registry?: (remote: RegisteredRemote) => RegisteredRemote;
   readonly files: (path: string, route: Route, remote: { readonly name: string; readonly path: string }) => Promise<void>;
 }
@@ -22,7 +24,7 @@ const made = (definition: (remote: { name: string; path: string }) => string): F
 const faults: readonly Fault[] = [
   { what: 'missing', code: 'FED-005', shows: notThere, files: (_path, route) => route.fulfill({ status: 404, body: '' }) },
   // Never answered: what a visitor sees is the same after four seconds or thirty.
-  { what: 'slow', code: null, shows: /takes longer than usual/, files: () => Promise.resolve() },
+  { what: 'slow', code: null, shows: /takes longer than usual/, waits: 4000, files: () => Promise.resolve() },
   { what: 'corrupt', code: 'FED-009', shows: notThere, files: (_path, route) => script('globalThis.tampered = true;')(route) },
   { what: 'throwing at load', code: 'FED-005', shows: notThere, registry: unchecked, files: (path, route) => (path.startsWith('remoteEntry.js') ? script("throw new Error('at load');")(route) : route.continue()) },
   { what: 'without a definition', code: 'FED-007', shows: notThere, registry: unchecked, files: made(() => 'async () => ({})') },
@@ -37,10 +39,12 @@ const go = (page: Page, path: string) => page.evaluate((to) => {
   dispatchEvent(new PopStateEvent('popstate'));
 }, path);
 
-test('each remote, broken in every way, takes down its own area only: the visitor is told, the code is named, the rest works', async ({ page, context }) => {
-  await signIn(page, people.client);
-  await Promise.all(faults.map(async ({ what, code, shows, registry = (same) => same, files }) => {
+test('each remote, broken in every way, takes down its own area only: the visitor is told, the code is named, the rest works', async ({ browser }) => {
+  await Promise.all(faults.map(async ({ what, code, shows, waits, registry = (same) => same, files }) => {
+    // A context each: a clock is one of all its pages.
+    const context = await browser.newContext();
     const visit = await context.newPage();
+    await withSession(visit, people.client);
     let codes: string[] = [];
     visit.on('console', (message) => codes.push(...(message.text().match(/FED-\d+/g) ?? [])));
     await withRegistry(visit, remotes.map(({ name }) => name), registry);
@@ -48,11 +52,15 @@ test('each remote, broken in every way, takes down its own area only: the visito
       const [, , name, , ...path] = new URL(route.request().url()).pathname.split('/');
       return files(path.join('/'), route, remotes.find((remote) => remote.name === name)!);
     });
+    if (waits !== undefined) await visit.clock.install();
     await visit.goto('/');
     for (const { name, path, called } of remotes) {
       const which = `${name}, ${what}`;
       codes = [];
+      const asked = waits === undefined ? null : visit.waitForRequest(new RegExp(`/remotes/${name}/.*remoteEntry`));
       await go(visit, path);
+      await asked;
+      if (waits !== undefined) await visit.clock.fastForward(waits);
       await expect(visit.getByRole('main'), which).toContainText(called, { timeout: 20_000 });
       await expect(visit.getByRole('main'), which).toContainText(shows);
       if (code) await expect.poll(() => codes, which).toContain(code);
@@ -60,7 +68,7 @@ test('each remote, broken in every way, takes down its own area only: the visito
     expect(await visit.evaluate(() => 'tampered' in globalThis), what).toBe(false);
     await visit.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(visit.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(), what).toBeVisible();
-    await visit.close();
+    await context.close();
   }));
 });
 
@@ -84,7 +92,7 @@ test('a release that crashes three times gives way to the one before: address, w
   });
   await page.route('**/remotes/subscription/new/**', script(madeEntry('subscription', form(true))));
   await page.route('**/remotes/subscription/old/**', script(madeEntry('subscription', form(false))));
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   const reports: unknown[] = [];
   await page.route('**/api/telemetry/remote-load', (route) => {
     reports.push(route.request().postDataJSON());

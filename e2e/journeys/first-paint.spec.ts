@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
 const isAlive = () => document.querySelector('#root[data-drawn]') === null && document.querySelector('#main') !== null;
@@ -107,14 +107,14 @@ test('a press that begins before the scripts have come and ends after is a click
   await expect(page).toHaveURL(/\/identity\/interaction\//);
 });
 test('who is signed in never sees the anonymous home', async ({ page }) => {
-  await signIn(page, people.seat);
+  await withSession(page, people.seat);
   await page.route('**/main.*.js', () => {});
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
 });
 test('who is signed in waits for one round of calls: they are sent together, and the page is there before any other is answered', async ({ page }) => {
-  await signIn(page, people.seat);
+  await withSession(page, people.seat);
   const firstRound = ['/api/abp/application-configuration', '/api/public/public-profile/current', ...['active-subscription', 'approved-subscription', 'is-master-user'].map((name) => `/api/subscription/subscription/${name}`)];
   let release = () => {};
   const together = new Promise<void>((done) => { release = done; });

@@ -1,4 +1,4 @@
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const hostile = '"><img src=x onerror="window.broken=1"><script>window.broken=1</script>{{count}}$t(::Menu:Home)';
@@ -12,7 +12,7 @@ const seesTheFrame = async (page: Page) => {
 };
 
 test('names of people and organisations, messages and titles are texts, whatever stands in them', async ({ page }) => {
-  await signIn(page, people.newcomer);
+  await withSession(page, people.newcomer);
   await changed(page, '**/api/abp/application-configuration**', (configuration) => ({
     ...configuration, currentUser: { ...configuration.currentUser, name: hostile, surName: hostile, userName: hostile }, currentTenant: { id: '00000000-0000-4000-8000-000000000002', name: hostile, isAvailable: true },
   }));

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type WebSocketRoute } from '@playwright/test';
 import { callsOf } from '../site/data.ts';
-import { people, signIn } from '../site/people.ts';
+import { people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const hubPath = /\/signalr-hubs\/(subscription|asset-management)\?/;
@@ -82,7 +82,8 @@ async function browserWithout(browser: Browser, missing: readonly string[]): Pro
     if (request.method() === 'GET' && isHub(request.url())) transport = request.resourceType() === 'eventsource' ? 'ServerSentEvents' : 'LongPolling';
     asked.push(new URL(request.url()).pathname);
   });
-  await signIn(page, people.seat);
+  await withSession(page, people.seat);
+  await page.goto('/');
   await expect(balanceIn(page)).toBeVisible();
   await expect.poll(() => transport).toBeDefined();
   return { page, transport: () => transport, asked };
@@ -125,7 +126,8 @@ test('[R4.19] a hub that can not be reached is only logged: nothing opens, and t
   const logged: string[] = [];
   page.on('console', (message) => { if (message.type() === 'error') logged.push(message.text()); });
   await page.route('**/signalr-hubs/asset-management/negotiate*', (route) => route.fulfill({ status: 500 }));
-  await signIn(page, people.client);
+  await withSession(page, people.client);
+  await page.goto('/');
   await expect.poll(() => logged.filter((text) => text.includes("The hub 'assetManagement' could not be reached."))).not.toEqual([]);
   for (const role of ['alert', 'alertdialog', 'dialog'] as const) await expect(page.getByRole(role).filter({ hasText: /\S/ })).toHaveCount(0);
   await page.goto('/catalog?searchText=harbour');

@@ -1,4 +1,4 @@
-import { people, signIn } from '../site/people.ts';
+import { people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 /** The site with other settings, as an operator would serve them. */
@@ -180,7 +180,7 @@ test('[R2.119][R2.120][R2.131N][R4.35][R7.42][R7.59][R7.60][R7.61][R7.62][R7.64]
   expect([forms[1]?.get('grant_type'), forms[1]?.get('access_token'), forms[1]?.has('UserId'), forms[1]?.has('TenantId')]).toEqual(['Impersonation', acting, false, false]);
 });
 test('[R2.103][R4.54][R9.56] a first visit is in American English; choosing German formats numbers and dates the German way', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/subscription');
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   const american = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, 20\d\d\b|\b\d{1,2}\/\d{1,2}\/(20)?\d\d\b/;

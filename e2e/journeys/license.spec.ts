@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillSignIn, people, signIn } from '../site/people.ts';
+import { fillSignIn, people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
@@ -43,7 +43,8 @@ test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.
 
   const other = await browser.newContext();
   const seat = await other.newPage();
-  await signIn(seat, people.seat);
+  await withSession(seat, people.seat);
+  await seat.goto('/');
   await seat.getByRole('banner').getByText(/credits?$/).click();
   const before = Number.parseInt((await balanceIn(seat).textContent()) ?? '', 10);
 

@@ -6,7 +6,7 @@ import { lookAt } from '@editorial/federation/look';
 import { newRemote } from '@editorial/federation/new-remote';
 import { root } from '@editorial/federation/workspace';
 import { canary, pin, publish, readRegistry, remove, rollback, unpin } from '@editorial/registry';
-import { password, people, signIn } from '../site/people.ts';
+import { password, people, withSession } from '../site/people.ts';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test } from '../site/test.ts';
 
@@ -18,7 +18,8 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
   const workspace = await mkdtemp(join(tmpdir(), 'editorial-life-'));
   const state = async () => (await readRegistry(siteRemotes)).remotes[name];
   try {
-    await signIn(page, people.seat);
+    await withSession(page, people.seat);
+    await page.goto('/');
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Light table' });
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
     await expect(entry).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { rollback } from '@editorial/registry';
 import { fillBasket } from '../site/data.ts';
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { whilePublished } from '../site/releases.ts';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test } from '../site/test.ts';
@@ -23,7 +23,8 @@ test('a release that arrives while someone works waits: not over unsent input, t
   let pages = 0;
   page.on('load', () => { pages += 1; });
   await whilePublished('catalog', { 'Pictures in sets, newest first.': 'Freshly published.' }, async (publishNow) => {
-    await signIn(page, people.client);
+    await withSession(page, people.client);
+    await page.goto('/');
     await catalogue.click();
     await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
     await page.goto('/account/manage');

@@ -1,4 +1,4 @@
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
@@ -7,7 +7,7 @@ test('[R2.122N] filters narrow the result, stand in the address and can be taken
   // Counts are compared, so the demo catalogue must have arrived whole: this file stands late in the alphabet.
   test.setTimeout(180_000);
   await expect.poll(async () => ((await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { totalCount: number }).totalCount, { timeout: 120_000 }).toBeGreaterThanOrEqual(Number(process.env.DEMO_PICTURES ?? 300));
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   const count = page.getByRole('main').getByText(/^[\d,]+ pictures?$/);
   const all = await count.textContent();

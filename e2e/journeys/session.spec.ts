@@ -1,5 +1,5 @@
 import { aPerson } from '../site/data.ts';
-import { fillSignIn, password, people, signIn } from '../site/people.ts';
+import { fillSignIn, password, people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 test('a wrong password says so, and the right one then leads to the address that was asked for [R2.26][R2.31][R2.32]', async ({ page }) => {
@@ -14,7 +14,7 @@ test('a wrong password says so, and the right one then leads to the address that
   expect(await page.evaluate(() => sessionStorage.getItem('editorial.wantedAddress'))).toBeNull();
 });
 test('[R7.57][R7.58] the profile is managed at the issuer, with a way back to this site only', async ({ page }) => {
-  await signIn(page, people.seat);
+  await withSession(page, people.seat);
   await page.goto('/account/manage');
   await page.getByRole('button', { name: 'Manage at the sign-in service' }).click();
   await expect(page).toHaveURL(/\/identity\/Account\/Manage\?returnUrl=/);

@@ -1,4 +1,4 @@
-import { people, signIn } from '../site/people.ts';
+import { people, withSession } from '../site/people.ts';
 import { expect, test, type Browser } from '../site/test.ts';
 
 test('[R1.08][R1.22][R2.01][R2.22][R2.23][R2.25][R2.27][R2.42][R2.43][R2.56][R2.58][R2.59][R2.76][R2.77][R6.03][R9.32] home for an anonymous visitor', async ({ page }) => {
@@ -35,7 +35,7 @@ test('[R2.46][R2.44] the search box is there off home, smaller on the catalogue'
   expect((await box.boundingBox())?.width ?? 0).toBeLessThan(wide);
 });
 test('[R1.09][R2.47][R2.54][R2.55][R2.60][R2.62][R2.63][R2.64][R2.66][R2.100][R6.05][R6.06] a master client: avatar, menu, cart, search', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/subscription');
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('searchbox')).toBeVisible();
@@ -52,7 +52,7 @@ test('[R1.09][R2.47][R2.54][R2.55][R2.60][R2.62][R2.63][R2.64][R2.66][R2.100][R6
   await expect(menu).toHaveCount(0);
 });
 test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is led to /subscription, and not round in circles', async ({ page }) => {
-  await signIn(page, people.newcomer);
+  await withSession(page, people.newcomer);
   await page.goto('/catalog');
   await expect(page).toHaveURL(/\/subscription$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -62,7 +62,7 @@ test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is led to /
   await expect(page).toHaveURL(/\/account\/manage$/);
 });
 test('[R2.38][R2.48][R2.65][R6.04][R6.09] a contributor: no client pages, no licensing history, but the search', async ({ page }) => {
-  await signIn(page, people.contributor);
+  await withSession(page, people.contributor);
   await page.goto('/licensing-history');
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/public');
@@ -71,7 +71,7 @@ test('[R2.38][R2.48][R2.65][R6.04][R6.09] a contributor: no client pages, no lic
   await expect(page.getByRole('menuitem', { name: 'Licensing History' })).toHaveCount(0);
 });
 test('[R2.57] the trial client sees no cart', async ({ page }) => {
-  await signIn(page, people.trial);
+  await withSession(page, people.trial);
   await page.goto('/public');
   await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
@@ -93,25 +93,25 @@ test('[R2.74][R2.75][R9.08] below 992 px the menu stands behind a toggle, and co
   await expect(home).toBeHidden();
 });
 test('[R2.104][R2.107][R2.116] a path that nothing answers is the 404 page', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/no/such/page');
   await expect(page.getByText('[404]')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 test('an unknown picture is a page that says so [R8.07][R8.34N]', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/public/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Resource not found!')).toBeVisible();
 });
 test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand by their order', async ({ page, browser }) => {
   const entriesOf = async (of: typeof page) => of.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/public');
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toBeVisible();
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, people.contributor);
+  await withSession(other, people.contributor);
   await other.goto('/public');
   await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contribute' })).toBeVisible();
   expect(await entriesOf(page)).not.toContain('Contribute');
@@ -128,7 +128,7 @@ test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand
   expect(await left(/^Back to my account/)).toBeLessThan(await left(/^Language/));
 });
 test('[R2.09][R2.10][R2.11] a client opens the subscription, the basket and the own licences', async ({ page }) => {
-  await signIn(page, people.seat);
+  await withSession(page, people.seat);
   for (const [path, heading] of [['/subscription', /Subscription|Essential|Studio|Agency|Plan/i], ['/checkout', /Basket|Checkout/i], ['/licensing-history', /Licensing History/i]] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -143,7 +143,8 @@ test('[R2.33] a page that the settings disable is in no menu and no header', asy
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('header a[href="/register"], nav a[href="/register"]')).toHaveCount(0);
-  await signIn(page, people.seat);
+  await withSession(page, people.seat);
+  await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeVisible();
   await expect(page.locator('header a[href="/public"], nav a[href="/public"]')).toHaveCount(0);
 });
@@ -188,7 +189,7 @@ test('[R3.73][R3.74] a page’s title and meta are its own, with the name of the
   await expect(description).not.toHaveAttribute('content', /Look around freely/);
 });
 test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right corner; a question is 450 px wide', async ({ page }) => {
-  await signIn(page, people.client);
+  await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   await page.getByRole('main').locator('a[href^="/public/"]').first().focus();
   await page.keyboard.press('b');

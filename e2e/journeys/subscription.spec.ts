@@ -1,6 +1,6 @@
 import { expectAccessible } from '../site/accessibility.ts';
 import { aPerson } from '../site/data.ts';
-import { fillSignIn, people, signIn } from '../site/people.ts';
+import { fillSignIn, people, withSession } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
 test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({ page, browser }) => {
@@ -17,7 +17,8 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
 
   const context = await browser.newContext();
   const office = await context.newPage();
-  await signIn(office, people.admin);
+  await withSession(office, people.admin);
+  await office.goto('/');
   await office.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();
   await office.getByRole('row', { name: new RegExp(`${surname}.*Created`) }).getByRole('link').click();
   await office.getByRole('button', { name: 'Approve' }).click();
@@ -39,13 +40,15 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await context.close();
 });
 test('[R1.25N] who calculates profit reads the statements; another user is refused', async ({ page, browser }) => {
-  await signIn(page, people.profit);
+  await withSession(page, people.profit);
+  await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' }).click();
   await expect(page.getByRole('heading', { name: 'Profit', level: 1 })).toBeVisible();
   await expectAccessible(page);
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, people.contributor);
+  await withSession(other, people.contributor);
+  await other.goto('/');
   await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' })).toHaveCount(0);
   await other.goto('/profit');
   await expect(other.getByText('[403]')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 export const password = '1q2w3E*';
 /** The demo's accounts by what they are. */
@@ -19,4 +19,24 @@ export async function signIn(page: Page, userName: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, userName);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+}
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+const sessions = new Map<string, Promise<Session>>();
+async function openSession(page: Page, userName: string): Promise<Session> {
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error('There is no browser to sign in with.');
+  await signIn(await context.newPage(), userName);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+/**
+ * The next page is opened signed in, by a session that this worker's tests share: each person signs in once. For tests
+ * that are not about signing in, and that neither sign out nor act for others: those would end it for all.
+ */
+export async function withSession(page: Page, userName: string): Promise<void> {
+  const session = sessions.get(userName) ?? openSession(page, userName);
+  sessions.set(userName, session);
+  await page.context().setStorageState(await session);
 }
