@@ -3,7 +3,8 @@ import { createElement, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Area } from './browse/catalog-address.ts';
 
-const CatalogPage = lazy(() => import('./browse/CatalogPage.tsx').then((module) => ({ default: module.CatalogPage })));
+const catalogPage = () => import('./browse/CatalogPage.tsx').then((module) => ({ default: module.CatalogPage }));
+const CatalogPage = lazy(catalogPage);
 const PicturePage = lazy(() => import('./picture/PicturePage.tsx').then((module) => ({ default: module.PicturePage })));
 const SetPage = lazy(() => import('./set/SetPage.tsx').then((module) => ({ default: module.SetPage })));
 const OwnPicturesPage = lazy(() => import('./contribute/OwnPicturesPage.tsx').then((module) => ({ default: module.OwnPicturesPage })));
@@ -28,5 +29,6 @@ export default defineRemote({
     { path: '/contribute', element: createElement(OwnPicturesPage), handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }) },
     { path: '/contribute/upload', element: createElement(UploadPage), handle: handle('UploadPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }) },
   ],
+  preload: catalogPage,
   translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
 });

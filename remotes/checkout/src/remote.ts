@@ -1,7 +1,8 @@
 import { defineRemote, type RouteHandle } from '@editorial/platform';
 import { createElement, lazy } from 'react';
 
-const CheckoutPage = lazy(() => import('./basket/CheckoutPage.tsx').then((module) => ({ default: module.CheckoutPage })));
+const checkoutPage = () => import('./basket/CheckoutPage.tsx').then((module) => ({ default: module.CheckoutPage }));
+const CheckoutPage = lazy(checkoutPage);
 const OrderedPage = lazy(() => import('./ordered/OrderedPage.tsx').then((module) => ({ default: module.OrderedPage })));
 const handle = (title: string): RouteHandle => ({ layout: 'application', title: `checkout::${title}`, clientOnly: true });
 
@@ -12,5 +13,6 @@ export default defineRemote({
     { path: '/checkout', element: createElement(CheckoutPage), handle: handle('Basket') },
     { path: '/checkout/orders/:orderId', element: createElement(OrderedPage), handle: handle('Order') },
   ],
+  preload: checkoutPage,
   translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
 });

@@ -1,6 +1,8 @@
 import { prefetchWhenIdle } from './prefetch.ts';
 import type { ChosenRelease } from './registry.ts';
 
+const preloadPage = jest.fn(() => Promise.resolve());
+jest.mock('../navigation/remote-routes.tsx', () => ({ preloadPage }));
 const release = (name: string, preload: 'idle' | 'never') => ({ name, version: '1', source: 'live', manifest: `/remotes/${name}/1/mf-manifest.json`, descriptor: { name, preload, integrity: { 'remoteEntry.js': 'sha384-a', '12.css': 'sha384-b' } } }) as unknown as ChosenRelease;
 const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
 const prefetched = () => links().map(({ href, as }) => [new URL(href).pathname, as]);
@@ -8,7 +10,8 @@ const warm = jest.fn(() => Promise.resolve());
 
 beforeEach(() => {
   jest.useFakeTimers();
-  warm.mockClear();
+  warm.mockReset().mockResolvedValue(undefined);
+  preloadPage.mockClear();
   document.head.innerHTML = '';
 });
 afterEach(() => jest.useRealTimers());
@@ -26,7 +29,19 @@ test('remotes that ask for it are fetched once the visitor moves and the browser
   entry?.dispatchEvent(new Event('load'));
   style?.dispatchEvent(new Event('error'));
   await jest.runAllTimersAsync();
-  expect(warm.mock.calls).toEqual([['catalog']]);
+  expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([[['catalog']], [['catalog']]]);
+});
+test('one that does not load is left for later, and the next one is made ready', async () => {
+  warm.mockRejectedValueOnce(new Error('no connection'));
+  const fetched = (name: string) => links().filter(({ href }) => href.includes(name)).forEach((link) => link.dispatchEvent(new Event('load')));
+  prefetchWhenIdle([release('catalog', 'idle'), release('checkout', 'idle')], warm);
+  dispatchEvent(new Event('scroll'));
+  for (const name of ['catalog', 'checkout']) {
+    await jest.runAllTimersAsync();
+    fetched(name);
+  }
+  await jest.runAllTimersAsync();
+  expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([[['catalog'], ['checkout']], [['checkout']]]);
 });
 test('who saves data is not given what was not asked for', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });

@@ -1,6 +1,8 @@
 import type { ChosenRelease } from './registry.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;
+/** Loaded by `warm`. Not by way of the router's module: what is shared with it would weigh on the first visit. */
+const remoteRoutes = () => import(/* webpackMode: "weak" */ '../navigation/remote-routes.tsx');
 const idle = () => new Promise<void>((resolve) => { (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(() => resolve()); });
 const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
@@ -16,8 +18,8 @@ function fetchFiles({ manifest, descriptor }: ChosenRelease): Promise<unknown> {
 }
 /**
  * Makes the remotes that say so (`preload: 'idle'`) ready, one after the other, when the browser has nothing else to do and
- * the visitor has begun to look around: their files come into its cache, then `warm` loads what a first page of theirs
- * waits for. Not for those who save data.
+ * the visitor has begun to look around: their files come into its cache, `warm` loads what every page of theirs waits
+ * for, and then comes the code of the page that is mostly opened first. Not for those who save data.
  */
 export function prefetchWhenIdle(releases: readonly ChosenRelease[], warm: (name: string) => Promise<unknown>): void {
   if (isSavingData()) return;
@@ -29,7 +31,7 @@ export function prefetchWhenIdle(releases: readonly ChosenRelease[], warm: (name
       await fetchFiles(release);
       await idle();
       // What does not load now is tried again, and told, when it is asked for.
-      await warm(release.name).catch(() => {});
+      await warm(release.name).then(idle).then(remoteRoutes).then(({ preloadPage }) => preloadPage(release.name)).catch(() => {});
     }
   };
   for (const sign of signsOfLife) addEventListener(sign, begin, { passive: true });

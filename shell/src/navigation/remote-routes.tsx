@@ -10,17 +10,25 @@ import { RemoteArea } from './RemoteArea.tsx';
 import { RemoteFailed } from './RemoteFailed.tsx';
 import { followLanguage } from '../texts/texts-of-language.ts';
 
-const shippedLanguage = (definition: RemoteDefinition, language: string): string => (definition.translations?.[language] ? language : 'en');
-async function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<void> {
-  for (const name of new Set(['en', shippedLanguage(definition, language)])) {
-    try {
-      const texts = await definition.translations?.[name]?.();
-      if (texts) addBundledTexts(name, definition.name, texts.default);
-    } catch (error) {
-      // The page stands without them: the other language, or the keys, take their place.
+/** Each language of each release that was loaded: its texts are added once. */
+const texts = new WeakMap<RemoteDefinition, Map<string, Promise<void>>>();
+async function addTexts({ name, translations }: RemoteDefinition, language: string): Promise<void> {
+  const loaded = await translations?.[language]?.();
+  if (loaded) addBundledTexts(language, name, loaded.default);
+}
+/** Adds a remote's texts of a language, and English, which stands in for what is missing. */
+function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<unknown> {
+  const added = texts.get(definition) ?? new Map<string, Promise<void>>();
+  texts.set(definition, added);
+  return Promise.all([...new Set(['en', definition.translations?.[language] ? language : 'en'])].map((name) => {
+    const adding = added.get(name) ?? addTexts(definition, name).catch((error: unknown) => {
+      // The page stands without them: the other language, or the keys, take their place. The next time they are asked for again.
+      added.delete(name);
       console.error(`The texts of '${definition.name}' in '${name}' could not be loaded.`, error);
-    }
-  }
+    });
+    added.set(name, adding);
+    return adding;
+  }));
 }
 const following = new Map<string, RemoteDefinition>();
 /** Texts of a remote follow the language, once it is loaded: those of the release that is shown now. */
@@ -29,11 +37,13 @@ function followTexts(definition: RemoteDefinition): void {
   const isFollowed = following.has(name);
   following.set(name, definition);
   if (isFollowed) return;
-  const addTexts = async (language: string) => addRemoteTexts(following.get(name) ?? definition, language);
-  followLanguage(addTexts);
+  const follow = async (language: string) => void await addRemoteTexts(following.get(name) ?? definition, language);
+  followLanguage(follow);
   // The server may answer in another language than the chosen one, or another tab has chosen.
-  on('session/language-changed', ({ language }) => void addTexts(language));
+  on('session/language-changed', ({ language }) => void follow(language));
 }
+/** Loads the first page of a remote that was loaded. */
+export const preloadPage = async (name: string): Promise<void> => void await following.get(name)?.preload?.();
 /** Tells of a remote's failure; when another release takes its place, the page is drawn with that one. */
 function useOnError(name: string): (error: unknown) => void {
   const { onRemoteError, renew } = useFrame();

@@ -22,6 +22,8 @@ export interface RemoteDefinition {
   readonly name: string;
   /** Routes with absolute paths, rendered in the shell's router. */
   readonly routes: readonly RouteObject[];
+  /** Loads the page that visitors mostly open first, so that it is there when they do; called when the browser is idle. */
+  readonly preload?: () => Promise<unknown>;
   /** Components for named slots, loaded when a slot shows them. */
   readonly extensions?: Readonly<Record<string, Lazy<ComponentType>>>;
   /** Texts per language; the resource's name is the remote's name. */
