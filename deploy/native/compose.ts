@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from '@editorial/contracts/schema';
 
-const duration = z.string().regex(/^\d+s$/).transform((text) => Number(text.slice(0, -1)) * 1000);
+const duration = z.pipe(z.string().check(z.regex(/^\d+s$/)), z.transform((text) => Number(text.slice(0, -1)) * 1000));
 const service = z.object({
   image: z.string(),
   command: z.array(z.string()),
-  environment: z.record(z.string(), z.string()).default({}),
-  volumes: z.array(z.string().transform((text) => {
+  environment: z._default(z.record(z.string(), z.string()), {}),
+  volumes: z._default(z.array(z.pipe(z.string(), z.transform((text) => {
     const [name = '', path = '', mode] = text.split(':');
     return { name, path, isReadOnly: mode === 'ro' };
-  })).default([]),
-  depends_on: z.record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) })).default({}),
-  healthcheck: z.object({ test: z.tuple([z.literal('CMD')]).rest(z.string()), interval: duration, timeout: duration, retries: z.int(), start_period: duration.optional() }).optional(),
-  networks: z.union([z.array(z.string()).transform(() => null), z.object({ site: z.object({ ipv4_address: z.string().regex(/^\d+(\.\d+){3}$/) }) }).transform(({ site }) => site.ipv4_address)]),
-  read_only: z.boolean().default(false),
-  cap_drop: z.array(z.string()).default([]),
-  security_opt: z.array(z.string()).default([]),
-  restart: z.string().optional(),
-  stop_signal: z.string().default('SIGTERM'),
-  stop_grace_period: duration.default(10_000),
-  ports: z.array(z.string()).default([]),
+  }))), []),
+  depends_on: z._default(z.record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) })), {}),
+  healthcheck: z.optional(z.object({ test: z.tuple([z.literal('CMD')], z.string()), interval: duration, timeout: duration, retries: z.int(), start_period: z.optional(duration) })),
+  networks: z.union([z.pipe(z.array(z.string()), z.transform(() => null)), z.pipe(z.object({ site: z.object({ ipv4_address: z.string().check(z.regex(/^\d+(\.\d+){3}$/)) }) }), z.transform(({ site }) => site.ipv4_address))]),
+  read_only: z._default(z.boolean(), false),
+  cap_drop: z._default(z.array(z.string()), []),
+  security_opt: z._default(z.array(z.string()), []),
+  restart: z.optional(z.string()),
+  stop_signal: z._default(z.string(), 'SIGTERM'),
+  stop_grace_period: z._default(duration, 10_000),
+  ports: z._default(z.array(z.string()), []),
   deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
 });
 const composeFile = z.object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) });

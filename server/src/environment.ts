@@ -1,29 +1,30 @@
+import '@editorial/contracts/schema-in-english';
 import { z } from '@editorial/contracts/schema';
 
-const flag = (fallback: boolean) => z.preprocess((value) => (value === undefined || value === '' ? fallback : ['on', 'true', '1', 'yes'].includes(String(value).toLowerCase()) ? true : ['off', 'false', '0', 'no'].includes(String(value).toLowerCase()) ? false : value), z.boolean('on or off is expected'));
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-const address = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional());
+const flag = (fallback: boolean) => z.pipe(z.transform((value) => (value === undefined || value === '' ? fallback : ['on', 'true', '1', 'yes'].includes(String(value).toLowerCase()) ? true : ['off', 'false', '0', 'no'].includes(String(value).toLowerCase()) ? false : value)), z.boolean('on or off is expected'));
+const text = z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string()));
+const address = z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.url()));
 
 const variables = z.object({
-  PORT: z.coerce.number('a port number is expected').int().min(0).max(65_535).default(8080),
-  HOST: z.string().min(1).default('localhost'),
+  PORT: z._default(z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)), 8080),
+  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^postgres(ql)?:\/\//, 'postgres://… is expected').optional()),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  DATABASE_URL: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://… is expected')))),
   S3_ENDPOINT: address, S3_PUBLIC_ENDPOINT: address, S3_BUCKET: text, S3_REGION: text, S3_ACCESS_KEY_ID: text, S3_SECRET_ACCESS_KEY: text,
-  SMTP_URL: z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^smtps?:\/\//, 'smtp://… is expected').optional()),
-  MAIL_FROM: z.email().default('editorial@editorial.test'),
+  SMTP_URL: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://… is expected')))),
+  MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
-  OAUTH_RESPONSE_TYPE: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['code', 'password']).default('code')),
+  OAUTH_RESPONSE_TYPE: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z._default(z.enum(['code', 'password']), 'code')),
   JOBS: flag(true),
-  DEMO: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
-  DEMO_PICTURES: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number('a number is expected').int('a whole number is expected').min(24, 'at least 24 is expected, one for each set').max(300, 'at most 300 is expected').default(300)),
+  DEMO: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string())),
+  DEMO_PICTURES: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z._default(z.coerce.number('a number is expected').check(z.int('a whole number is expected'), z.minimum(24, 'at least 24 is expected, one for each set'), z.maximum(300, 'at most 300 is expected')), 300)),
   NODE_ENV: text,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   STRIPE_SECRET_KEY: text, STRIPE_WEBHOOK_SECRET: text, STRIPE_API_URL: address,
-  OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_SERVICE_NAME: z.string().min(1).default('editorial'),
-  SITE_DIR: z.string().min(1).default('dist/site'),
-  REMOTES_DIR: z.string().min(1).default('dist/remotes'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
+  SITE_DIR: z._default(z.string().check(z.minLength(1)), 'dist/site'),
+  REMOTES_DIR: z._default(z.string().check(z.minLength(1)), 'dist/remotes'),
 });
 
 export interface Environment {

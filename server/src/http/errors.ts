@@ -1,3 +1,4 @@
+import '@editorial/contracts/schema-in-english';
 import { ErrorFormatHeader, type RemoteError } from '@editorial/contracts/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

@@ -13,7 +13,7 @@ import { errorPage, issuerStyle, signInPage, signOutScript } from './pages.ts';
 import { siteFonts } from './site-fonts.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
-const signInForm = z.object({ username: z.string().min(1).max(256), password: z.string().min(1).max(128), tenant: z.string().max(100).default(''), token: z.string().max(200) });
+const signInForm = z.object({ username: z.string().check(z.minLength(1), z.maxLength(256)), password: z.string().check(z.minLength(1), z.maxLength(128)), tenant: z._default(z.string().check(z.maxLength(100)), ''), token: z.string().check(z.maxLength(200)) });
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 
 /** The issuer under /identity: the protocol by `oidc-provider`, its sign-in page by us. */

@@ -12,8 +12,8 @@ import { users, type User } from './identity.tables.ts';
 import { ClientId } from './issuer.ts';
 import { escapeHtml as escape, issuerPage } from './pages.ts';
 
-const passwordForm = z.object({ token: z.string().max(200), currentPassword: z.string().max(128), newPassword: z.string().min(1).max(128), repeat: z.string().max(128) });
-const nameForm = z.object({ token: z.string().max(200), name: z.string().trim().max(64), surname: z.string().trim().max(64) });
+const passwordForm = z.object({ token: z.string().check(z.maxLength(200)), currentPassword: z.string().check(z.maxLength(128)), newPassword: z.string().check(z.minLength(1), z.maxLength(128)), repeat: z.string().check(z.maxLength(128)) });
+const nameForm = z.object({ token: z.string().check(z.maxLength(200)), name: z.string().check(z.trim(), z.maxLength(64)), surname: z.string().check(z.trim(), z.maxLength(64)) });
 
 /** The way back: an address of this site, or none. */
 export function ownReturnUrl(given: unknown, publicUrl: string): string | null {

@@ -9,7 +9,7 @@ import { problem } from '../problem.ts';
 
 const NEWEST = 100;
 const when = (date: string | undefined) => escape((date ?? '').replace('T', ' ').slice(0, 16));
-const params = z.object({ file: z.string().regex(/^[\w-]+\.eml$/) });
+const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 
 /**
  * `/mail` shows what was sent where no SMTP server is set: so that a trial of the site needs no mailbox. Mails hold codes

@@ -7,7 +7,7 @@ import { users } from '../identity/identity.tables.ts';
 import { subscriptionMembers, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
 export const MailJob = 'subscription.mail';
-export const mailJobData = z.object({ tenantId: z.uuid(), kind: z.enum(['approval', 'activation', 'order', 'credits-low', 'trial-ending']), subscriptionId: z.uuid(), reference: z.string().default(''), language: z.string().default('en') });
+export const mailJobData = z.object({ tenantId: z.uuid(), kind: z.enum(['approval', 'activation', 'order', 'credits-low', 'trial-ending']), subscriptionId: z.uuid(), reference: z._default(z.string(), ''), language: z._default(z.string(), 'en') });
 type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId' | 'language'> & { readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>; readonly language?: string; readonly key: string };
 
 /** Queues a mail to the subscription's master users, in its language unless said; the same key is one mail. */

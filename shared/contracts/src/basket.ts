@@ -6,10 +6,10 @@ import { z } from '@editorial/contracts/schema';
 export const LicenseUsages = ['Editorial', 'Advertising'] as const;
 export const licenseUsage = z.enum(LicenseUsages);
 export type LicenseUsage = (typeof LicenseUsages)[number];
-export const subscriptionImage = z.object({ assetId: id, resolutionType, usage: licenseUsage.optional() });
-export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().min(1).max(50), usage: licenseUsage.optional() });
+export const subscriptionImage = z.object({ assetId: id, resolutionType, usage: z.optional(licenseUsage) });
+export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().check(z.minLength(1), z.maxLength(50)), usage: z.optional(licenseUsage) });
 /** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
-export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).max(500), aLaCarteImages: z.array(aLaCarteImage).max(500) });
+export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).check(z.maxLength(500)), aLaCarteImages: z.array(aLaCarteImage).check(z.maxLength(500)) });
 export type Basket = z.infer<typeof basket>;
 export type SubscriptionImage = z.infer<typeof subscriptionImage>;
 export type ALaCarteImage = z.infer<typeof aLaCarteImage>;

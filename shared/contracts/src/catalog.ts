@@ -19,10 +19,10 @@ export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb
 export const assetType = z.enum(AssetTypes);
 export const exclusivity = z.enum(Exclusivities);
 export const category = z.enum(Categories);
-const setId = z.coerce.number().int().min(1).max(2_147_483_647);
+const setId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 /** One file of an asset. */
-export const rendition = z.object({ resolutionType, width: z.int(), height: z.int(), byteSize: z.int().min(0), contentType: z.string() });
+export const rendition = z.object({ resolutionType, width: z.int(), height: z.int(), byteSize: z.int().check(z.minimum(0)), contentType: z.string() });
 /** What a licence of the asset costs at one resolution, before a licence zone's factor. */
 export const assetPrice = z.object({ resolutionType, credits, amount, currency: z.string() });
 
@@ -58,20 +58,20 @@ export const assetDetails = z.object({
   countries: z.array(country),
   place: z.string(),
   tags: z.array(z.string()),
-  contributorId: id.nullable(),
-  takenAt: instant.nullable(),
+  contributorId: z.nullable(id),
+  takenAt: z.nullable(instant),
   byteSize: z.int(),
   modelRelease: z.enum(Releases),
   propertyRelease: z.enum(Releases),
-  statusReason: z.string().nullable(),
+  statusReason: z.nullable(z.string()),
   renditions: z.array(rendition),
 });
 /** An asset as it is read alone: with the resolutions that the caller may download already. */
-export const asset = assetItem.extend({ ...assetDetails.shape, licensedResolutions: z.array(resolutionType).optional() });
+export const asset = z.extend(assetItem, { ...assetDetails.shape, licensedResolutions: z.optional(z.array(resolutionType)) });
 /** A list's item: details only when asked for. */
-export const listedAsset = assetItem.extend(assetDetails.partial().shape);
+export const listedAsset = z.extend(assetItem, z.partial(assetDetails).shape);
 export const assetSet = z.object({
-  id: z.int(), title: z.string(), description: z.string(), assetCount: z.int(), dateFrom: instant.nullable(), dateTo: instant.nullable(),
+  id: z.int(), title: z.string(), description: z.string(), assetCount: z.int(), dateFrom: z.nullable(instant), dateTo: z.nullable(instant),
   /** The first dozen of the set's assets that match, whole; and the ids of all of them (at most 1000). */
   cover: z.array(listedAsset), assetIds: z.array(id),
 });
@@ -82,21 +82,21 @@ export type AssetSet = z.infer<typeof assetSet>;
 
 /** The filter of the asset lists: exactly these fields (R3.18). */
 export const assetListFilter = z.object({
-  searchText: z.string().max(10_000).optional(),
-  setId: setId.optional(),
-  setIds: queryList(setId).optional(),
-  assetType: assetType.optional(),
-  exclusivity: exclusivity.optional(),
-  categories: queryList(category).optional(),
-  countries: queryList(country).optional(),
-  creationTimeFrom: z.union([instant, z.iso.date()]).optional(),
-  creationTimeTo: z.union([instant, z.iso.date()]).optional(),
-  setIdFrom: setId.optional(),
-  setIdTo: setId.optional(),
-  assetIds: queryList(id).optional(),
-  tags: queryList(text(100, 1)).optional(),
-  includeDetails: queryBoolean.default(false),
-  includeHidden: queryBoolean.default(false),
+  searchText: z.optional(z.string().check(z.maxLength(10_000))),
+  setId: z.optional(setId),
+  setIds: z.optional(queryList(setId)),
+  assetType: z.optional(assetType),
+  exclusivity: z.optional(exclusivity),
+  categories: z.optional(queryList(category)),
+  countries: z.optional(queryList(country)),
+  creationTimeFrom: z.optional(z.union([instant, z.iso.date()])),
+  creationTimeTo: z.optional(z.union([instant, z.iso.date()])),
+  setIdFrom: z.optional(setId),
+  setIdTo: z.optional(setId),
+  assetIds: z.optional(queryList(id)),
+  tags: z.optional(queryList(text(100, 1))),
+  includeDetails: z._default(queryBoolean, false),
+  includeHidden: z._default(queryBoolean, false),
   ...paging,
 });
 export type AssetListFilter = z.infer<typeof assetListFilter>;
@@ -105,8 +105,8 @@ export type AssetListFilter = z.infer<typeof assetListFilter>;
  * Facets narrow by more than the list's filter knows: they travel beside it. So do a contributor's own assets in
  * every status (`mine`) and a reviewer's list of one status.
  */
-export const facetFilter = assetListFilter.extend({
-  orientation: z.enum(Orientations).optional(), colour: z.enum(Colours).optional(), mine: queryBoolean.default(false), status: z.enum(AssetStatuses).optional(),
+export const facetFilter = z.extend(assetListFilter, {
+  orientation: z.optional(z.enum(Orientations)), colour: z.optional(z.enum(Colours)), mine: z._default(queryBoolean, false), status: z.optional(z.enum(AssetStatuses)),
 });
 export type FacetFilter = z.infer<typeof facetFilter>;
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
@@ -114,48 +114,48 @@ export const facets = z.object({ assetType: facet, exclusivity: facet, categorie
 export type Facets = z.infer<typeof facets>;
 
 /** The count is exact up to 10,000; beyond, `isCountExact` is false and 10000 stands for "10,000+". */
-export const assetPage = page(listedAsset).extend({ isCountExact: z.boolean().default(true) });
+export const assetPage = z.extend(page(listedAsset), { isCountExact: z._default(z.boolean(), true) });
 
 const editable = {
   title: text(200, 1),
-  description: text(4000).default(''),
-  alternativeText: text(500).default(''),
-  assetType: assetType.default('Photo'),
-  exclusivity: exclusivity.default('NonExclusive'),
-  use: z.enum(Uses).default('Creative'),
-  setId: z.int().min(1).optional(),
-  categories: z.array(category).max(12).default([]),
-  countries: z.array(country).max(20).default([]),
-  place: text(200).default(''),
-  tags: z.array(text(100, 1)).max(60).default([]),
-  creator: text(200).optional(),
-  modelRelease: z.enum(Releases).default('None'),
-  propertyRelease: z.enum(Releases).default('None'),
+  description: z._default(text(4000), ''),
+  alternativeText: z._default(text(500), ''),
+  assetType: z._default(assetType, 'Photo'),
+  exclusivity: z._default(exclusivity, 'NonExclusive'),
+  use: z._default(z.enum(Uses), 'Creative'),
+  setId: z.optional(z.int().check(z.minimum(1))),
+  categories: z._default(z.array(category).check(z.maxLength(12)), []),
+  countries: z._default(z.array(country).check(z.maxLength(20)), []),
+  place: z._default(text(200), ''),
+  tags: z._default(z.array(text(100, 1)).check(z.maxLength(60)), []),
+  creator: z.optional(text(200)),
+  modelRelease: z._default(z.enum(Releases), 'None'),
+  propertyRelease: z._default(z.enum(Releases), 'None'),
 };
-export const assetCreate = z.object({ ...editable, blobContainerId: id.optional(), uploadId: z.string().max(200).optional(), fileName: text(255, 1).optional() });
-export const assetUpdate = z.object({ ...editable, isHidden: z.boolean().optional(), status: z.enum(AssetStatuses).optional(), statusReason: text(1000).optional() }).partial();
-export const assetUpdateMany = z.object({ assets: z.array(assetUpdate.extend({ id })).min(1).max(500) });
+export const assetCreate = z.object({ ...editable, blobContainerId: z.optional(id), uploadId: z.optional(z.string().check(z.maxLength(200))), fileName: z.optional(text(255, 1)) });
+export const assetUpdate = z.partial(z.object({ ...editable, isHidden: z.optional(z.boolean()), status: z.optional(z.enum(AssetStatuses)), statusReason: z.optional(text(1000)) }));
+export const assetUpdateMany = z.object({ assets: z.array(z.extend(assetUpdate, { id })).check(z.minLength(1), z.maxLength(500)) });
 
 /** A download request (R3.37); High unless it says otherwise (R3.38). */
 export const downloadRequest = z.object({
-  assetIds: z.array(id).max(500).optional(),
-  setId: z.int().min(1).optional(),
-  isSetDownload: z.boolean().default(false),
-  windowId: z.string().min(1).max(100),
-  resolutionType: resolutionType.default(ResolutionType.High),
+  assetIds: z.optional(z.array(id).check(z.maxLength(500))),
+  setId: z.optional(z.int().check(z.minimum(1))),
+  isSetDownload: z._default(z.boolean(), false),
+  windowId: z.string().check(z.minLength(1), z.maxLength(100)),
+  resolutionType: z._default(resolutionType, ResolutionType.High),
 });
-export const downloadStarted = z.object({ jobId: id, fileCount: z.int(), totalBytes: z.int(), fileName: z.string().optional() });
+export const downloadStarted = z.object({ jobId: id, fileCount: z.int(), totalBytes: z.int(), fileName: z.optional(z.string()) });
 /** How a download stands, for a window that was away when the hub told it; `link` while it is Ready. */
-export const downloadState = z.object({ jobId: id, windowId: z.string(), fileName: z.string(), state: z.enum(['Preparing', 'Ready', 'Failed', 'Cancelled', 'Expired']), link: z.string().nullable() });
+export const downloadState = z.object({ jobId: id, windowId: z.string(), fileName: z.string(), state: z.enum(['Preparing', 'Ready', 'Failed', 'Cancelled', 'Expired']), link: z.nullable(z.string()) });
 
-export const uploadStart = z.object({ fileName: text(255, 1), byteSize: z.int().min(1).max(2 * 1024 ** 3), contentType: z.string().max(100) });
-const uploadedPart = z.object({ partNumber: z.int(), etag: z.string().max(200) });
+export const uploadStart = z.object({ fileName: text(255, 1), byteSize: z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3)), contentType: z.string().check(z.maxLength(100)) });
+const uploadedPart = z.object({ partNumber: z.int(), etag: z.string().check(z.maxLength(200)) });
 /** Parts that are there already need not be sent again, also after the browser was closed. */
 export const uploadStarted = z.object({ blobContainerId: id, uploadId: z.string(), partSize: z.int(), uploadedParts: z.array(uploadedPart) });
-const partQuery = { blobContainerId: id, fileName: text(255, 1), uploadId: z.string().max(200) };
-const partNumber = z.coerce.number().int().min(1).max(10_000);
+const partQuery = { blobContainerId: id, fileName: text(255, 1), uploadId: z.string().check(z.maxLength(200)) };
+const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000));
 export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
-export const uploadParams = z.object({ uploadId: z.string().max(200) });
+export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(200)) });
 
 const base = '/api/asset-management/asset';
 /** The calls of the catalogue (R7.19 to R7.29, R7.92N). */
@@ -163,8 +163,8 @@ export const catalogApi = {
   list: endpoint({ method: 'GET', path: base, summary: 'List assets', query: facetFilter, response: assetPage, access: 'anonymous' }),
   listBySet: endpoint({ method: 'GET', path: `${base}/by-set`, summary: 'List assets grouped by set', query: facetFilter, response: page(assetSet), access: 'anonymous' }),
   facets: endpoint({ method: 'GET', path: `${base}/facets`, summary: 'Counts for the filters', query: facetFilter, response: facets }),
-  suggestions: endpoint({ method: 'GET', path: `${base}/suggestions`, summary: 'Words to search for', query: z.object({ text: z.string().max(100) }), response: z.object({ items: z.array(z.string()) }) }),
-  similar: endpoint({ method: 'GET', path: `${base}/:id/similar`, summary: 'Assets that look alike', params: idParams, query: z.object({ maxResultCount: z.coerce.number().int().min(1).max(60).default(12) }), response: page(listedAsset), access: 'anonymous' }),
+  suggestions: endpoint({ method: 'GET', path: `${base}/suggestions`, summary: 'Words to search for', query: z.object({ text: z.string().check(z.maxLength(100)) }), response: z.object({ items: z.array(z.string()) }) }),
+  similar: endpoint({ method: 'GET', path: `${base}/:id/similar`, summary: 'Assets that look alike', params: idParams, query: z.object({ maxResultCount: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(60)), 12) }), response: page(listedAsset), access: 'anonymous' }),
   get: endpoint({ method: 'GET', path: `${base}/:id/by-id`, summary: 'Read an asset', params: idParams, response: asset, access: 'anonymous' }),
   create: endpoint({ method: 'POST', path: base, summary: 'Create an asset', body: assetCreate, response: asset, status: 201, access: { policy: Policy.AssetsCreate } }),
   update: endpoint({ method: 'PUT', path: `${base}/:id`, summary: 'Change an asset', params: idParams, body: assetUpdate, response: asset, access: { policy: Policy.AssetsEdit } }),
@@ -176,8 +176,8 @@ export const catalogApi = {
   cancelDownload: endpoint({ method: 'DELETE', path: `${base}/download-assets/:id`, summary: 'Stop preparing a download', params: idParams, response: nothing, status: 204 }),
   set: endpoint({ method: 'GET', path: '/api/asset-management/set/:setId', summary: 'Read a set', params: z.object({ setId }), response: assetSet, access: 'anonymous' }),
   partUploadUrl: endpoint({ method: 'GET', path: `${base}/part-upload-url`, summary: 'Upload address of one part', query: z.object({ ...partQuery, partNumber }), response: partUploadUrl, access: { policy: Policy.AssetsCreate } }),
-  partsUploadUrl: endpoint({ method: 'POST', path: `${base}/get-parts-upload-url`, summary: 'Upload addresses of several parts', query: z.object(partQuery), body: z.array(partNumber).min(1).max(1000), response: z.object({ items: z.array(partUploadUrl) }), access: { policy: Policy.AssetsCreate } }),
+  partsUploadUrl: endpoint({ method: 'POST', path: `${base}/get-parts-upload-url`, summary: 'Upload addresses of several parts', query: z.object(partQuery), body: z.array(partNumber).check(z.minLength(1), z.maxLength(1000)), response: z.object({ items: z.array(partUploadUrl) }), access: { policy: Policy.AssetsCreate } }),
   uploadStart: endpoint({ method: 'POST', path: '/api/asset-management/upload', summary: 'Start or resume a part upload', body: uploadStart, response: uploadStarted, status: 201, access: { policy: Policy.AssetsCreate } }),
-  uploadComplete: endpoint({ method: 'POST', path: '/api/asset-management/upload/:uploadId/complete', summary: 'Complete a part upload', params: uploadParams, body: z.object({ parts: z.array(uploadedPart).min(1).max(10_000) }), response: z.object({ blobContainerId: id, byteSize: z.int() }), access: { policy: Policy.AssetsCreate } }),
+  uploadComplete: endpoint({ method: 'POST', path: '/api/asset-management/upload/:uploadId/complete', summary: 'Complete a part upload', params: uploadParams, body: z.object({ parts: z.array(uploadedPart).check(z.minLength(1), z.maxLength(10_000)) }), response: z.object({ blobContainerId: id, byteSize: z.int() }), access: { policy: Policy.AssetsCreate } }),
   uploadAbort: endpoint({ method: 'DELETE', path: '/api/asset-management/upload/:uploadId', summary: 'Abort a part upload', params: uploadParams, response: nothing, status: 204, access: { policy: Policy.AssetsCreate } }),
 };

@@ -24,15 +24,15 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 export const billing = z.object({
-  name: text(200, 1), company: text(200).default(''), address: text(300, 1), city: text(100, 1), postalCode: text(20, 1), country, vatNumber: text(30).default(''),
+  name: text(200, 1), company: z._default(text(200), ''), address: text(300, 1), city: text(100, 1), postalCode: text(20, 1), country, vatNumber: z._default(text(30), ''),
 });
 export type Billing = z.infer<typeof billing>;
-export const orderRequest = basket.extend({ quoteHash: z.string().max(200), billing: billing.optional(), /** On account unless said. */ paymentMethod: paymentMethod.optional() });
+export const orderRequest = z.extend(basket, { quoteHash: z.string().check(z.maxLength(200)), billing: z.optional(billing), /** On account unless said. */ paymentMethod: z.optional(paymentMethod) });
 export const order = z.object({
   id, number: z.string(), status: z.enum(['Completed', 'PaymentPending', 'Cancelled']), creationTime: instant,
   lines: z.array(orderLine), totals, currency,
   licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
-  balanceAfter: credits, invoiceNumber: z.string().nullable(), paymentUrl: z.string().nullable(), reversibleUntil: instant.nullable(),
+  balanceAfter: credits, invoiceNumber: z.nullable(z.string()), paymentUrl: z.nullable(z.string()), reversibleUntil: z.nullable(instant),
 });
 export type Order = z.infer<typeof order>;
 /** The header that makes an order safe to send twice. */

@@ -6,7 +6,7 @@ import { z } from '@editorial/contracts/schema';
  * since remotes load late.
  */
 export const events = {
-  'session/changed': { schema: z.object({ userId: z.string().nullable() }), sticky: true },
+  'session/changed': { schema: z.object({ userId: z.nullable(z.string()) }), sticky: true },
   'session/language-changed': { schema: z.object({ language: z.string() }), sticky: true },
   'configuration/refreshed': { schema: z.object({ cultureName: z.string() }), sticky: true },
   'subscription/updated': { schema: subscriptionUpdated, sticky: false },

@@ -22,24 +22,24 @@ export const license = z.object({
   licensee: z.string(),
   userId: id,
   userName: z.string(),
-  orderId: id.nullable(),
-  orderNumber: z.string().nullable(),
+  orderId: z.nullable(id),
+  orderNumber: z.nullable(z.string()),
   source: z.enum(LicenseSources),
   credits,
   amount,
   currency,
   issuedAt: instant,
-  endsAt: instant.nullable(),
+  endsAt: z.nullable(instant),
   verificationCode: z.string(),
 });
 export type License = z.infer<typeof license>;
 
 export const licenseFilter = z.object({
-  filter: z.string().max(200).optional(),
-  userId: id.optional(),
-  from: z.union([instant, z.iso.date()]).optional(),
-  to: z.union([instant, z.iso.date()]).optional(),
-  source: z.enum(LicenseSources).optional(),
+  filter: z.optional(z.string().check(z.maxLength(200))),
+  userId: z.optional(id),
+  from: z.optional(z.union([instant, z.iso.date()])),
+  to: z.optional(z.union([instant, z.iso.date()])),
+  source: z.optional(z.enum(LicenseSources)),
   ...paging,
 });
 export const licenseVerification = z.object({ assetNumber: z.string(), licenseeInitials: z.string(), issuedAt: instant, isValid: z.boolean() });
@@ -51,5 +51,5 @@ export const licensingApi = {
   get: endpoint({ method: 'GET', path: `${base}/:id`, summary: 'Read a licence', params: idParams, response: license }),
   certificate: endpoint({ method: 'GET', path: `${base}/:id/certificate`, summary: 'Certificate as PDF', params: idParams, response: z.any() }),
   export: endpoint({ method: 'GET', path: `${base}/export`, summary: 'Licensing history as CSV', query: licenseFilter, response: z.any() }),
-  verify: endpoint({ method: 'GET', path: '/api/licensing/verify/:code', summary: 'Check a certificate', params: z.object({ code: z.string().max(100) }), response: licenseVerification, access: 'anonymous' }),
+  verify: endpoint({ method: 'GET', path: '/api/licensing/verify/:code', summary: 'Check a certificate', params: z.object({ code: z.string().check(z.maxLength(100)) }), response: licenseVerification, access: 'anonymous' }),
 };

@@ -6,8 +6,8 @@ export const shareLock = z.record(z.string(), z.strictObject({
   provider: z.enum(['shell', 'remote']),
   range: z.string(),
   /** Most brotli bytes that the shell may give for it; 0 where remotes carry it. */
-  size: z.number().int().min(0),
+  size: z.number().check(z.int(), z.minimum(0)),
   /** How many copies may be on a page, with every live remote open. */
-  instances: z.number().int().min(1),
+  instances: z.number().check(z.int(), z.minimum(1)),
 }));
 export type ShareLock = z.infer<typeof shareLock>;

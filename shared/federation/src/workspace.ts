@@ -1,3 +1,4 @@
+import '@editorial/contracts/schema-in-english';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';

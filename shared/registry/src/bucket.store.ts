@@ -1,3 +1,4 @@
+import '@editorial/contracts/schema-in-english';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { z } from '@editorial/contracts/schema';
@@ -6,7 +7,7 @@ import type { RegistryStore } from './store.ts';
 
 /** So many changes are kept beside the registry; nobody's single change takes as long as a thousand others. */
 const KEPT_REVISIONS = 1000;
-const settings = z.object({ S3_ENDPOINT: z.url(), S3_REGION: z.string().default('us-east-1'), S3_ACCESS_KEY_ID: z.string().min(1), S3_SECRET_ACCESS_KEY: z.string().min(1) });
+const settings = z.object({ S3_ENDPOINT: z.url(), S3_REGION: z._default(z.string(), 'us-east-1'), S3_ACCESS_KEY_ID: z.string().check(z.minLength(1)), S3_SECRET_ACCESS_KEY: z.string().check(z.minLength(1)) });
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.html': 'text/html' };
 const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 /** How the SDK's errors say that a condition did not hold. */

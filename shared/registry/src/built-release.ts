@@ -1,3 +1,4 @@
+import '@editorial/contracts/schema-in-english';
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';

@@ -15,8 +15,8 @@ export class TokenError extends Error {
     this.status = status;
   }
 }
-const oauthError = z.looseObject({ error: z.string(), error_description: z.string().optional() });
-const discovery = z.looseObject({ issuer: z.string(), token_endpoint: z.string(), revocation_endpoint: z.string().optional(), end_session_endpoint: z.string().optional() });
+const oauthError = z.looseObject({ error: z.string(), error_description: z.optional(z.string()) });
+const discovery = z.looseObject({ issuer: z.string(), token_endpoint: z.string(), revocation_endpoint: z.optional(z.string()), end_session_endpoint: z.optional(z.string()) });
 type Discovery = z.infer<typeof discovery>;
 
 export const issuerOf = (settings: AppSettings): string => settings.oAuthConfig.issuer.replace(/\/?$/, '/');

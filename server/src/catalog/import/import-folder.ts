@@ -11,7 +11,7 @@ import { countFiles, filesUnder } from './picture-files.ts';
 /** What is told of an import while it runs: how many files there are, then each file with its outcome. */
 export const importEvent = z.union([
   z.object({ total: z.int() }),
-  z.object({ path: z.string(), outcome: z.enum(['imported', 'known', 'refused']), reason: z.string().optional() }),
+  z.object({ path: z.string(), outcome: z.enum(['imported', 'known', 'refused']), reason: z.optional(z.string()) }),
 ]);
 export type ImportEvent = z.infer<typeof importEvent>;
 

@@ -36,7 +36,7 @@ export function importDoor(app: FastifyInstance, context: Context, pool: Picture
 
   app.post(DoorPath, { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(String(request.headers['x-import-key'] ?? ''), token)) throw problem('Editorial:NotFound');
-    const folder = z.object({ folder: z.string().min(1) }).safeParse(request.body);
+    const folder = z.object({ folder: z.string().check(z.minLength(1)) }).safeParse(request.body);
     if (!folder.success) throw problem('Editorial:Validation');
     const stopped = new AbortController();
     reply.raw.on('close', () => stopped.abort());

@@ -143,7 +143,7 @@ test('[R4.75] [R4.76] submitting an untouched invalid form shows every error, fo
 });
 test('a schema’s refusals are told with the same messages, and its output is submitted', async () => {
   const onSubmit = jest.fn();
-  const schema = z.object({ name: z.string().min(3).max(5), email: z.email().optional(), count: z.number().min(2) });
+  const schema = z.object({ name: z.string().check(z.minLength(3), z.maxLength(5)), email: z.optional(z.email()), count: z.number().check(z.minimum(2)) });
   render(<Form defaultValues={{ name: '', email: '', count: undefined as number | undefined }} schema={schema} onSubmit={onSubmit}><TextField name="name" label="Name" /><TextField name="email" label="E-mail" /><NumberField name="count" label="Count" /><SubmitButton>Send</SubmitButton></Form>);
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(errors()).toEqual(['This field is required.', 'This field is required.']);
