@@ -1,6 +1,5 @@
-import { queryClient, t, trackUnfinished, useCulture, useStore } from '@editorial/platform';
+import { t, trackUnfinished, useCulture, useStore } from '@editorial/platform';
 import { KitProvider } from '@editorial/ui';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useTheme } from './header/theme.ts';
@@ -19,7 +18,7 @@ export function App(props: AppProps) {
   useEffect(() => {
     renewNow.current = () => {
       router.dispose();
-      setRouter({ router: createSiteRouter(props), generation: generation + 1 });
+      setRouter({ router: createSiteRouter({ ...props, homeAnswers: undefined }), generation: generation + 1 });
     };
   });
   const frame = useMemo(() => ({ ...props, renew, menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)] }), [props, renew]);
@@ -31,12 +30,10 @@ export function App(props: AppProps) {
     void addShellTexts(culture).then(() => setTextsOf(culture));
   }, [culture]);
   return (
-    <QueryClientProvider client={queryClient}>
-      <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null} trackUnfinished={trackUnfinished}>
-        <FrameContext value={frame}>
-          <RouterProvider key={generation} router={router} />
-        </FrameContext>
-      </KitProvider>
-    </QueryClientProvider>
+    <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null} trackUnfinished={trackUnfinished}>
+      <FrameContext value={frame}>
+        <RouterProvider key={generation} router={router} />
+      </FrameContext>
+    </KitProvider>
   );
 }

@@ -34,7 +34,8 @@ async function compiled(source: string): Promise<string> {
 const remote = `
 import { catalogApi } from '@editorial/contracts/catalog';
 import type { RemoteConfig } from '@editorial/contracts/federation';
-import { defineRemote, trackUnfinished, useEndpoint, type RouteHandle } from '@editorial/platform';
+import { defineRemote, trackUnfinished, type RouteHandle } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { Form, TextField } from '@editorial/ui/forms';
 const handle: RouteHandle = { layout: 'application' };

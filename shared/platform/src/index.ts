@@ -11,7 +11,6 @@ export { emit, on } from './events/bus.ts';
 export { call, request, saveFile, type CallOptions } from './http/client.ts';
 export { HttpError, isProblem, namesFields } from './http/errors.ts';
 export { queryString } from './http/request.ts';
-export { endpointKey, endpointQuery, queryClient, useEndpoint, useEndpointMutation } from './queries/queries.ts';
 export { session } from './session/session.ts';
 export { refreshSubscriptionState } from './session/subscription-state.ts';
 export { reconnectHubs } from './hubs/hubs.ts';

@@ -1,6 +1,7 @@
 import type { SessionService } from '@editorial/platform/shell';
 import { addTexts, activeSubscriptionState, initLocalization, initialState, installSession, replaceState, setApplicationConfiguration, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
-import { queryClient, type RemoteDefinition } from '@editorial/platform';
+import type { RemoteDefinition } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import type { Subscription } from '@editorial/contracts/subscription';
 import type { AppSettings } from '@editorial/contracts/settings';

@@ -65,9 +65,9 @@ async function boot(): Promise<void> {
   for (const { name, descriptor } of releases) for (const [language, texts] of Object.entries(descriptor.menuTexts)) addBundledTexts(language, name, texts);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
-  takeOver(container);
+  const homeAnswers = takeOver(container);
   // In slices: whoever scrolls or types in the drawn home meanwhile is not kept waiting.
-  startTransition(() => createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} />));
+  startTransition(() => createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} homeAnswers={homeAnswers} />));
   const clientOnlyPaths = releases.flatMap(({ descriptor }) => descriptor.clientOnlyPaths);
   const warm = async (name: string): Promise<void> => {
     const basePaths = releases.find((release) => release.name === name)?.descriptor.basePaths ?? [];

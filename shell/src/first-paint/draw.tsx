@@ -1,14 +1,14 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import type { AppSettings } from '@editorial/contracts/settings';
-import { queryClient } from '@editorial/platform';
 import { addBundledTexts, addTexts, initLocalization, localization, setApplicationConfiguration, setLanguage, setSettings } from '@editorial/platform/shell';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
-import { FirstDataId, HomePictures, keepFirstData, type FirstData } from './first-data.ts';
+import { HomePictures, type FirstData } from '../home/home-answers.ts';
+import { FirstDataId } from './take-over.ts';
 
 export interface DrawnFrom { readonly settings: AppSettings; readonly configuration: ApplicationConfiguration; readonly remotes: readonly RemoteDescriptor[]; readonly data: FirstData }
 export interface Drawn { readonly language: string; readonly direction: 'ltr' | 'rtl'; /** What React puts first and belongs into the head: pictures to ask for at once. */ readonly head: string; /** What belongs into #root. */ readonly html: string; /** What home was drawn with, as a script that is only read. */ readonly data: string }
@@ -26,12 +26,10 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   setLanguage(language);
   setSettings(settings);
   setApplicationConfiguration(configuration);
-  queryClient.clear();
   // The colours that stand in for pictures would weigh more than the rest of the page.
   const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures) }));
   const withoutColours = items.map((set) => ({ ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
-  keepFirstData({ ...data, sets: { ...data.sets, items: withoutColours } });
-  const drawn = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} />);
+  const drawn = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} homeAnswers={{ ...data, sets: { ...data.sets, items: withoutColours } }} />);
   const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
   // `<` would end the script.
   return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', head, html: drawn.slice(head.length), data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };

@@ -1,5 +1,8 @@
 import { getState } from '@editorial/platform';
-import { FirstDataId, keepFirstData, type FirstData } from './first-data.ts';
+import type { FirstData } from '../home/home-answers.ts';
+
+/** Where the answers that home was drawn with lie in the page. */
+export const FirstDataId = 'first-data';
 
 let hear: ((typed: string) => void) | null = null;
 /** Tells, when the page has replaced the drawn one, what was typed into its search box until then. */
@@ -18,12 +21,11 @@ function goOnWith(container: HTMLElement, early: EarlyInput): void {
   if (pressed) document.addEventListener('pointerup', () => click(container, pressed), { once: true });
 }
 
-/** Takes what the drawn home was made of, unless it was drawn for somebody else; focus and clicks go over to the page that comes. */
-export function takeOver(container: HTMLElement): void {
-  if (container.dataset.drawn === undefined) return;
+/** What the drawn home was made of, unless it was drawn for somebody else; focus and clicks go over to the page that comes. */
+export function takeOver(container: HTMLElement): FirstData | undefined {
+  if (container.dataset.drawn === undefined) return undefined;
   const data = document.getElementById(FirstDataId)?.textContent;
   const { isAuthenticated, tenant } = getState().session;
-  if (data && !isAuthenticated && !tenant) keepFirstData(JSON.parse(data) as FirstData);
   const search = container.querySelector<HTMLInputElement>('input[type=search]');
   let hasFocus = search !== null && document.activeElement === search;
   search?.addEventListener('focus', () => { hasFocus = true; });
@@ -37,4 +39,5 @@ export function takeOver(container: HTMLElement): void {
     if (hasFocus) container.querySelector<HTMLInputElement>('input[type=search]')?.focus();
     if (page.earlyInput) goOnWith(container, page.earlyInput);
   }).observe(container, { childList: true });
+  return data && !isAuthenticated && !tenant ? (JSON.parse(data) as FirstData) : undefined;
 }

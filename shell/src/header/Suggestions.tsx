@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { endpointQuery, useT } from '@editorial/platform';
+import { useT } from '@editorial/platform';
+import { endpointQuery, queryClient } from '@editorial/platform/queries';
 import { Icon } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
@@ -28,7 +29,7 @@ function usePaused(text: string): string {
 function useTerms(text: string): readonly string[] {
   const asked = usePaused(text.trim().slice(0, 100));
   // A help that fails is missed by nobody: no message, no loader bar.
-  const { data } = useQuery({ ...endpointQuery(catalogApi.suggestions, { query: { text: asked } }, { skipHandleError: true, isBackground: true }), enabled: asked.length >= SHORTEST, placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...endpointQuery(catalogApi.suggestions, { query: { text: asked } }, { skipHandleError: true, isBackground: true }), enabled: asked.length >= SHORTEST, placeholderData: keepPreviousData }, queryClient);
   return useMemo(() => (asked.length < SHORTEST ? [] : (data?.items ?? []).filter((term) => term.toLowerCase() !== asked.toLowerCase())), [asked, data]);
 }
 

@@ -1,21 +1,19 @@
-import { catalogApi, Categories } from '@editorial/contracts/catalog';
+import { Categories } from '@editorial/contracts/catalog';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
-import { subscriptionApi } from '@editorial/contracts/subscription';
-import { formatMoney, session, useEndpoint, usePageMetadata, useStore, useT } from '@editorial/platform';
+import { formatMoney, session, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { Button, ButtonLink, Picture, Skeleton } from '@editorial/ui';
-import { Link } from 'react-router-dom';
-import { HomePictures, newestSets } from '../first-paint/first-data.ts';
+import { Suspense } from 'react';
+import { Await, Link, useLoaderData } from 'react-router-dom';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { wantedAddress } from '../session/wanted-address.ts';
+import { HomePictures, type FirstData, type HomeAnswers } from './home-answers.ts';
 import './home.css';
 
 /** The newest sets as wide rows of their own pictures. */
-function NewestSets({ area }: { area: '/public' | '/preview' }) {
+function NewestSets({ sets, area }: { sets: FirstData['sets'] | null; area: '/public' | '/preview' }) {
   const t = useT();
-  const { data, isPending } = useEndpoint(catalogApi.listBySet, newestSets, { skipHandleError: true });
-  if (isPending) return <>{[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}</>;
-  if (!data || data.items.length === 0) return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
-  return data.items.map((set, row) => (
+  if (!sets || sets.items.length === 0) return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
+  return sets.items.map((set, row) => (
     <section key={set.id} className="home-set" aria-labelledby={`home-set-${set.id}`}>
       <div className="home-set__text">
         <h3 id={`home-set-${set.id}`}><Link to={`${area}/sets/${set.id}`}>{set.title}</Link></h3>
@@ -33,12 +31,11 @@ function NewestSets({ area }: { area: '/public' | '/preview' }) {
     </section>
   ));
 }
-function Plans() {
+function Plans({ plans }: Pick<FirstData, 'plans'>) {
   const t = useT();
-  const { data } = useEndpoint(subscriptionApi.plans, {}, { skipHandleError: true });
   return (
     <ul className="home-plans">
-      {(data ?? []).map((plan) => (
+      {plans.map((plan) => (
         <li key={plan.id}>
           <h3>{plan.name}</h3>
           <p className="home-plans__price ed-figures">{formatMoney(plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)?.amount ?? 0, plan.currency)} <small>{t('::Home:PerMonth')}</small></p>
@@ -53,6 +50,7 @@ function Plans() {
 export function HomePage() {
   const t = useT();
   usePageMetadata({ meta: { description: t('::Home:Lead') } });
+  const { sets, plans } = useLoaderData<HomeAnswers>();
   const isAuthenticated = useStore((state) => state.session.isAuthenticated);
   const area = isAuthenticated ? '/public' : '/preview';
   const wanted = isAuthenticated ? null : wantedAddress();
@@ -68,7 +66,7 @@ export function HomePage() {
       </section>
       <section aria-labelledby="home-newest">
         <div className="home-heading"><h2 id="home-newest">{t('::Home:Newest')}</h2><Link to={area}>{t(isAuthenticated ? '::Menu:Catalog' : '::Previews')}</Link></div>
-        <NewestSets area={area} />
+        <Suspense fallback={[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}><Await resolve={sets}>{(found) => <NewestSets sets={found} area={area} />}</Await></Suspense>
       </section>
       <nav aria-label={t('::Home:Categories')} className="home-categories">
         <h2>{t('::Home:Categories')}</h2>
@@ -80,7 +78,7 @@ export function HomePage() {
       </section>
       <section aria-labelledby="home-plans">
         <div className="home-heading"><h2 id="home-plans">{t('::Home:Plans')}</h2><ButtonLink to={isAuthenticated ? '/subscription' : '/register'} look="quiet">{t('::Home:Choose')}</ButtonLink></div>
-        <Plans />
+        <Suspense><Await resolve={plans}>{(found) => <Plans plans={found ?? []} />}</Await></Suspense>
       </section>
     </div>
   );

@@ -1,6 +1,7 @@
 import { accountApi } from '@editorial/contracts/account';
 import { Policy } from '@editorial/contracts/policy';
-import { session, useCurrentUser, useEndpoint, usePolicy, useStore, useT } from '@editorial/platform';
+import { session, useCurrentUser, usePolicy, useStore, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { useId, useState } from 'react';
 import './impersonate.css';

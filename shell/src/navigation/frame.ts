@@ -3,6 +3,7 @@ import type { MenuItem } from '@editorial/contracts/navigation';
 import type { AppSettings } from '@editorial/contracts/settings';
 import type { RemoteDefinition } from '@editorial/platform';
 import type { createBrowserRouter } from 'react-router-dom';
+import type { HomeAnswers } from '../home/home-answers.ts';
 import { createContext, use } from 'react';
 
 export interface AppProps {
@@ -13,6 +14,8 @@ export interface AppProps {
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
   /** Hears of a remote that fails while it is shown; true when the page is to be drawn again, with its code loaded anew or another release. */
   readonly onRemoteError?: (name: string, error: unknown) => Promise<boolean>;
+  /** What home was drawn with on the server. */
+  readonly homeAnswers?: HomeAnswers | undefined;
   /** Another router than the browser's: home is drawn on the server as well, where there is no address bar. */
   readonly createRouter?: typeof createBrowserRouter;
 }

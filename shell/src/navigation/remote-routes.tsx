@@ -1,6 +1,8 @@
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { getState, on, useT, type RemoteDefinition } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
 import { addBundledTexts } from '@editorial/platform/shell';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRouteError, type RouteObject } from 'react-router-dom';
 import { LoadingIndicator } from '@editorial/ui';
@@ -51,7 +53,11 @@ function useOnError(name: string): (error: unknown) => void {
 }
 function Area({ name }: { readonly name: string }) {
   const { key } = useLocation();
-  return <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}><Outlet /></RemoteArea>;
+  return (
+    <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}>
+      <QueryClientProvider client={queryClient}><Outlet /></QueryClientProvider>
+    </RemoteArea>
+  );
 }
 /** A remote whose routes themselves failed, such as a page whose code did not come. */
 function RouteFailed({ name }: { readonly name: string }) {

@@ -1,6 +1,7 @@
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { HomePage } from '../home/HomePage.tsx';
+import { loadHome } from '../home/home-answers.ts';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
 import { mayOpen, Root } from './Root.tsx';
@@ -16,7 +17,7 @@ const playground: RouteObject[] = process.env.NODE_ENV === 'development'
   ? [{ path: 'playground', lazy: () => import('../playground/PlaygroundPage.tsx').then((module) => ({ Component: module.PlaygroundPage })), handle: { layout: 'application' } }]
   : [];
 const own: RouteObject[] = [
-  { index: true, element: <HomePage />, handle: { layout: 'application' } },
+  { id: 'home', index: true, element: <HomePage />, loader: loadHome, handle: { layout: 'application' } },
   { path: 'impersonate', lazy: () => import('../impersonate/ImpersonatePage.tsx').then((module) => ({ Component: module.ImpersonatePage })), handle: { layout: 'application', title: '::Impersonate' } },
   { path: 'console', lazy: () => import('../console/ConsolePage.tsx').then((module) => {
     module.addConsoleTexts();
@@ -34,12 +35,13 @@ const afterPatience = () => new Promise<void>((resolve) => { setTimeout(resolve,
 /** What stands under a remote's paths; in one file with what loads remotes, since home needs neither. */
 export const remoteRoutes = () => import(/* webpackChunkName: "remotes" */ './remote-routes.tsx');
 /** The one router: the shell's own pages, and each remote's from the moment its paths are asked for. */
-export function createSiteRouter({ settings, remotes, loadRemote, createRouter = createBrowserRouter }: AppProps) {
+export function createSiteRouter({ settings, remotes, loadRemote, homeAnswers, createRouter = createBrowserRouter }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
   const patched = new Set<string>();
   const router = createRouter(
     [{ id: 'root', path: '/', element: <Root />, errorElement: <RouteFailure />, hydrateFallbackElement: <LoadingIndicator />, children: own }],
     {
+      ...(homeAnswers ? { hydrationData: { loaderData: { home: homeAnswers } } } : {}),
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = remoteOfPath(remotes, path);
         if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths)) return;

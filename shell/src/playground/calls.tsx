@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { call, HttpError, useEndpoint } from '@editorial/platform';
+import { call, HttpError } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
 

@@ -1,6 +1,6 @@
 import { configurationApi } from '@editorial/contracts/configuration';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
-import { call, emit, getState, queryClient, refreshSubscriptionState } from '@editorial/platform';
+import { call, emit, getState, refreshSubscriptionState } from '@editorial/platform';
 import { addTexts, clearSubscription, setApplicationConfiguration, setAuthenticated, setTenant } from '@editorial/platform/shell';
 import { adoptLanguage } from './language.ts';
 import { clearTokens, hasValidAccessToken } from './token-storage.ts';
@@ -42,8 +42,6 @@ export async function adoptApplicationConfiguration(configuration: ApplicationCo
   setAuthenticated(hasValidAccessToken());
   const userId = configuration.currentUser.isAuthenticated ? (configuration.currentUser.id ?? null) : null;
   if (userId === knownUser) return;
-  // What the last user saw is nobody else's business.
-  if (knownUser !== undefined) queryClient.clear();
   if (userId === null || knownUser !== undefined) clearSubscription();
   knownUser = userId;
   emit('session/changed', { userId });

@@ -1,5 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
-import { call, isProblem, namesFields, session, useEndpoint, useT } from '@editorial/platform';
+import { call, isProblem, namesFields, session, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { comparePasswords, Form, PasswordField, required, SubmitButton } from '@editorial/ui/forms';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { accountApi, type Profile } from '@editorial/contracts/account';
-import { call, confirm, endpointKey, formatDate, namesFields, queryClient, session, toast, useCulture, useEndpoint, useStore, useT } from '@editorial/platform';
+import { call, confirm, formatDate, namesFields, session, toast, useCulture, useStore, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator, Tabs } from '@editorial/ui';
 import { comparePasswords, emailAddress, Form, PasswordField, RadioField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { catalogApi, type Facets } from '@editorial/contracts/catalog';
-import { endpointQuery, formatNumber, useCulture, useT } from '@editorial/platform';
+import { formatNumber, useCulture, useT } from '@editorial/platform';
+import { endpointQuery } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';

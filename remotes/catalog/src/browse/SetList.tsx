@@ -1,5 +1,6 @@
 import { catalogApi, type AssetSet } from '@editorial/contracts/catalog';
-import { call, endpointKey, formatDate, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, useCulture, useT } from '@editorial/platform';
+import { endpointKey } from '@editorial/platform/queries';
 import { Button, Icon } from '@editorial/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

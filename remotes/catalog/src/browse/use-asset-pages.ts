@@ -1,5 +1,6 @@
 import { catalogApi, type FacetFilter, type ListedAsset, RenditionEdges } from '@editorial/contracts/catalog';
-import { call, endpointKey } from '@editorial/platform';
+import { call } from '@editorial/platform';
+import { endpointKey } from '@editorial/platform/queries';
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 

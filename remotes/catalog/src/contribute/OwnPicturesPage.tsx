@@ -1,6 +1,7 @@
 import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
-import { call, endpointKey, queryClient, toast, useEndpoint, usePageMetadata, usePolicy, useT } from '@editorial/platform';
+import { call, toast, usePageMetadata, usePolicy, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState, Icon, Picture, Skeleton, Tabs } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { endpointKey, formatBytes, queryClient, trackUnfinished, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { formatBytes, trackUnfinished, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { endpointKey, queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { useRef, useState } from 'react';
 import './contribute.css';

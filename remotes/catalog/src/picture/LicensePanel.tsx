@@ -3,7 +3,8 @@ import { LicenseUsages, type LicenseUsage } from '@editorial/contracts/checkout'
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { addALaCarteImage, addSubscriptionImage, formatMoney, removeFromBasket, session, toast, useBasket, useCulture, useCurrentUser, useEndpoint, usePolicy, useSubscription, useT } from '@editorial/platform';
+import { addALaCarteImage, addSubscriptionImage, formatMoney, removeFromBasket, session, toast, useBasket, useCulture, useCurrentUser, usePolicy, useSubscription, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, LinkButton } from '@editorial/ui';
 import { useState } from 'react';
 import { useLicensing } from '../browse/use-licensing.ts';

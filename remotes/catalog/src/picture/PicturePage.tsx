@@ -1,6 +1,7 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { endpointKey, queryClient, useCurrentUser, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
 import { Link, useParams } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';

@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { useCurrentUser, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useCallback, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';

@@ -1,6 +1,7 @@
 import type { Basket, OrderLine, Quote } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { queryClient, setBasket, trackUnfinished, useBasket, useBasketCount, useCreditBalance, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { setBasket, trackUnfinished, useBasket, useBasketCount, useCreditBalance, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, LinkButton, Skeleton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,6 @@
 import { checkoutApi, IdempotencyKeyHeader, quote as quoteSchema, type Basket, type Billing, type Order, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
-import { call, emit, HttpError, isProblem, queryClient, removeAllFromBasket, trackUnfinished } from '@editorial/platform';
+import { call, emit, HttpError, isProblem, removeAllFromBasket, trackUnfinished } from '@editorial/platform';
+import { queryClient } from '@editorial/platform/queries';
 import { useState } from 'react';
 import { forgetOrderKey, orderKey } from './order-key.ts';
 

@@ -1,5 +1,6 @@
 import { checkoutApi, type Basket, type Quote } from '@editorial/contracts/checkout';
-import { call, endpointKey } from '@editorial/platform';
+import { call } from '@editorial/platform';
+import { endpointKey } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** The key under which a basket's quote is kept. */

@@ -1,6 +1,7 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { call, confirm, endpointKey, formatDate, queryClient, requestDownload, saveFile, toast, useCulture, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { call, confirm, formatDate, requestDownload, saveFile, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, Picture, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

@@ -1,5 +1,6 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
-import { call, emit, endpointKey, queryClient } from '@editorial/platform';
+import { call, emit } from '@editorial/platform';
+import { endpointKey, queryClient } from '@editorial/platform/queries';
 import { useEffect, useState } from 'react';
 import { leadToPayment } from '../payment.ts';
 

@@ -1,6 +1,7 @@
 import { licensingApi, LicenseSources, type License } from '@editorial/contracts/licensing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { endpointQuery, formatDate, formatMoney, queryString, requestDownload, saveFile, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { formatDate, formatMoney, queryString, requestDownload, saveFile, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Pagination, Picture } from '@editorial/ui';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { subscriptionApi, type LedgerEntry } from '@editorial/contracts/subscription';
-import { call, endpointKey, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { endpointKey } from '@editorial/platform/queries';
 import { EmptyState, LinkButton, Skeleton, Sparkline } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

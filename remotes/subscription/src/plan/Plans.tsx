@@ -1,6 +1,7 @@
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { call, endpointKey, formatMoney, queryClient, toast, useCulture, useEndpoint, useT } from '@editorial/platform';
+import { call, formatMoney, toast, useCulture, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 

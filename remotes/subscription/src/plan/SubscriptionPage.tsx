@@ -1,5 +1,6 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
-import { call, formatDate, formatNumber, refreshSubscriptionState, toast, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { call, formatDate, formatNumber, refreshSubscriptionState, toast, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Meter, Skeleton, SubscriptionStateLine } from '@editorial/ui';
 import { useState } from 'react';
 import { Movements } from './Movements.tsx';

@@ -1,5 +1,6 @@
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { formatDate, useCulture, useEndpoint, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { formatDate, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { ButtonLink, EmptyState } from '@editorial/ui';
 import '../subscription.css';
 

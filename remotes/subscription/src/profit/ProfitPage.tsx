@@ -1,5 +1,6 @@
 import { profitApi, type ProfitStatement } from '@editorial/contracts/profit';
-import { call, confirm, endpointKey, formatDate, formatMoney, formatNumber, queryClient, toast, useCulture, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { call, confirm, formatDate, formatMoney, formatNumber, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,5 +1,6 @@
 import { profitApi } from '@editorial/contracts/profit';
-import { formatDate, formatMoney, formatNumber, saveFile, useCulture, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { formatDate, formatMoney, formatNumber, saveFile, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useParams } from 'react-router-dom';
 import { monthName } from './ProfitPage.tsx';

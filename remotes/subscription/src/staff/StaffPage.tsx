@@ -1,5 +1,6 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
-import { endpointQuery, formatDate, formatNumber, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { formatDate, formatNumber, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { endpointQuery } from '@editorial/platform/queries';
 import { Badge, EmptyState, Pagination } from '@editorial/ui';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

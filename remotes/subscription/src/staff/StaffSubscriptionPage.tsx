@@ -1,7 +1,8 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
-import { call, confirm, endpointKey, formatDate, formatNumber, queryClient, toast, useCulture, useEndpoint, usePageMetadata, usePolicy, useT } from '@editorial/platform';
+import { call, confirm, formatDate, formatNumber, toast, useCulture, usePageMetadata, usePolicy, useT } from '@editorial/platform';
+import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, Meter, Skeleton, SubscriptionStateLine } from '@editorial/ui';
 import { Form, NumberField, SelectField, SubmitButton, TextField, required } from '@editorial/ui/forms';
 import { useState } from 'react';

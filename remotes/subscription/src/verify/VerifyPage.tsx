@@ -1,5 +1,6 @@
 import { licensingApi } from '@editorial/contracts/licensing';
-import { formatDate, isProblem, useCulture, useEndpoint, usePageMetadata, useT } from '@editorial/platform';
+import { formatDate, isProblem, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';

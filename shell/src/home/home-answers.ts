@@ -1,0 +1,29 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { call } from '@editorial/platform';
+
+/** So many sets stand on home. */
+export const HomeSets = 6;
+/** So many pictures of each stand in its row. */
+export const HomePictures = 4;
+/** What home asks for the newest sets. */
+export const newestSets = { query: { maxResultCount: HomeSets } };
+/** ms for which home shows the answers that it has; the router has no cache, and the one of remotes is not on home. */
+const FRESH = 30_000;
+
+type Sets = EndpointOutput<typeof catalogApi.listBySet>;
+type Plans = EndpointOutput<typeof subscriptionApi.plans>;
+/** What home is drawn with on the server, and brings along to the browser. */
+export interface FirstData { readonly sets: Sets; readonly plans: Plans }
+/** What home shows: there already, or on its way; null when it could not be had. */
+export interface HomeAnswers { readonly sets: Sets | Promise<Sets | null>; readonly plans: Plans | Promise<Plans | null> }
+
+// A part of home that fails is left out: no message for it.
+const ask = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<EndpointOutput<E> | null> => call(endpoint, input, { skipHandleError: true }).catch(() => null);
+let last: { readonly at: number; readonly answers: HomeAnswers } | null = null;
+/** Home's loader: the page stands at once, its answers come into it. */
+export function loadHome(): HomeAnswers {
+  if (last === null || Date.now() - last.at > FRESH) last = { at: Date.now(), answers: { sets: ask(catalogApi.listBySet, newestSets), plans: ask(subscriptionApi.plans, {}) } };
+  return last.answers;
+}
