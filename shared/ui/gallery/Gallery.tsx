@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { comparePasswords, CheckboxField, DateField, emailAddress, Form, NumberField, password, PasswordField, passwordRules, RadioField, required, SelectField, SubmitButton, TextAreaField, TextField } from '../src/forms.ts';
 import { PictureGrid } from '../src/grid.ts';
-import {
-  Badge, Button, ButtonLink, Chip, Credits, Dialog, EmptyState, ErrorScreenView, Icon, KitProvider, LinkButton, LoadingIndicator, Menu, Meter, Modal, PageAlertView, Pagination, Popover, Price, Sheet, Skeleton, Sparkline, SubscriptionStateLine, Tabs, ToastView, Tooltip,
-} from '../src/index.ts';
+import { Badge, Button, ButtonLink, Chip, EmptyState, ErrorScreenView, Icon, KitProvider, LinkButton, LoadingIndicator, Menu, PageAlertView, Popover, Skeleton, ToastView, Tooltip } from '../src/index.ts';
+import { Dialog, Modal, Sheet } from '../src/overlay.ts';
+import { Credits, Meter, Pagination, Price, Sparkline, SubscriptionStateLine, Tabs } from '../src/display.ts';
 import { DataTable } from '../src/table.ts';
 import '../src/theme/base.css';
 import { pictures } from './pictures.ts';

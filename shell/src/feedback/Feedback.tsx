@@ -1,10 +1,22 @@
 import { toast, useStore, useT } from '@editorial/platform';
-import { Dialog, ToastView } from '@editorial/ui';
+import { ToastView, useKitText } from '@editorial/ui';
+import type { DialogProps } from '@editorial/ui/overlay';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { ErrorScreens } from './ErrorScreens.tsx';
 import { LoaderBar } from './LoaderBar.tsx';
 
 /** So many toasts stand on the screen; the rest wait. */
 const VISIBLE_TOASTS = 5;
+
+/** Where the dialog's code did not come: the browser's own question. */
+function BrowserDialog({ message, options, onAnswer }: DialogProps) {
+  const text = useKitText();
+  const question = text(message, options?.messageLocalizationParams);
+  // oxlint-disable-next-line no-alert -- nothing else is there to ask with
+  useEffect(() => onAnswer(globalThis.confirm(question) ? 'confirm' : 'reject'), [question, onAnswer]);
+  return null;
+}
+const Dialog = lazy<ComponentType<DialogProps>>(() => import('@editorial/ui/overlay').then(({ Dialog: default_ }) => ({ default: default_ }), () => ({ default: BrowserDialog })));
 
 /** What the shell shows on behalf of everybody: toasts, questions, errors, the loader bar. */
 export function Feedback() {
@@ -16,7 +28,7 @@ export function Feedback() {
       <LoaderBar />
       <ToastView toasts={toasts.slice(0, VISIBLE_TOASTS)} onClose={toast.remove} />
       {waiting > 0 && <p className="shell-more-toasts" role="status">{t('::MoreMessages', { count: waiting })}</p>}
-      {confirmation && <Dialog message={confirmation.message} {...(confirmation.title === undefined ? {} : { title: confirmation.title })} severity={confirmation.severity} options={confirmation.options} onAnswer={confirmation.answer} />}
+      {confirmation && <Suspense><Dialog message={confirmation.message} {...(confirmation.title === undefined ? {} : { title: confirmation.title })} severity={confirmation.severity} options={confirmation.options} onAnswer={confirmation.answer} /></Suspense>}
       <ErrorScreens />
     </>
   );

@@ -1,16 +1,29 @@
 import { hasPolicy, session, useBasketCount, useCreditBalance, useStore, useT, formatNumber } from '@editorial/platform';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useStore as useZustand } from 'zustand';
 import { useFrame } from '../navigation/frame.ts';
 import { isDisabledPage } from '../navigation/guards.ts';
 import { visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
 import { useVisitor } from '../navigation/visitor.ts';
+import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 import { useCollapse } from './collapse.ts';
 import { NavItems } from './NavItems.tsx';
 import { MainSearch, isSearchShown, searchSize } from './MainSearch.tsx';
-import { SignInPopup } from './SignInPopup.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './header.css';
+
+/** Where the popup's code did not come: the sign-in itself. */
+function SignInAtOnce() {
+  useEffect(() => {
+    const { returnUrl } = signInPopup.getState();
+    closeSignInPopup();
+    void session.signIn(returnUrl ?? undefined);
+  }, []);
+  return null;
+}
+const SignInPopup = lazy<ComponentType>(() => import('./SignInPopup.tsx').catch(() => ({ default: SignInAtOnce })));
 
 function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
   const t = useT();
@@ -50,6 +63,7 @@ export function Header() {
   const frame = useFrame();
   const { pathname } = useLocation();
   const visitor = useVisitor();
+  const isSigningIn = useZustand(signInPopup, ({ isOpen }) => isOpen);
   const { isSmall, isOpen, toggle } = useCollapse(pathname);
   const { hasActiveSubscription, isFreeTrialSubscription } = useStore((state) => state.subscription);
   // Read for its changes: the menu follows the granted policies (R6.18).
@@ -82,7 +96,7 @@ export function Header() {
           )}
         </div>
       </div>
-      <SignInPopup />
+      {isSigningIn && <Suspense><SignInPopup /></Suspense>}
     </header>
   );
 }

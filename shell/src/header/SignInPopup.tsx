@@ -1,5 +1,6 @@
 import { toast, useT } from '@editorial/platform';
-import { Button, ButtonLink, Modal } from '@editorial/ui';
+import { Button, ButtonLink } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useFrame } from '../navigation/frame.ts';
@@ -7,7 +8,7 @@ import { isDisabledPage } from '../navigation/guards.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 
 /** Offers Register, Sign in and Join us (R2.69 to R2.73). */
-export function SignInPopup() {
+export default function SignInPopup() {
   const t = useT();
   const { signInFromPopup, settings } = useFrame();
   const { isOpen, returnUrl } = useStore(signInPopup);

@@ -1,4 +1,4 @@
-import { Categories } from '@editorial/contracts/catalog';
+import { Categories } from '@editorial/contracts/assets';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { formatMoney, session, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { Button, ButtonLink, Picture, Skeleton } from '@editorial/ui';

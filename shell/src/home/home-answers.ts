@@ -1,6 +1,6 @@
-import { catalogApi } from '@editorial/contracts/catalog';
+import { listBySet } from '@editorial/contracts/assets';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
-import { subscriptionApi } from '@editorial/contracts/subscription';
+import { plans } from '@editorial/contracts/plans';
 import { call } from '@editorial/platform';
 
 /** So many sets stand on home. */
@@ -12,8 +12,8 @@ export const newestSets = { query: { maxResultCount: HomeSets } };
 /** ms for which home shows the answers that it has; the router has no cache, and the one of remotes is not on home. */
 const FRESH = 30_000;
 
-type Sets = EndpointOutput<typeof catalogApi.listBySet>;
-type Plans = EndpointOutput<typeof subscriptionApi.plans>;
+type Sets = EndpointOutput<typeof listBySet>;
+type Plans = EndpointOutput<typeof plans>;
 /** What home is drawn with on the server, and brings along to the browser. */
 export interface FirstData { readonly sets: Sets; readonly plans: Plans }
 /** What home shows: there already, or on its way; null when it could not be had. */
@@ -24,6 +24,6 @@ const ask = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<
 let last: { readonly at: number; readonly answers: HomeAnswers } | null = null;
 /** Home's loader: the page stands at once, its answers come into it. */
 export function loadHome(): HomeAnswers {
-  if (last === null || Date.now() - last.at > FRESH) last = { at: Date.now(), answers: { sets: ask(catalogApi.listBySet, newestSets), plans: ask(subscriptionApi.plans, {}) } };
+  if (last === null || Date.now() - last.at > FRESH) last = { at: Date.now(), answers: { sets: ask(listBySet, newestSets), plans: ask(plans, {}) } };
   return last.answers;
 }

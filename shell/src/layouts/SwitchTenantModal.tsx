@@ -1,5 +1,6 @@
 import { useT } from '@editorial/platform';
-import { Button, Modal } from '@editorial/ui';
+import { Button } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
 import { useId, useState, type FormEvent } from 'react';
 import { switchTenant } from '../session/tenant.ts';
 

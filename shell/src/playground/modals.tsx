@@ -1,4 +1,5 @@
-import { Button, Modal } from '@editorial/ui';
+import { Button } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
 import { Form, TextField } from '@editorial/ui/forms';
 import { z } from '@editorial/contracts/schema';
 import { useState } from 'react';

@@ -1,8 +1,7 @@
 import type { TokenResponse } from '@editorial/contracts/session';
 import type { AppSettings } from '@editorial/contracts/settings';
 import { InMemoryWebStorage, UserManager, WebStorageStateStore, type User, type UserManagerSettings } from 'oidc-client-ts';
-import { CALLBACK_PATH, SILENT_CALLBACK_PATH, TokenTimings } from './oidc.constants.ts';
-import { issuerOf } from './token-request.ts';
+import { CALLBACK_PATH, issuerOf, SILENT_CALLBACK_PATH, TokenTimings } from './oidc.constants.ts';
 
 /** Where a sign-in under way is remembered; a browser that forbids storage forgets it with the page. */
 function stateStorage(): Storage {

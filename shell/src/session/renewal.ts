@@ -1,7 +1,7 @@
 import type { AppSettings } from '@editorial/contracts/settings';
-import { TokenTimings } from './oidc.constants.ts';
+import { tokenRequests, TokenTimings } from './oidc.constants.ts';
+import { TokenError } from './token-error.ts';
 import { accessToken, clearTokens, expiresAt, hasValidAccessToken, refreshToken, storedAt, storeTokens } from './token-storage.ts';
-import { TokenError, requestTokenByRefresh } from './token-request.ts';
 
 const LONGEST_TIMER = 2_147_483_647;
 const underLock = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? (navigator.locks.request('editorial.token-renewal', work) as Promise<T>) : work());
@@ -20,7 +20,7 @@ export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
     const held = refreshToken();
     if (held === null) return 'no-refresh-token';
     try {
-      storeTokens(await requestTokenByRefresh(settings, held));
+      storeTokens(await (await tokenRequests()).requestTokenByRefresh(settings, held));
       return 'renewed';
     } catch (error) {
       if (!(error instanceof TokenError) || error.status >= 500) {

@@ -5,11 +5,11 @@ import { loadTextsOf } from '../texts/texts-of-language.ts';
 import { adoptApplicationConfiguration, fetchApplicationConfiguration, refreshConfiguration } from './configuration.ts';
 import { askIn } from './language.ts';
 import { navigate } from './navigate.ts';
+import { issuerOf, tokenRequests } from './oidc.constants.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { clearRememberMe, setRememberMe } from './remember-me.ts';
 import { renewTokens, scheduleRenewal } from './renewal.ts';
 import { openSignInPopup } from './sign-in-popup.ts';
-import { issuerOf, requestTokenByImpersonation, requestTokenByPassword, revokeTokens } from './token-request.ts';
 import { accessToken, clearTokens, hasValidAccessToken, idToken, refreshToken, storeTokens } from './token-storage.ts';
 import { keepWantedAddress, ownAddress, takeWantedAddress } from './wanted-address.ts';
 
@@ -77,7 +77,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     if (held === null) return signIn();
     // A user's impersonation carries the current tenant, a tenant's only itself, the way back neither (R7.64 to R7.66).
     const tenantId = target.userId ? (target.tenantId ?? currentUser().tenantId ?? undefined) : target.tenantId;
-    storeTokens(await requestTokenByImpersonation(getSettings(), held, { ...(target.userId ? { userId: target.userId } : {}), ...(tenantId ? { tenantId } : {}) }));
+    storeTokens(await (await tokenRequests()).requestTokenByImpersonation(getSettings(), held, { ...(target.userId ? { userId: target.userId } : {}), ...(tenantId ? { tenantId } : {}) }));
     tellOtherTabs('signed-in');
     // A full load, so that hubs, caches and permissions start from nothing (R4.35, R4.36).
     location.assign(getSettings().application.baseUrl || '/');
@@ -97,7 +97,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
     }),
     async signInWithPassword({ username, password, rememberMe = false, redirectUrl }) {
-      storeTokens(await requestTokenByPassword(getSettings(), username, password));
+      storeTokens(await (await tokenRequests()).requestTokenByPassword(getSettings(), username, password));
       setRememberMe(rememberMe);
       await adoptSignIn();
       const target = ownAddress(redirectUrl) ?? takeWantedAddress();
@@ -107,7 +107,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       const [access_token, refresh_token, id_token] = [accessToken(), refreshToken(), idToken()];
       if (access_token === null) return;
       // Local state goes even when the issuer can't be reached: whoever signs out must be out here.
-      await revokeTokens(getSettings(), { access_token, refresh_token }).catch((error: unknown) => console.error('The tokens could not be revoked.', error));
+      await tokenRequests().then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token })).catch((error: unknown) => console.error('The tokens could not be revoked.', error));
       tellOtherTabs('signed-out');
       clearTokens();
       clearRememberMe();

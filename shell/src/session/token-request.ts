@@ -3,23 +3,13 @@ import { standardHeaders } from '@editorial/platform/shell';
 import { z } from '@editorial/contracts/schema';
 import { impersonationRequest, tokenResponse, type TokenResponse } from '@editorial/contracts/session';
 import type { AppSettings } from '@editorial/contracts/settings';
+import { issuerOf } from './oidc.constants.ts';
+import { TokenError } from './token-error.ts';
 
-/** An answer of the issuer that is not a token: OAuth's `error` and `error_description`. */
-export class TokenError extends Error {
-  readonly code: string;
-  readonly status: number;
-  constructor(code: string, description: string | undefined, status: number) {
-    super(description ?? code);
-    this.name = 'TokenError';
-    this.code = code;
-    this.status = status;
-  }
-}
 const oauthError = z.looseObject({ error: z.string(), error_description: z.optional(z.string()) });
 const discovery = z.looseObject({ issuer: z.string(), token_endpoint: z.string(), revocation_endpoint: z.optional(z.string()), end_session_endpoint: z.optional(z.string()) });
 type Discovery = z.infer<typeof discovery>;
 
-export const issuerOf = (settings: AppSettings): string => settings.oAuthConfig.issuer.replace(/\/?$/, '/');
 let discovered: Promise<Discovery> | undefined;
 /** The issuer's discovery document, read once (R7.48). */
 export function discover(settings: AppSettings): Promise<Discovery> {

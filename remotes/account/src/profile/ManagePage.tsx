@@ -1,7 +1,8 @@
 import { accountApi, type Profile } from '@editorial/contracts/account';
 import { call, confirm, formatDate, namesFields, session, toast, useCulture, useStore, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Button, LoadingIndicator, Tabs } from '@editorial/ui';
+import { Button, LoadingIndicator } from '@editorial/ui';
+import { Tabs } from '@editorial/ui/display';
 import { comparePasswords, emailAddress, Form, PasswordField, RadioField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { usePasswordRules } from '../use-password-rules.ts';

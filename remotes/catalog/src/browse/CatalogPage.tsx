@@ -1,5 +1,6 @@
 import { session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
-import { Button, EmptyState, Icon, Sheet, Skeleton } from '@editorial/ui';
+import { Button, EmptyState, Icon, Skeleton } from '@editorial/ui';
+import { Sheet } from '@editorial/ui/overlay';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';

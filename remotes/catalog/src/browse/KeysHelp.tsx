@@ -1,5 +1,5 @@
 import { useT } from '@editorial/platform';
-import { Modal } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
 
 const Keys = [['/', 'search'], ['ArrowKeys', 'move'], ['EnterKey', 'open'], ['SpaceKey', 'preview'], ['B', 'basket'], ['D', 'download'], ['X', 'select'], ['?', 'help']] as const;
 

@@ -1,6 +1,7 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
-import { Button, ButtonLink, Icon, Modal, Picture } from '@editorial/ui';
+import { Button, ButtonLink, Icon, Picture } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
 import { useEffect } from 'react';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';

@@ -1,6 +1,6 @@
 import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { call, toast, useT } from '@editorial/platform';
-import { Modal } from '@editorial/ui';
+import { Modal } from '@editorial/ui/overlay';
 import { Form, required, SubmitButton, TextAreaField, TextField } from '@editorial/ui/forms';
 
 const rules = { title: [required()] };

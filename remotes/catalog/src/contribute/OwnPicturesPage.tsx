@@ -2,7 +2,8 @@ import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contract
 import { Policy } from '@editorial/contracts/policy';
 import { call, toast, usePageMetadata, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState, Icon, Picture, Skeleton, Tabs } from '@editorial/ui';
+import { Badge, Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { Tabs } from '@editorial/ui/display';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import './contribute.css';

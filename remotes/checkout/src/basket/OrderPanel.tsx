@@ -1,6 +1,7 @@
 import { billing as billingSchema, type Billing, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
 import { formatMoney, formatNumber, useCurrentUser, useT } from '@editorial/platform';
-import { Button, LinkButton, Meter } from '@editorial/ui';
+import { Button, LinkButton } from '@editorial/ui';
+import { Meter } from '@editorial/ui/display';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useState, type ReactNode } from 'react';
 import { BillingFields } from './BillingFields.tsx';

@@ -2,7 +2,8 @@ import { licensingApi, LicenseSources, type License } from '@editorial/contracts
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { formatDate, formatMoney, queryString, requestDownload, saveFile, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
 import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, EmptyState, Icon, Pagination, Picture } from '@editorial/ui';
+import { Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
+import { Pagination } from '@editorial/ui/display';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

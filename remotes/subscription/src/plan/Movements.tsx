@@ -1,7 +1,8 @@
 import { subscriptionApi, type LedgerEntry } from '@editorial/contracts/subscription';
 import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
 import { endpointKey } from '@editorial/platform/queries';
-import { EmptyState, LinkButton, Skeleton, Sparkline } from '@editorial/ui';
+import { EmptyState, LinkButton, Skeleton } from '@editorial/ui';
+import { Sparkline } from '@editorial/ui/display';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,7 +1,8 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { call, formatDate, formatNumber, refreshSubscriptionState, toast, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, Meter, Skeleton, SubscriptionStateLine } from '@editorial/ui';
+import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
+import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { useState } from 'react';
 import { Movements } from './Movements.tsx';
 import { Plans } from './Plans.tsx';

@@ -1,7 +1,8 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { formatDate, formatNumber, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, EmptyState, Pagination } from '@editorial/ui';
+import { Badge, EmptyState } from '@editorial/ui';
+import { Pagination } from '@editorial/ui/display';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { catalogApi } from '@editorial/contracts/catalog';
+import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import type { EndpointInput } from '@editorial/contracts/endpoint';
 import { on } from '../events/bus.ts';
 import { toast } from '../feedback/toast.ts';
@@ -39,17 +39,17 @@ export function enqueueDownload(ready: Ready): void {
   next();
 }
 
-type Request = Omit<NonNullable<EndpointInput<typeof catalogApi.download>['body']>, 'windowId'>;
+type Request = Omit<NonNullable<EndpointInput<typeof downloadCalls.download>['body']>, 'windowId'>;
 /** Asks the server to prepare files; their links come through the hub. An info toast says that it starts (R4.25). */
 export async function requestDownload(request: Request): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
-  const started = await call(catalogApi.download, { body: { ...request, windowId: await windowId() } });
+  const started = await call(downloadCalls.download, { body: { ...request, windowId: await windowId() } });
   if (started.fileName !== undefined) awaitDownload({ jobId: started.jobId, fileName: started.fileName });
   toast.info('AssetManagement::Assets:DownloadStarting');
   return started;
 }
 /** Stops preparing a download. */
 export async function cancelDownload(jobId: string): Promise<void> {
-  await call(catalogApi.cancelDownload, { params: { id: jobId } });
+  await call(downloadCalls.cancelDownload, { params: { id: jobId } });
   forget(jobId);
 }
 

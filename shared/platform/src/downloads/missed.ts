@@ -1,4 +1,4 @@
-import { catalogApi } from '@editorial/contracts/catalog';
+import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { emit } from '../events/bus.ts';
 import { call } from '../http/client.ts';
@@ -8,10 +8,10 @@ import { awaited, findOut, forget } from './awaited.ts';
 /** Asks after the downloads that may have become ready while the window was away, and tells them as the hub would have. */
 export async function askAfterMissed(): Promise<void> {
   for (const { jobId, fileName } of awaited()) {
-    const found = await call(catalogApi.downloadState, { params: { id: jobId } }, { skipHandleError: true, isBackground: true }).catch((error: unknown) => error);
+    const found = await call(downloadCalls.downloadState, { params: { id: jobId } }, { skipHandleError: true, isBackground: true }).catch((error: unknown) => error);
     if (found instanceof HttpError && found.status >= 400 && found.status < 500 && found.status !== 401) forget(jobId);
     if (found instanceof Error) continue;
-    const { state, link, windowId } = found as EndpointOutput<typeof catalogApi.downloadState>;
+    const { state, link, windowId } = found as EndpointOutput<typeof downloadCalls.downloadState>;
     if (state === 'Cancelled' || state === 'Expired') forget(jobId);
     if ((state !== 'Ready' && state !== 'Failed') || !findOut({ jobId, fileName })) continue;
     if (link !== null) emit('download/ready', { link, fileName, windowId });

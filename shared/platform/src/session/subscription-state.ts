@@ -1,5 +1,5 @@
 import { publicProfileApi } from '@editorial/contracts/public-profile';
-import { subscriptionApi } from '@editorial/contracts/subscription';
+import { subscriptionStateCalls } from '@editorial/contracts/subscription-state';
 import { call } from '../http/client.ts';
 import { currentUser } from '../store/configuration.slice.ts';
 import type { SubscriptionSlice } from '../store/state.ts';
@@ -12,9 +12,9 @@ const quiet = { skipHandleError: true, isBackground: true };
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
   const [profile, active, approved, master] = await Promise.all([
     call(publicProfileApi.current, {}, quiet),
-    call(subscriptionApi.active, {}, quiet),
-    call(subscriptionApi.approved, {}, quiet),
-    call(subscriptionApi.isMasterUser, {}, quiet),
+    call(subscriptionStateCalls.active, {}, quiet),
+    call(subscriptionStateCalls.approved, {}, quiet),
+    call(subscriptionStateCalls.isMasterUser, {}, quiet),
   ]);
   return { isKnown: true, profileType: profile.profile.type, approved: approved.subscription, isMasterUser: master.isMasterUser, ...activeSubscriptionState(active.subscription) };
 }

@@ -3,7 +3,7 @@ import type { ApplicationConfiguration } from '@editorial/contracts/configuratio
 import type { ProfileType } from '@editorial/contracts/enumerations';
 import type { SessionState } from '@editorial/contracts/session';
 import type { AppSettings } from '@editorial/contracts/settings';
-import type { Subscription } from '@editorial/contracts/subscription';
+import type { Subscription } from '@editorial/contracts/subscription-state';
 import { initialFeedback, type FeedbackSlice } from './feedback.slice.ts';
 
 export interface SessionSlice extends SessionState {

@@ -1,5 +1,5 @@
 import { ProfileType as Profiles } from '@editorial/contracts/enumerations';
-import type { Subscription } from '@editorial/contracts/subscription';
+import type { Subscription } from '@editorial/contracts/subscription-state';
 import { initialSubscription, type SubscriptionSlice } from './state.ts';
 import { patch, getState, useStore } from './store.ts';
 

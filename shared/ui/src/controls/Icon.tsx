@@ -1,25 +1,27 @@
-import {
-  ArrowDownToLine, ArrowLeft, ArrowRight, Award, Bell, Calendar, Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, CircleAlert, CircleCheck, CircleHelp, CircleX,
-  Columns3, Copy, CreditCard, Expand, Eye, EyeOff, FileText, Folder, Funnel, Globe, Grid2x2, House, Image, Images, Info, List, LogOut, Mail, Menu, Minus, Moon, Pencil, Plus,
-  RefreshCw, Search, Settings, ShoppingBag, Sun, Trash2, TriangleAlert, Undo2, Upload, User, Users, Wrench, X, ZoomIn, ZoomOut, type LucideIcon,
-} from 'lucide-react';
+import { Check, ChevronDown, CircleAlert, CircleCheck, CircleX, Globe, Info, Menu, Moon, Search, ShoppingBag, Sun, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { classNames } from './class-names.ts';
 import './controls.css';
 
-const icons = {
-  alert: CircleAlert, back: ArrowLeft, basket: ShoppingBag, bell: Bell, calendar: Calendar, certificate: Award, check: Check, close: X, columns: Columns3, copy: Copy, card: CreditCard,
-  down: ChevronDown, download: ArrowDownToLine, edit: Pencil, error: CircleX, expand: Expand, eye: Eye, eyeOff: EyeOff, file: FileText, filter: Funnel, folder: Folder, forward: ArrowRight,
-  globe: Globe, grid: Grid2x2, help: CircleHelp, home: House, image: Image, images: Images, info: Info, list: List, logOut: LogOut, mail: Mail, menu: Menu, minus: Minus, moon: Moon,
-  next: ChevronRight, plus: Plus, previous: ChevronLeft, refresh: RefreshCw, search: Search, settings: Settings, success: CircleCheck, sun: Sun, trash: Trash2, undo: Undo2, up: ChevronUp,
-  upload: Upload, user: User, users: Users, warning: TriangleAlert, wrench: Wrench, zoomIn: ZoomIn, zoomOut: ZoomOut,
+/** On each first visit; the others come when one of them is drawn. */
+const firstIcons = {
+  alert: CircleAlert, basket: ShoppingBag, check: Check, close: X, down: ChevronDown, error: CircleX, globe: Globe, info: Info, menu: Menu, moon: Moon, search: Search, success: CircleCheck, sun: Sun,
+  warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>;
-export type IconName = keyof typeof icons;
+export type IconName = keyof typeof firstIcons | keyof (typeof import('./more-icons.ts'))['moreIcons'];
+let icons: Partial<Record<IconName, LucideIcon>> = firstIcons;
+/** Loads all icons; whoever knows that a page needs them calls this ahead of it. An icon that does not come leaves its place empty. */
+export const loadIcons = (): Promise<void> => import('./more-icons.ts').then(({ moreIcons }) => { icons = { ...firstIcons, ...moreIcons }; }, () => {});
 const directional: ReadonlySet<IconName> = new Set(['back', 'forward', 'next', 'previous', 'undo', 'logOut']);
 
 export interface IconProps { readonly name: IconName; readonly className?: string; /** An accessible name; without it the icon is decoration. */ readonly label?: string }
-/** An icon of the site's set, one text line high. */
-export function Icon({ name, className, label }: IconProps) {
-  const Drawing = icons[name];
+function Drawing({ name, className, label }: IconProps) {
+  const Shape = icons[name] ?? 'svg';
   const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
-  return <Drawing {...naming} focusable="false" className={classNames('ed-icon', directional.has(name) && 'ed-icon--directional', className)} />;
+  return <Shape {...naming} focusable="false" className={classNames('ed-icon', directional.has(name) && 'ed-icon--directional', className)} />;
+}
+const LateDrawing = lazy(() => loadIcons().then(() => ({ default: Drawing })));
+/** An icon of the site's set, one text line high. */
+export function Icon(props: IconProps) {
+  return icons[props.name] ? <Drawing {...props} /> : <Suspense fallback={<Drawing {...props} />}><LateDrawing {...props} /></Suspense>;
 }

@@ -1,7 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { Credits, ErrorScreenView, formatPrice, KitProvider, LOADING_DELAY, LoadingIndicator, PageAlertView, Price, ToastView, type ToastItem } from '../index.ts';
+import { ErrorScreenView, KitProvider, LOADING_DELAY, LoadingIndicator, PageAlertView, ToastView, type ToastItem } from '../index.ts';
+import { Credits, formatPrice, Price } from '../display.ts';
 
 const user = userEvent.setup();
 const toast = (more: Partial<ToastItem> = {}): ToastItem => ({ id: 1, message: 'Saved {0}', severity: 'info', options: { messageLocalizationParams: ['Dune'] }, ...more });

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Popover, type TriggerProps } from './Popover.tsx';
-import './overlay.css';
+import './menu.css';
 
 export interface MenuEntry {
   readonly key: string;

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { Form, TextField } from '../forms.ts';
-import { Dialog, ESCAPE_DEBOUNCE, Menu, Modal, type ModalHandle, type ModalProps } from '../index.ts';
+import { ESCAPE_DEBOUNCE, Menu } from '../index.ts';
+import { Dialog, Modal, type ModalHandle, type ModalProps } from '../overlay.ts';
 import { MemoryRouter } from 'react-router-dom';
 
 const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../controls/class-names.ts';
-import './overlay.css';
+import './menu.css';
 
 export interface TriggerProps {
   readonly id: string; readonly ref: RefObject<HTMLButtonElement | null>; readonly 'aria-expanded': boolean; readonly 'aria-controls': string; readonly 'aria-haspopup': 'dialog' | 'menu';

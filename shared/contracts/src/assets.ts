@@ -1,0 +1,118 @@
+import { amount, country, credits, id, instant, page, paging, queryBoolean, queryList, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { resolutionType } from './enumerations.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** Where the calls of the catalogue begin. */
+export const AssetPath = '/api/asset-management/asset';
+export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
+export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;
+export const Uses = ['Creative', 'EditorialOnly'] as const;
+export const AssetStatuses = ['Draft', 'Submitted', 'Accepted', 'Returned', 'Rejected', 'Published', 'Withdrawn'] as const;
+export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
+export const Categories = ['Nature', 'Landscape', 'City', 'Architecture', 'People', 'Food', 'Travel', 'Abstract', 'Animals', 'Plants', 'Sea', 'Sky'] as const;
+export const Colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'brown', 'black', 'grey', 'white'] as const;
+export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
+
+/** Long edges of the smaller files of an asset in pixels; none is larger than its original. */
+export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
+
+export const assetType = z.enum(AssetTypes);
+export const exclusivity = z.enum(Exclusivities);
+export const category = z.enum(Categories);
+export const setId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+/** One file of an asset. */
+export const rendition = z.object({ resolutionType, width: z.int(), height: z.int(), byteSize: z.int().check(z.minimum(0)), contentType: z.string() });
+/** What a licence of the asset costs at one resolution, before a licence zone's factor. */
+export const assetPrice = z.object({ resolutionType, credits, amount, currency: z.string() });
+
+/** An asset as lists give it. */
+export const assetItem = z.object({
+  id,
+  number: z.string(),
+  title: z.string(),
+  alternativeText: z.string(),
+  assetType,
+  exclusivity,
+  use: z.enum(Uses),
+  setId: z.int(),
+  setTitle: z.string(),
+  creator: z.string(),
+  width: z.int(),
+  height: z.int(),
+  thumbHash: z.string(),
+  colours: z.array(z.string()),
+  status: z.enum(AssetStatuses),
+  isHidden: z.boolean(),
+  creationTime: instant,
+  thumbUrl: z.string(),
+  /** The thumb for large cells and screens with two pixels in one; like it without a watermark. */
+  largeThumbUrl: z.string(),
+  previewUrl: z.string(),
+  prices: z.array(assetPrice),
+});
+/** What `includeDetails` adds to an item (R3.32). */
+export const assetDetails = z.object({
+  description: z.string(),
+  categories: z.array(category),
+  countries: z.array(country),
+  place: z.string(),
+  tags: z.array(z.string()),
+  contributorId: z.nullable(id),
+  takenAt: z.nullable(instant),
+  byteSize: z.int(),
+  modelRelease: z.enum(Releases),
+  propertyRelease: z.enum(Releases),
+  statusReason: z.nullable(z.string()),
+  renditions: z.array(rendition),
+});
+/** An asset as it is read alone: with the resolutions that the caller may download already. */
+export const asset = z.extend(assetItem, { ...assetDetails.shape, licensedResolutions: z.optional(z.array(resolutionType)) });
+/** A list's item: details only when asked for. */
+export const listedAsset = z.extend(assetItem, z.partial(assetDetails).shape);
+export const assetSet = z.object({
+  id: z.int(), title: z.string(), description: z.string(), assetCount: z.int(), dateFrom: z.nullable(instant), dateTo: z.nullable(instant),
+  /** The first dozen of the set's assets that match, whole; and the ids of all of them (at most 1000). */
+  cover: z.array(listedAsset), assetIds: z.array(id),
+});
+export type Rendition = z.infer<typeof rendition>;
+export type Asset = z.infer<typeof asset>;
+export type ListedAsset = z.infer<typeof listedAsset>;
+export type AssetSet = z.infer<typeof assetSet>;
+
+/** The filter of the asset lists: exactly these fields (R3.18). */
+export const assetListFilter = z.object({
+  searchText: z.optional(z.string().check(z.maxLength(10_000))),
+  setId: z.optional(setId),
+  setIds: z.optional(queryList(setId)),
+  assetType: z.optional(assetType),
+  exclusivity: z.optional(exclusivity),
+  categories: z.optional(queryList(category)),
+  countries: z.optional(queryList(country)),
+  creationTimeFrom: z.optional(z.union([instant, z.iso.date()])),
+  creationTimeTo: z.optional(z.union([instant, z.iso.date()])),
+  setIdFrom: z.optional(setId),
+  setIdTo: z.optional(setId),
+  assetIds: z.optional(queryList(id)),
+  tags: z.optional(queryList(text(100, 1))),
+  includeDetails: z._default(queryBoolean, false),
+  includeHidden: z._default(queryBoolean, false),
+  ...paging,
+});
+export type AssetListFilter = z.infer<typeof assetListFilter>;
+
+/**
+ * Facets narrow by more than the list's filter knows: they travel beside it. So do a contributor's own assets in
+ * every status (`mine`) and a reviewer's list of one status.
+ */
+export const facetFilter = z.extend(assetListFilter, {
+  orientation: z.optional(z.enum(Orientations)), colour: z.optional(z.enum(Colours)), mine: z._default(queryBoolean, false), status: z.optional(z.enum(AssetStatuses)),
+});
+export type FacetFilter = z.infer<typeof facetFilter>;
+
+/** The count is exact up to 10,000; beyond, `isCountExact` is false and 10000 stands for "10,000+". */
+export const assetPage = z.extend(page(listedAsset), { isCountExact: z._default(z.boolean(), true) });
+
+/** Apart from the other calls: home asks for the newest sets, and needs nothing else of them. */
+export const listBySet = endpoint({ method: 'GET', path: `${AssetPath}/by-set`, summary: 'List assets grouped by set', query: facetFilter, response: page(assetSet), access: 'anonymous' });

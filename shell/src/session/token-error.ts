@@ -1,0 +1,11 @@
+/** An answer of the issuer that is not a token: OAuth's `error` and `error_description`. */
+export class TokenError extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, description: string | undefined, status: number) {
+    super(description ?? code);
+    this.name = 'TokenError';
+    this.code = code;
+    this.status = status;
+  }
+}
