@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { installedVersion, root } from './workspace.ts';
 
 /** What remotes may use: each door of the platform and of the kit. */
-export const publicDoors = ['platform/src/index.ts', 'ui/src/index.ts', 'ui/src/forms.ts', 'ui/src/grid.ts', 'ui/src/table.ts'] as const;
+export const publicDoors = ['platform/src/index.ts', 'platform/src/queries.ts', 'platform/src/downloads.ts', 'ui/src/index.ts', 'ui/src/overlay.ts', 'ui/src/display.ts', 'ui/src/forms.ts', 'ui/src/grid.ts', 'ui/src/table.ts'] as const;
 
 /** Writes the declarations of doors under `shared` as the compiler sees them; nothing of the shell is built. */
 export async function declare(folder: string, doors: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function declare(folder: string, doors: readonly string[]): Promise
 }
 
 /** The packages that a remote's team takes types from, by what they export. */
-const packages = { contracts: ['./*'], platform: ['.'], ui: ['.', './forms', './grid', './table'] } as const;
+const packages = { contracts: ['./*'], platform: ['.', './queries', './downloads'], ui: ['.', './overlay', './display', './forms', './grid', './table'] } as const;
 type PackageName = keyof typeof packages;
 const target = (door: string) => `./src/${door === '.' ? 'index' : door.slice(2)}.d.ts`;
 const ownStyle = /^import '[^']*\.css';\n/gm;

@@ -7,6 +7,7 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { containerName } from '@editorial/contracts/federation';
 import { checkedFiles } from './checked-files.ts';
+import { minifyCss } from './minify-css.ts';
 import { sameEverywhere } from './same-everywhere.ts';
 import { sharedLibraries } from './shared-libraries.ts';
 import { root } from './workspace.ts';
@@ -85,6 +86,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
       new MiniCssExtractPlugin({ filename: `${hashed('contenthash')}.css`, chunkFilename: `${hashed('contenthash')}.css`, ignoreOrder: true }),
+      ...(mode === 'production' ? [minifyCss] : []),
       ...(isRemote ? [checkedFiles, sameEverywhere] : []),
       ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({

@@ -4,7 +4,7 @@ import { installedVersion } from './workspace.ts';
 const provided: Readonly<Record<string, string>> = {
   react: 'react', 'react/': 'react', 'react-dom': 'react-dom', 'react-dom/': 'react-dom', 'react-router-dom': 'react-router-dom',
   '@tanstack/react-query': '@tanstack/react-query', 'react-hook-form': 'react-hook-form',
-  '@editorial/platform': '@editorial/platform', '@editorial/platform/queries': '@editorial/platform', '@editorial/ui': '@editorial/ui', '@editorial/ui/overlay': '@editorial/ui', '@editorial/ui/display': '@editorial/ui',
+  '@editorial/platform': '@editorial/platform', '@editorial/platform/queries': '@editorial/platform', '@editorial/platform/downloads': '@editorial/platform', '@editorial/ui': '@editorial/ui', '@editorial/ui/overlay': '@editorial/ui', '@editorial/ui/display': '@editorial/ui',
   '@editorial/ui/forms': '@editorial/ui', '@editorial/ui/grid': '@editorial/ui', '@editorial/ui/table': '@editorial/ui',
   '@editorial/contracts/schema': '@editorial/contracts',
 };

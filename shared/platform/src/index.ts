@@ -19,7 +19,5 @@ export { confirm } from './feedback/confirm.ts';
 export { alerts } from './feedback/alerts.ts';
 export { t, useT, type Translate } from './localization/localization.ts';
 export { formatBytes, formatDate, formatMoney, formatNumber, useCulture } from './localization/formats.ts';
-export { cancelDownload, requestDownload } from './downloads/downloads.ts';
-export { windowId } from './downloads/window-id.ts';
 export { defineRemote, type RemoteDefinition, type RouteHandle } from './remote/define-remote.ts';
 export { usePageMetadata, type PageMetadata } from './remote/page-metadata.ts';

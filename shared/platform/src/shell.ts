@@ -13,7 +13,6 @@ export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';
 export { fetchSubscriptionState } from './session/subscription-state.ts';
 export { followUserWithHubs } from './hubs/hubs.ts';
-export { followDownloads } from './downloads/downloads.ts';
 export { addBundledTexts, addTexts, initLocalization, localization } from './localization/localization.ts';
 export { applyPageMetadata } from './remote/page-metadata.ts';
 export type { ShownConfirmation, ShownToast } from './store/feedback.slice.ts';

@@ -1,5 +1,5 @@
 import { getState } from '@editorial/platform';
-import { fetchSubscriptionState, followBasketOfOtherTabs, followDownloads, followUserWithHubs, initLocalization, installSession, restoreBasket, restoreSession, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
+import { fetchSubscriptionState, followBasketOfOtherTabs, followUserWithHubs, initLocalization, installSession, restoreBasket, restoreSession, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
 import type { AppSettings } from '@editorial/contracts/settings';
 import { adoptApplicationConfiguration, fetchApplicationConfiguration } from '../session/configuration.ts';
 import { adoptLanguage, askIn, firstLanguage, takeLanguageOfAddress } from '../session/language.ts';
@@ -73,6 +73,5 @@ export async function start(): Promise<Started> {
   watch();
   followBasketOfOtherTabs();
   followUserWithHubs();
-  followDownloads();
   return { settings, signInFromPopup };
 }

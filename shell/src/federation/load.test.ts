@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '@editorial/platform';
 import type { Registry } from '@editorial/contracts/federation';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { ATTEMPT_LIMIT, createRemoteLoader } from './load.ts';
@@ -8,8 +9,8 @@ jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(),
 const load = jest.mocked(loadRemote);
 const register = jest.mocked(registerRemotes);
 const definition = { name: 'catalog', routes: [] };
-const chosen = { name: 'catalog', version: '2.0.0', manifest: '/remotes/catalog/2.0.0/mf-manifest.json', source: 'live', descriptor: { contract: '1.0.0', integrity: {} } } as unknown as ChosenRelease;
-const release = (version: string) => ({ version, manifest: `/remotes/catalog/${version}/mf-manifest.json`, descriptor: { contract: '1.0.0', integrity: {} } });
+const chosen = { name: 'catalog', version: '2.0.0', manifest: '/remotes/catalog/2.0.0/mf-manifest.json', source: 'live', descriptor: { contract: CONTRACT_VERSION, integrity: {} } } as unknown as ChosenRelease;
+const release = (version: string) => ({ version, manifest: `/remotes/catalog/${version}/mf-manifest.json`, descriptor: { contract: CONTRACT_VERSION, integrity: {} } });
 const registry = { remotes: { catalog: { live: '2.0.0', releases: [release('2.0.0'), release('1.0.0')], history: [{ version: '2.0.0' }, { version: '1.0.0' }] } } } as unknown as Registry;
 
 let logged: jest.SpyInstance;

@@ -3,6 +3,6 @@
  * used by remotes alone: naming them here puts them on offer, and each loads with the first that asks for it.
  */
 export const providedDoors: readonly (() => Promise<unknown>)[] = [
-  () => import('@editorial/platform/queries'), () => import('@tanstack/react-query'), () => import('@editorial/ui/overlay'), () => import('@editorial/ui/display'),
+  () => import('@editorial/platform/queries'), () => import('@editorial/platform/downloads'), () => import('@tanstack/react-query'), () => import('@editorial/ui/overlay'), () => import('@editorial/ui/display'),
   () => import('@editorial/ui/forms'), () => import('@editorial/ui/grid'), () => import('@editorial/ui/table'), () => import('react-hook-form'),
 ];

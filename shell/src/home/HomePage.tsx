@@ -2,16 +2,24 @@ import { Categories } from '@editorial/contracts/assets';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { formatMoney, session, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { Button, ButtonLink, Picture, Skeleton } from '@editorial/ui';
-import { Suspense } from 'react';
-import { Await, Link, useLoaderData } from 'react-router-dom';
+import { Suspense, use } from 'react';
+import { Link, useLoaderData } from 'react-router-dom';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { wantedAddress } from '../session/wanted-address.ts';
-import { HomePictures, type FirstData, type HomeAnswers } from './home-answers.ts';
+import { HomePictures, type HomeAnswers } from './home-answers.ts';
 import './home.css';
 
+/** An answer that is there, or the page's part waits for it. */
+function useAnswer<T>(answer: T | Promise<T>): T {
+  // `use` may stand in a condition.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
+  return answer instanceof Promise ? use(answer) : answer;
+}
+
 /** The newest sets as wide rows of their own pictures. */
-function NewestSets({ sets, area }: { sets: FirstData['sets'] | null; area: '/public' | '/preview' }) {
+function NewestSets({ answer, area }: { answer: HomeAnswers['sets']; area: '/public' | '/preview' }) {
   const t = useT();
+  const sets = useAnswer(answer);
   if (!sets || sets.items.length === 0) return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
   return sets.items.map((set, row) => (
     <section key={set.id} className="home-set" aria-labelledby={`home-set-${set.id}`}>
@@ -31,8 +39,9 @@ function NewestSets({ sets, area }: { sets: FirstData['sets'] | null; area: '/pu
     </section>
   ));
 }
-function Plans({ plans }: Pick<FirstData, 'plans'>) {
+function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
   const t = useT();
+  const plans = useAnswer(answer) ?? [];
   return (
     <ul className="home-plans">
       {plans.map((plan) => (
@@ -66,7 +75,7 @@ export function HomePage() {
       </section>
       <section aria-labelledby="home-newest">
         <div className="home-heading"><h2 id="home-newest">{t('::Home:Newest')}</h2><Link to={area}>{t(isAuthenticated ? '::Menu:Catalog' : '::Previews')}</Link></div>
-        <Suspense fallback={[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}><Await resolve={sets}>{(found) => <NewestSets sets={found} area={area} />}</Await></Suspense>
+        <Suspense fallback={[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}><NewestSets answer={sets} area={area} /></Suspense>
       </section>
       <nav aria-label={t('::Home:Categories')} className="home-categories">
         <h2>{t('::Home:Categories')}</h2>
@@ -78,7 +87,7 @@ export function HomePage() {
       </section>
       <section aria-labelledby="home-plans">
         <div className="home-heading"><h2 id="home-plans">{t('::Home:Plans')}</h2><ButtonLink to={isAuthenticated ? '/subscription' : '/register'} look="quiet">{t('::Home:Choose')}</ButtonLink></div>
-        <Suspense><Await resolve={plans}>{(found) => <Plans plans={found ?? []} />}</Await></Suspense>
+        <Suspense><Plans answer={plans} /></Suspense>
       </section>
     </div>
   );

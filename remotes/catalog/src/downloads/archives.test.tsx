@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { emit, windowId } from '@editorial/platform';
+import { emit } from '@editorial/platform';
+import { windowId } from '@editorial/platform/downloads';
 import { act, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderInside, screen, waitFor } from '@editorial/testing';
 import { ArchiveTray } from './ArchiveTray.tsx';
 import { download } from './archives.ts';

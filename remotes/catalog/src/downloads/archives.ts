@@ -1,4 +1,5 @@
-import { cancelDownload, on, requestDownload, windowId } from '@editorial/platform';
+import { on } from '@editorial/platform';
+import { cancelDownload, requestDownload, windowId } from '@editorial/platform/downloads';
 import { useSyncExternalStore } from 'react';
 
 /** An archive that the server is packing for this window. */

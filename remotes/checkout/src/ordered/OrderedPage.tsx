@@ -1,6 +1,7 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { call, confirm, formatDate, requestDownload, saveFile, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { call, confirm, formatDate, saveFile, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { requestDownload } from '@editorial/platform/downloads';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, Picture, Skeleton } from '@editorial/ui';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import { licensingApi, LicenseSources, type License } from '@editorial/contracts/licensing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { formatDate, formatMoney, queryString, requestDownload, saveFile, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { formatDate, formatMoney, queryString, saveFile, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import { requestDownload } from '@editorial/platform/downloads';
 import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';

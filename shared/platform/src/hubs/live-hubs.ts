@@ -1,4 +1,5 @@
 import { HubPaths, hubMessages } from '@editorial/contracts/hubs';
+import { followDownloads } from '../downloads/downloads.ts';
 import { emit } from '../events/bus.ts';
 import { refreshSubscriptionState } from '../session/subscription-state.ts';
 import { setCreditBalance } from '../store/subscription.slice.ts';
@@ -27,7 +28,12 @@ const hubs = [subscriptionHub, assetManagementHub];
 
 /** Tries again after automatic reconnect gave up. */
 export const reconnectLiveHubs = async (): Promise<void> => void (await Promise.all(hubs.map((hub) => hub.reconnect())));
+let stopDownloads: (() => void) | undefined;
 /** Connections start, change and stop with the user; null is nobody. */
 export function followUser(userId: string | null): void {
+  if (userId !== null) stopDownloads ??= followDownloads();
   for (const hub of hubs) void (userId === null ? hub.stop() : hub.start(userId));
+  if (userId !== null) return;
+  stopDownloads?.();
+  stopDownloads = undefined;
 }

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, CircleAlert, CircleCheck, CircleX, Globe, Info, Menu, Moon, Search, ShoppingBag, Sun, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { classNames } from './class-names.ts';
+import type { moreIcons } from './more-icons.ts';
 import './controls.css';
 
 /** On each first visit; the others come when one of them is drawn. */
@@ -8,7 +9,7 @@ const firstIcons = {
   alert: CircleAlert, basket: ShoppingBag, check: Check, close: X, down: ChevronDown, error: CircleX, globe: Globe, info: Info, menu: Menu, moon: Moon, search: Search, success: CircleCheck, sun: Sun,
   warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>;
-export type IconName = keyof typeof firstIcons | keyof (typeof import('./more-icons.ts'))['moreIcons'];
+export type IconName = keyof typeof firstIcons | keyof typeof moreIcons;
 let icons: Partial<Record<IconName, LucideIcon>> = firstIcons;
 /** Loads all icons; whoever knows that a page needs them calls this ahead of it. An icon that does not come leaves its place empty. */
 export const loadIcons = (): Promise<void> => import('./more-icons.ts').then(({ moreIcons }) => { icons = { ...firstIcons, ...moreIcons }; }, () => {});

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
-import { on } from '../events/bus.ts';
-import { call, type CallOptions } from '../http/client.ts';
+import { on } from './events/bus.ts';
+import { call, type CallOptions } from './http/client.ts';
 
 /** The one cache of server state. Errors were reported by the http client already, so nothing retries behind the user's back. */
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { retry: false } } });
