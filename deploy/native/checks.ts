@@ -79,7 +79,7 @@ export const checks: readonly Check[] = [
     assert.equal((await fetch(`${site.url}/remotes/catalog/none/remoteEntry.js`)).status, 404);
     assert.equal((await read('/api/abp/application-configuration'))['content-encoding'], 'br');
   }],
-  ['home is drawn by a server, in the visitor’s language; while no server runs its file stands in', async (site) => {
+  ['home is drawn by a server, in the visitor’s language; while no server runs its file stands in, and calls are told so in the servers’ words', async (site) => {
     const home = async (language: string) => {
       const answer = await fetch(`${site.url}/`, { headers: { 'accept-language': language } });
       return { status: answer.status, life: answer.headers.get('cache-control'), html: await answer.text() };
@@ -92,7 +92,10 @@ export const checks: readonly Check[] = [
     }
     for (const name of both) await site.stop(name);
     const { status, html } = await home('de');
+    const call = await fetch(`${site.url}/api/abp/application-configuration`);
+    const { error } = (await call.json()) as { error: { code: string } };
     for (const name of both) await site.start(name);
+    assert.deepEqual([call.status, call.headers.get('retry-after'), call.headers.get('_AbpErrorFormat'), error.code], [503, '5', 'true', 'Editorial:Unavailable']);
     assert.deepEqual([status, html], [200, await (await fetch(`${site.url}/index.html`)).text()]);
   }],
   ['visitors reach neither metrics, nor readiness, nor the store without a signature', async (site) => {
