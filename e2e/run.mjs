@@ -1,12 +1,13 @@
-// Builds what changed, starts the site on an empty data folder, waits for the demo catalogue, and runs the journeys against it.
+// Builds what changed, starts sites on empty data folders, one a worker, waits for the demo catalogue, and runs the journeys against them.
 // `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HeadlessShell, installedBrowser } from '@editorial/federation/browser';
+import { withFfmpeg } from './site/films.ts';
 
 const here = import.meta.dirname;
 const root = resolve(here, '..');
@@ -57,35 +58,47 @@ function readArguments(given) {
 
 const { rest, versions } = readArguments(process.argv.slice(2));
 ensureBrowser();
-const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
-const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
-/** Five of each set: drawing more of them takes a core away from the tests for minutes. */
-const demoPictures = process.env.DEMO_PICTURES ?? '120';
-let server;
-let clock = '';
-let url = process.env.SITE_URL;
-if (!url) {
-  // What is tested is what stands in the sources, unless a registry of its own is given.
-  if (!process.env.SITE_REMOTES && !process.env.REMOTES_DIR && spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
+/** Three of each set: drawing more of them takes a core away from the tests for minutes. */
+const demoPictures = process.env.DEMO_PICTURES ?? '72';
+/**
+ * A browser and its site take two cores; each worker has a site of its own, so that two at once change nothing for each
+ * other. A part of the tests is run by one.
+ */
+const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
+const workers = process.env.SITE_REMOTES || isPart ? 1 : Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+
+/** A site on an empty folder, and how tests reach it. */
+async function startSite() {
+  const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
   // Tests publish and roll back: in a registry of their own.
+  const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
   cpSync(join(root, process.env.REMOTES_DIR ?? 'dist/remotes'), remotes, { recursive: true });
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  clock = String(await freePort());
-  server = spawn(process.execPath, ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures, SITE_CLOCK_PORT: clock } });
+  const [port, clock] = [String(await freePort()), String(await freePort())];
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: port, HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures, SITE_CLOCK_PORT: clock } });
+  return { server, data, env: { SITE_URL: url, SITE_CLOCK_PORT: clock, SITE_DATA: data, SITE_REMOTES: remotes, DEMO_PICTURES: demoPictures } };
 }
-let code = 1;
-try {
-  if (server) await untilReady(url, server);
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { ...process.env, SITE_URL: url, SITE_CLOCK_PORT: clock, SITE_DATA: process.env.SITE_DATA ?? data, SITE_REMOTES: remotes, SITE_REMOTE_VERSIONS: JSON.stringify(versions), ...(server ? { DEMO_PICTURES: demoPictures } : {}) } });
-  code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
-} catch (error) {
-  console.error(error.message);
-} finally {
-  if (server && server.exitCode === null) {
+async function stopSite({ server, data }) {
+  if (server.exitCode === null) {
     server.kill('SIGTERM');
     await Promise.race([new Promise((done) => { server.on('exit', done); }), wait(10_000)]);
   }
   rmSync(data, { recursive: true, force: true });
+}
+
+const isElsewhere = Boolean(process.env.SITE_URL);
+// What is tested is what stands in the sources, unless a registry of its own is given.
+if (!isElsewhere && !process.env.SITE_REMOTES && !process.env.REMOTES_DIR && spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
+const sites = [];
+let code = 1;
+try {
+  if (!isElsewhere) for (let site = 0; site < workers; site += 1) sites.push(await startSite());
+  await Promise.all(sites.map(({ env, server }) => untilReady(env.SITE_URL, server)));
+  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'), ...process.env, ...withFfmpeg(), SITES: JSON.stringify(sites.map(({ env }) => env)), SITE_REMOTE_VERSIONS: JSON.stringify(versions) } });
+  code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
+} catch (error) {
+  console.error(error.message);
+} finally {
+  await Promise.all(sites.map(stopSite));
 }
 process.exit(code);
