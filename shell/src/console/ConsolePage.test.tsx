@@ -1,8 +1,9 @@
-import { emit, HttpError } from '@editorial/platform';
+import { emit, HttpError, trackUnfinished } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
 import { act, aUser, installFakePlatform, renderInside, screen, settings, within } from '@editorial/testing';
 import { FrameContext, type Frame } from '../navigation/frame.ts';
 import { keepLoaded } from '../federation/loaded.ts';
+import { newerRelease } from '../federation/newer-release.ts';
 import { ConsolePage } from './ConsolePage.tsx';
 import { addConsoleTexts, consoleTexts } from './texts.ts';
 
@@ -29,6 +30,19 @@ test('administrators see remotes, libraries, events, errors and the store', asyn
   expect(within(screen.getByRole('region', { name: 'Events' })).getByText(/search\/submitted.*harbour/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Errors' })).getByText('503 Away')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Store' })).getByText('basket')).toBeTruthy();
+});
+test('it says that a newer release waits, and for what', async () => {
+  await installFakePlatform({ user: aUser({ roles: ['1'] }) });
+  show();
+  expect(screen.queryByRole('status')).toBeNull();
+  act(() => newerRelease.setState({ GoOver: () => null }));
+  expect(screen.getByRole('status').textContent).toBe('A newer release waits: the next page is loaded with it.');
+  let finished = () => {};
+  act(() => { finished = trackUnfinished('upload'); });
+  expect(screen.getByRole('status').textContent).toBe('A newer release waits until this is finished: upload');
+  act(finished);
+  act(() => newerRelease.setState({ GoOver: null }));
+  expect(screen.queryByRole('status')).toBeNull();
 });
 test('others are told that it is not for them', async () => {
   await installFakePlatform({ user: aUser({ roles: ['9'] }) });

@@ -31,7 +31,7 @@ function Remotes() {
   });
   const isWaiting = useZustand(newerRelease, ({ GoOver }) => GoOver !== null);
   const unfinished = useStore(({ activity }) => activity.unfinished);
-  return <>{isWaiting && <p role="status">{t('NewerWaits', [unfinished.join(', ') || '–'])}</p>}<Table head={[t('Remote'), t('Version'), t('Source'), t('LoadTime'), t('Contract'), t('Commit'), t('Owner')]} rows={rows} /></>;
+  return <>{isWaiting && <p role="status">{unfinished.length > 0 ? t('NewerHeldBack', [[...new Set(unfinished)].join(', ')]) : t('NewerWaits')}</p>}<Table head={[t('Remote'), t('Version'), t('Source'), t('LoadTime'), t('Contract'), t('Commit'), t('Owner')]} rows={rows} /></>;
 }
 function Libraries() {
   const t = useT('console');
