@@ -1,9 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 interface Answer { readonly id?: number; readonly result?: { readonly usedSize?: number } }
 
+/** Where a process can be looked into; one that has just been started may not listen yet. */
+async function addressOf(port: number): Promise<string> {
+  for (const end = Date.now() + 30_000; ; await wait(200)) {
+    try {
+      const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
+      if (target) return target.webSocketDebuggerUrl;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
 /** Looks into a process that runs with `--inspect`: what its heap holds once everything that can go is gone. */
 export async function openHeap(port: number): Promise<{ used(): Promise<number>; close(): void }> {
-  const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
-  const socket = new WebSocket(target!.webSocketDebuggerUrl);
+  const socket = new WebSocket(await addressOf(port));
   await new Promise((resolve, reject) => { socket.addEventListener('open', resolve); socket.addEventListener('error', reject); });
   const waiting = new Map<number, (answer: Answer) => void>();
   socket.addEventListener('message', ({ data }) => {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,6 +26,8 @@ export interface Machines { readonly site: NativeSite; close(): Promise<void> }
 /** docker-compose.yml's site with the demo, in a folder of its own; its worker rests. */
 export async function openMachines(options: { network?: string; wrap?: Readonly<Record<string, readonly string[]>>; /** Ports on which processes can be looked into. */ inspect?: Readonly<Record<string, number>> } = {}): Promise<Machines> {
   ensurePackages();
+  // What is served is what the sources say.
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const folder = mkdtempSync(join(tmpdir(), 'editorial-bench-'));
   const secret = () => randomBytes(18).toString('base64url');
   const own = (name: string) => ({ DEMO: 'on', ...(options.inspect?.[name] ? { NODE_OPTIONS: `--inspect=127.0.0.1:${options.inspect[name]}` } : {}) });
