@@ -4,7 +4,7 @@
  */
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';
 export { measures, palette, type ThemeMode } from './theme/palette.ts';
-export { en as englishKitTexts, type KitTexts } from './texts/en.ts';
+export type { KitTexts } from './texts/en.ts';
 export { KitLanguages, loadKitTexts, useKit, useKitText, type KitSettings, type TranslateText } from './texts/kit-texts.ts';
 export { Button, ButtonLink, LinkButton, type ButtonProps } from './controls/Button.tsx';
 export { Badge, Chip, type BadgeProps, type ChipProps } from './controls/Chip.tsx';

@@ -9,6 +9,8 @@ import { wantedAddress } from '../session/wanted-address.ts';
 import { HomePictures, type HomeAnswers } from './home-answers.ts';
 import './home.css';
 
+/** px; a set of one or two pictures fills no screen with them. */
+const HIGHEST = 420;
 /** An answer that is there, or the page's part waits for it. */
 function useAnswer<T>(answer: T | Promise<T>): T {
   // `use` may stand in a condition.
@@ -29,7 +31,7 @@ function NewestSets({ answer, area }: { answer: HomeAnswers['sets']; area: '/pub
       </div>
       <ul className="home-set__pictures">
         {set.cover.slice(0, HomePictures).map((asset, index) => (
-          <li key={asset.id} style={{ flexGrow: asset.width / asset.height, flexBasis: `${(asset.width / asset.height) * 200}px` }}>
+          <li key={asset.id} style={{ flexGrow: asset.width / asset.height, flexBasis: `${(asset.width / asset.height) * 200}px`, maxInlineSize: `${(asset.width / asset.height) * HIGHEST}px` }}>
             <Link to={`${area}/${asset.id}`} aria-label={asset.title}>
               <Picture src={row === 0 ? asset.largeThumbUrl : asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} priority={row === 0 && index === 0 ? 'high' : 'auto'} />
             </Link>

@@ -15,7 +15,8 @@ const added = new Set<string>();
 export async function addShellTexts(language: string): Promise<void> {
   const names = [...new Set(['en', language.split('-')[0] ?? language])].filter((name) => name in loaders && !added.has(name));
   await Promise.all(names.map(async (name) => {
-    const [own, kit] = await Promise.all([loaders[name]?.(), (KitLanguages as readonly string[]).includes(name) ? loadKitTexts(name) : {}]);
+    // The kit answers in English by itself.
+    const [own, kit] = await Promise.all([loaders[name]?.(), name !== 'en' && (KitLanguages as readonly string[]).includes(name) ? loadKitTexts(name) : {}]);
     added.add(name);
     for (const [resource, texts] of Object.entries({ ...kit })) addBundledTexts(name, resource, texts as Record<string, string>);
     for (const [resource, texts] of Object.entries(own?.default ?? {})) addBundledTexts(name, resource, texts);

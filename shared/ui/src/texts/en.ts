@@ -1,38 +1,12 @@
-/** The kit's texts by resource and key; `{0}` is filled from parameters. English is always there, others are loaded. */
+import type { formsEn } from './forms.en.ts';
+
+/** The kit's texts by resource and key; `{0}` is filled from parameters. English is always there (that of forms comes with them), others are loaded. */
 export const en = {
-  AbpValidation: {
-    'ThisFieldIsRequired.': 'This field is required.',
-    'ThisFieldIsNotValid.': 'This value is not valid.',
-    'ThisFieldIsNotAValidEmailAddress.': 'Please enter a valid email address.',
-    'ThisFieldIsNotAValidCreditCardNumber.': 'Please enter a valid card number.',
-    'ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl': 'Please enter a full web address that starts with http, https or ftp.',
-    'ThisFieldMustBeLessOrEqual{0}': 'Max. value should be {0}. ({1} entered)',
-    'ThisFieldMustBeGreaterThanOrEqual{0}': 'Min. value should be {0}. ({1} entered)',
-    'ThisFieldMustBeBetween{0}And{1}': 'The value must be between {0} and {1}.',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}': 'Max. {0} characters are allowed. (has {1})',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}': 'Min. {0} characters are required. (has {1})',
-  },
-  AbpIdentity: {
-    'Volo.Abp.Identity:PasswordConfirmationFailed': 'Passwords do not match.',
-    'Volo.Abp.Identity:PasswordRequiresLower': 'The password needs at least one lower-case letter (a–z).',
-    'Volo.Abp.Identity:PasswordRequiresUpper': 'The password needs at least one upper-case letter (A–Z).',
-    'Volo.Abp.Identity:PasswordRequiresDigit': 'The password needs at least one digit (0–9).',
-    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric': 'The password needs at least one character that is neither letter nor digit.',
-    'Volo.Abp.Identity:InvalidUserName': 'The user name “{0}” may hold letters and digits only.',
-  },
   AbpUi: {
     Cancel: 'Cancel', Yes: 'Yes', Close: 'Close', AreYouSure: 'Are you sure?',
     AreYouSureYouWantToCancelEditingWarningMessage: 'Are you sure you want to cancel editing',
   },
   EditorialUi: {
-    InvalidPattern: 'Invalid pattern. Please review your input.',
-    InvalidPassword: 'Password should include {0}.',
-    PasswordLower: 'a lower-case letter', PasswordUpper: 'an upper-case letter', PasswordDigit: 'a digit', PasswordSpecial: 'a special character', PasswordLength: 'at least {0} characters',
-    MinAge: 'You must be at least {0} years old.',
-    InvalidDate: 'Please enter a valid date.', DateBeforeMinimum: 'The date must not be before {0}.', DateAfterMaximum: 'The date must not be after {0}.',
-    PasswordRules: 'Your password should include', RuleMet: 'done', RuleOpen: 'missing', ShowPassword: 'Show password', HidePassword: 'Hide password',
-    Optional: 'optional', Choose: 'Please choose', CheckForm: 'Please check the marked fields.',
-    ChooseDate: 'Choose a date', PreviousMonth: 'Previous month', NextMonth: 'Next month', Month: 'Month', Year: 'Year', DateFormat: 'Format: {0}',
     Loading: 'Loading…', Menu: 'Menu', Previous: 'Previous', Next: 'Next', Pages: 'Pages', PageOf: 'Page {0} of {1}', Remove: 'Remove {0}',
     Columns: 'Columns', NoRows: 'Nothing here yet.', SelectPicture: 'Select {0}', Pictures: 'Pictures', Home: 'Home',
     Credits_one: '{0} credit', Credits_other: '{0} credits',
@@ -40,5 +14,6 @@ export const en = {
   },
 } as const;
 
-/** The same resources and keys in another language. */
-export type KitTexts = { readonly [Resource in keyof typeof en]: { readonly [Key in keyof (typeof en)[Resource]]: string } };
+type English = Omit<typeof formsEn, 'EditorialUi'> & Omit<typeof en, 'EditorialUi'> & { readonly EditorialUi: (typeof formsEn)['EditorialUi'] & (typeof en)['EditorialUi'] };
+/** The same resources and keys in any language. */
+export type KitTexts = { readonly [Resource in keyof English]: { readonly [Key in keyof English[Resource]]: string } };

@@ -8,24 +8,32 @@ export type TranslateText = (key: string, parameters?: TextParameters) => string
 /** Languages the kit speaks. */
 export const KitLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
 const loaders: Record<string, () => Promise<KitTexts>> = {
+  en: async () => {
+    const { formsEn } = await import('./forms.en.ts');
+    return { ...formsEn, ...en, EditorialUi: { ...formsEn.EditorialUi, ...en.EditorialUi } };
+  },
   de: async () => (await import('./de.ts')).de,
   fr: async () => (await import('./fr.ts')).fr,
   es: async () => (await import('./es.ts')).es,
   ar: async () => (await import('./ar.ts')).ar,
 };
 /** The kit's texts of a language (`de-AT` reads `de`), English where it has none; the shell adds them to the site's texts. */
-export const loadKitTexts = async (language: string): Promise<KitTexts> => (await loaders[language.split('-')[0] ?? '']?.()) ?? en;
+export const loadKitTexts = (language: string): Promise<KitTexts> => (loaders[language.split('-')[0] ?? ''] ?? loaders.en!)();
 
 /** Fills `{0}`, `{1}` … from the list; a missing one stays. */
 export const fillText = (text: string, parameters: TextParameters = []): string =>
   text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) => (parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)])));
 
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const english: Texts[] = [en];
+/** Adds English that a part of the kit brings with it. */
+export const addEnglish = (texts: Texts): void => void english.push(texts);
 /** The kit's own English, for a key the site has no text for. */
 export function englishText(key: string, parameters?: TextParameters): string {
   const [resource = '', ...rest] = key.split('::');
   if (resource === '_') return rest.join('::');
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = en;
-  return fillText(texts[resource]?.[rest.join('::')] ?? (rest.join('::') || key), parameters);
+  const bare = rest.join('::');
+  return fillText(english.map((texts) => texts[resource]?.[bare]).find((text) => text !== undefined) ?? (bare || key), parameters);
 }
 
 /** Asks the site's `translate` first; when it only echoes the key, the kit's English answers. */

@@ -1,6 +1,8 @@
-import { fillText, type TranslateText } from '../texts/kit-texts.ts';
+import { formsEn } from '../texts/forms.en.ts';
+import { addEnglish, fillText, type TranslateText } from '../texts/kit-texts.ts';
 import type { ValidationErrors } from './validators.ts';
 
+addEnglish(formsEn);
 const lengthKey = 'AbpValidation::ThisFieldMustBeAStringOrArrayTypeWithA';
 /** How each error is told: a localization key, then in brackets its parameters; `{{ name }}` comes from the error. */
 export const blueprints: Readonly<Record<string, string>> = {
