@@ -65,7 +65,7 @@ test('names of files that try to be more than names become titles, and stay wher
     const { body } = await site.call('GET', `/api/asset-management/asset?includeDetails=true&maxResultCount=${names.length}`);
     for (const item of body.items as { title: string; renditions: { contentType: string }[] }[]) assert.ok(/^[^\p{Cc}]{1,200}$/u.test(item.title), JSON.stringify(item.title));
     assert.ok(body.items.some((item: { title: string; renditions: { resolutionType: number; contentType: string }[] }) => item.title.startsWith('really') && item.renditions.some((file) => file.contentType === 'image/png')), 'the type is read from the bytes');
-    for await (const { key } of site.context.storage.list('')) assert.match(key, /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|thumb)\.(jpg|png|webp)$/);
+    for await (const { key } of site.context.storage.list('')) assert.match(key, /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|thumb|large-thumb)\.(jpg|png|webp)$/);
   } finally {
     await rm(own, { recursive: true, force: true });
   }
