@@ -20,4 +20,4 @@ export { ESCAPE_DEBOUNCE, useEscape } from './overlay/escape.ts';
 export { Menu, type MenuEntry } from './overlay/Menu.tsx';
 export { Popover } from './overlay/Popover.tsx';
 export { Picture, type PictureProps } from './picture/Picture.tsx';
-export { thumbHashUrl } from './picture/thumb-hash.ts';
+export { loadThumbHash } from './picture/thumb-hash.ts';

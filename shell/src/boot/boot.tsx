@@ -3,7 +3,7 @@ import { registry as registrySchema, type Registry } from '@editorial/contracts/
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 import { alerts, getState, t, type RemoteDefinition } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
-import { loadIcons } from '@editorial/ui';
+import { loadIcons, loadThumbHash } from '@editorial/ui';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
@@ -24,11 +24,12 @@ function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): voi
   if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
   void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
 }
-/** Home needs no remote; every other page does, so its loader and the icons come while the rest starts. */
+/** Home needs no remote; every other page does, so its loader, the icons and the colours of pictures come while the rest starts. */
 const loaderCode = () => import(/* webpackChunkName: "remotes" */ '../federation/load.ts');
 if (location.pathname !== '/') {
   loaderCode().catch(() => {});
   void loadIcons();
+  void loadThumbHash();
 }
 const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });

@@ -26,10 +26,9 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   setLanguage(language);
   setSettings(settings);
   setApplicationConfiguration(configuration);
-  // The colours that stand in for pictures would weigh more than the rest of the page.
-  const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures) }));
-  const withoutColours = items.map((set) => ({ ...set, cover: set.cover.map((asset) => ({ ...asset, thumbHash: '' })) }));
-  const drawn = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} homeAnswers={{ ...data, sets: { ...data.sets, items: withoutColours } }} />);
+  // Without the colours that stand in for pictures: home does not load their code.
+  const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures).map((asset) => ({ ...asset, thumbHash: '' })) }));
+  const drawn = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} homeAnswers={{ ...data, sets: { ...data.sets, items } }} />);
   const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
   // `<` would end the script.
   return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', head, html: drawn.slice(head.length), data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };

@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from 'react';
 import { classNames } from '../controls/class-names.ts';
-import { thumbHashUrl } from './thumb-hash.ts';
+import { placeholderOf } from './thumb-hash.ts';
 import './picture.css';
 
 export interface PictureProps {
@@ -25,7 +25,7 @@ export interface PictureProps {
 export function Picture({ src, alt, width, height, thumbHash, srcSet, sizes, priority = 'auto', lazy = true, fill = false, className, style }: PictureProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const placeholder = thumbHash && loaded !== src ? thumbHashUrl(thumbHash) : undefined;
+  const placeholder = loaded === src ? undefined : placeholderOf(thumbHash);
   return (
     <span className={classNames('ed-picture', fill && 'ed-picture--fill', className)} data-failed={failed === src || undefined}
       style={{ ...(fill ? {} : { aspectRatio: `${width} / ${height}` }), ...(placeholder ? { backgroundImage: `url("${placeholder}")` } : {}), ...style }}>

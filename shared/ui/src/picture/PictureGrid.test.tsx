@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { PictureGrid, type GridPicture, type PictureGridProps } from '../grid.ts';
-import { Picture, thumbHashUrl } from '../index.ts';
+import { Picture } from '../index.ts';
+import { thumbHashUrl } from './thumb-hash-url.ts';
 
 const user = userEvent.setup();
 const items = (count: number): GridPicture[] => Array.from({ length: count }, (_, index) => ({ id: `p${index}`, title: `Picture ${index}`, width: 3, height: 2 + (index % 2), thumbUrl: `/t/${index}.jpg` }));

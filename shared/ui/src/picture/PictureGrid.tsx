@@ -3,8 +3,12 @@ import { useKit } from '../texts/kit-texts.ts';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
 import { justifyRows, neighbour, rowOfIndex } from './justify-rows.ts';
 import { useDragSelection } from './selection.ts';
+import { provideThumbHash } from './thumb-hash.ts';
+import { thumbHashUrl } from './thumb-hash-url.ts';
 import { useVisibleRows, useWidth } from './visible-rows.ts';
 import './picture.css';
+
+provideThumbHash(thumbHashUrl);
 
 export interface PictureGridProps<Item extends GridPicture> {
   readonly items: readonly Item[];

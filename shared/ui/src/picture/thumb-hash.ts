@@ -1,17 +1,7 @@
-import { thumbHashToDataURL } from 'thumbhash';
-
-const KEPT = 500;
-const urls = new Map<string, string>();
-/** The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives undefined. */
-export function thumbHashUrl(hash: string): string | undefined {
-  const known = urls.get(hash);
-  if (known !== undefined) return known;
-  try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)));
-    if (urls.size >= KEPT) urls.delete(urls.keys().next().value ?? '');
-    urls.set(hash, url);
-    return url;
-  } catch {
-    return undefined;
-  }
-}
+let decode: ((hash: string) => string | undefined) | null = null;
+/** Gives pictures the code that reads their colours. */
+export const provideThumbHash = (given: NonNullable<typeof decode>): void => { decode = given; };
+/** Loads that code; whoever opens a page of pictures calls this ahead of it. Without it a picture's place is plain until it arrives. */
+export const loadThumbHash = (): Promise<void> => import('./thumb-hash-url.ts').then(({ thumbHashUrl }) => provideThumbHash(thumbHashUrl), () => {});
+/** A picture's colours as a data URL, once their code is there. */
+export const placeholderOf = (hash: string | null | undefined): string | undefined => (hash && decode ? decode(hash) : undefined);

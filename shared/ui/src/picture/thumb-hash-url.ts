@@ -1,0 +1,17 @@
+import { thumbHashToDataURL } from 'thumbhash';
+
+const KEPT = 500;
+const urls = new Map<string, string>();
+/** The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives undefined. */
+export function thumbHashUrl(hash: string): string | undefined {
+  const known = urls.get(hash);
+  if (known !== undefined) return known;
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)));
+    if (urls.size >= KEPT) urls.delete(urls.keys().next().value ?? '');
+    urls.set(hash, url);
+    return url;
+  } catch {
+    return undefined;
+  }
+}
