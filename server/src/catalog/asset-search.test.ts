@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test';
 import { facetFilter } from '@editorial/contracts/catalog';
 import { HostTenant, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/embedded.testing.ts';
-import { listAssets } from './asset.queries.ts';
+import { listAssets, listSets } from './asset.queries.ts';
 import { countFacets } from './facets.queries.ts';
 import { fileAddresses } from './files/file-addresses.ts';
+import { makeNewestIndexes } from './newest-indexes.job.ts';
 import { noMemory, openSearchMemory } from './search-memory.ts';
 
 /** More than the pictures among which the newest 500 are looked for. */
@@ -83,4 +84,47 @@ test('by relevance the best of the newest come first, then the others by age, wi
   for (let skip = 0; skip < Count - 1; skip += 90) titles.push(...(await list({ searchText: 'common', skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map((item) => item.title));
   assert.deepEqual([titles.length, new Set(titles).size], [Count - 1, Count - 1]);
   assert.deepEqual(titles.slice(500), titles.slice(500).sort((a, b) => Number(a.slice(8)) - Number(b.slice(8))));
+});
+
+test('sets come by their best match among the newest, then by age', async () => {
+  const { rows: sets } = await database.executeSql("insert into asset_sets (tenant_id, title) select $1::uuid, title from unnest(array['Often', 'Once', 'Old']) as title returning id, title", [HostTenant]);
+  const setOf = (title: string) => sets.find((set) => set.title === title)!.id;
+  const add = (title: string, description: string, set: string, minutes: number, many = 1) => database.executeSql(`insert into assets (tenant_id, title, description, set_id, status, creation_time)
+    select $1, $2, $3, $4, 'Published', timestamptz '2026-02-01' - ($5 + n) * interval '1 minute' from generate_series(1, $6::int) as n`, [HostTenant, title, description, setOf(set), minutes, many]);
+  await add('Anything', 'a zeppelin far away', 'Once', 0, 20);
+  await add('Zeppelin', 'a zeppelin, a zeppelin', 'Often', 100);
+  await add('Zeppelin', 'zeppelin, zeppelin', 'Old', 10_000, 2);
+  await add('Anything', 'a zeppelin far away', 'Once', 200, 500);
+  const found = await database.inTenant(HostTenant, (tx) => listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), { viewer, addresses, memory: noMemory }));
+  assert.deepEqual([found.totalCount, found.items.map(({ title }) => title)], [3, ['Often', 'Once', 'Old']], 'the old ones are not ranked');
+  await database.executeSql("delete from assets where search @@ 'zeppelin'");
+});
+
+test('the newest pictures have a small index of their words, which is made anew as they come and changes no answer', async () => {
+  const make = (smallest: number) => makeNewestIndexes({ database }, new AbortController().signal, smallest);
+  const indexes = async () => (await database.executeSql("select relname, pg_get_expr(indpred, indrelid) as pictures from pg_index join pg_class on pg_class.oid = indexrelid where relname like 'asset_search_words_newest%' order by relname")).rows as { relname: string; pictures: string }[];
+  const all = { categories: ['Sea', 'Sky'] };
+  const answers = async () => ({ list: await list(all), oldest: await list({ ...all, sorting: 'oldest' }), facets: await facets(all) });
+  await database.executeSql('analyze asset_search');
+  const before = await answers();
+  // What a process that was cut off left behind.
+  await database.executeSql('create index asset_search_words_newest_4_next on asset_search using gin (words) where false');
+  await make(1);
+  const [first] = await indexes();
+  await database.executeSql("update assets set creation_time = creation_time + interval '1 year' where title like 'Picture 1%'");
+  await make(1);
+  const made = await indexes();
+  assert.deepEqual(made.map(({ relname }) => relname), ['asset_search_words_newest_1', 'asset_search_words_newest_16', 'asset_search_words_newest_4']);
+  assert.notEqual(made[0]!.pictures, first!.pictures);
+  const held = async ({ pictures }: { pictures: string }) => (await database.executeSql(`select count(*)::int as held from asset_search where ${pictures}`)).rows[0]!.held;
+  // 750 of 15,000 that are expected are one of twenty: of 1,099 that is 55, or 64 in powers of two, a tenth more to spare, and the one that bounds them.
+  assert.deepEqual(await Promise.all(made.map(held)), [72, 6, 19]);
+  await database.executeSql("update assets set creation_time = creation_time - interval '1 year' where title like 'Picture 1%'");
+  assert.deepEqual(await answers(), before);
+  // What the planner takes for a table of ten million is looked for by them.
+  await database.executeSql("update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'");
+  const wide = await list(all);
+  assert.deepEqual([wide.isCountExact, wide.items], [false, before.list.items]);
+  await make(1_000_000);
+  assert.deepEqual(await indexes(), [], 'a catalogue that became small needs none');
 });

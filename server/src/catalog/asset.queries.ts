@@ -8,6 +8,7 @@ import { itemRows, listedAssets, renditionsOf, wholeRows } from './asset-rows.qu
 import { assetItem, assetWithDetails, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
+import { idsAt, listLength } from './id-list.ts';
 import { CountLimit, findMatches } from './matches.queries.ts';
 import type { TextCondition } from './search-text.sql.ts';
 import type { TenantMemory } from './search-memory.ts';
@@ -57,21 +58,33 @@ async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
   return rows.map((row) => row.set_id);
 }
 
+/** The sets of some assets, in the order of those. */
+async function setsOf(tx: Tx, ids: readonly string[]): Promise<number[]> {
+  const rows = ids.length === 0 ? [] : await tx.select({ id: assetSearch.assetId, setId: assetSearch.setId }).from(assetSearch).where(inArray(assetSearch.assetId, [...ids]));
+  const sets = new Map(rows.map((row) => [row.id, row.setId]));
+  return ids.flatMap((id) => sets.get(id) ?? []);
+}
+
 /** The sets that hold matching assets (R7.25). */
 export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; items: AssetSet[] }> {
   const text = readText(filter, viewer);
   const sorting = sortingOf(filter, text);
   const where = filterCondition(filter, viewer, text);
+  const newest = [desc(max(assetSearch.creationTime)), asc(assetSearch.setId)];
   const bySorting: Readonly<Record<Sorting, readonly SQL[]>> = {
-    relevance: [...(text?.rank ? [desc(max(text.rank))] : []), desc(max(assetSearch.creationTime)), asc(assetSearch.setId)],
-    newest: [desc(max(assetSearch.creationTime)), asc(assetSearch.setId)],
+    relevance: newest,
+    newest,
     oldest: [asc(min(assetSearch.creationTime)), asc(assetSearch.setId)],
     title: [asc(assetSets.title), asc(assetSearch.setId)],
   };
   const found = await memory.recall(['sets', sorting, questionOf(filter, viewer)], async () => {
     if (isUnfiltered(filter)) return walkSets(tx, sorting);
     const rows = await tx.select({ id: assetSearch.setId }).from(assetSearch).innerJoin(assetSets, eq(assetSets.id, assetSearch.setId)).where(where).groupBy(assetSearch.setId, assetSets.title).orderBy(...bySorting[sorting]);
-    return rows.map((row) => row.id);
+    const ids = rows.map((row) => row.id);
+    if (sorting !== 'relevance' || !text?.rank) return ids;
+    // Like the list: the sets of the best among the newest matches, then the others by age.
+    const { best } = await findMatches({ tx, memory, question: questionOf(filter, viewer), where, rank: text.rank });
+    return [...new Set([...(await setsOf(tx, idsAt(best, 0, listLength(best)))), ...ids])];
   });
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const items = await readSets(tx, ids, where, orderBy(sorting === 'title' ? 'newest' : sorting, text), filter.includeDetails, addresses);

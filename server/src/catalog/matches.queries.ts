@@ -11,8 +11,8 @@ const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 export const CountLimit = 10_000;
 /** So many matches, the newest, are ranked by how well they match, and known without asking again. */
 const Newest = 500;
-/** What the planner expects of a search whose matches are not all counted: far beyond the limit, since it may err. */
-const WideEstimate = 2 * CountLimit;
+/** What the planner expects of a search whose matches are not all counted: well beyond the limit, since it may err. */
+const WideEstimate = 1.5 * CountLimit;
 /** Where the planner erred, reading ends here. */
 const MostRead = 4 * CountLimit;
 /** Pictures among which the newest matches of a wide search are looked for: more than should be needed. */
@@ -29,6 +29,11 @@ export interface Matches { readonly found: number; readonly tally: Tally; readon
  */
 export const findMatches = (search: Search): Promise<Matches> => search.memory.recall(['matches', search.question], async () => (await lookAtNewest(search)) ?? lookAtAll(search));
 
+/** So many of the newest are looked at for what is expected in some of all. */
+const depthOf = (size: number, expected: number): number => 2 ** Math.ceil(Math.log2((Margin * Newest * size) / expected));
+/** The most that are looked at so. */
+export const greatestDepth = (size: number): number => depthOf(size, WideEstimate);
+
 /** Only for what the planner expects in far more pictures than are counted; null when there are fewer. */
 async function lookAtNewest({ tx, memory, where, rank }: Search): Promise<Matches | null> {
   const condition = where ?? sql`true`;
@@ -36,11 +41,16 @@ async function lookAtNewest({ tx, memory, where, rank }: Search): Promise<Matche
   if (expected <= WideEstimate) return null;
   const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
   // In powers of two, so that few such places are looked up.
-  const depth = 2 ** Math.ceil(Math.log2((Margin * Newest * size) / expected));
+  const depth = depthOf(size, expected);
   const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
   // A catalogue that is smaller than the planner thinks proves nothing.
   if (since === null) return null;
+  // The small indexes of the newest (newest-indexes.job.ts) are found only by bitmaps. Walking from picture to picture seems
+  // cheaper to the planner, which does not know that the words of each lie elsewhere; and all of this is in memory.
+  unwaited(tx, tx.execute(sql`savepoint looking`));
+  unwaited(tx, tx.execute(sql`select set_config('enable_indexscan', 'off', true), set_config('random_page_cost', '0.2', true)`));
   const { codes, found, ...seen } = await look(tx, sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`, sql`order by creation_time desc, asset_id limit ${Newest}`, rank);
+  unwaited(tx, tx.execute(sql`rollback to looking`));
   return found < Newest ? null : { found: CountLimit + 1, tally: tallyFacets(codes, CountLimit / found), ...seen };
 }
 
