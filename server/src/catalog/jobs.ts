@@ -32,5 +32,8 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   await jobs.schedule(NewestIndexesJob, '20 2 * * *');
   await jobs.schedule(MissingRenditionsJob, '50 2 * * *');
   // A new version of the site does not wait for the night.
-  await database.asSystem((tx) => jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey }));
+  await database.asSystem(async (tx) => {
+    await jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey });
+    await jobs.send(tx, NewestIndexesJob, {}, { key: NewestIndexesJob });
+  });
 }
