@@ -58,7 +58,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
       await placeOrder(then, tx, orderWish({ caller, key: `demo:${day}`, body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) }, language: 'en' }));
       // The demo's client is known by its 250 credits: at every moment they are there.
       const [subscription] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
-      if (subscription && quote.totals.credits > 0) await adjustBalance(then, tx, admin, { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Welcome' }, then.clock.now());
+      if (subscription && quote.totals.credits > 0) await adjustBalance(then, tx, admin, { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Goodwill' }, then.clock.now());
     });
   }
   return true;
