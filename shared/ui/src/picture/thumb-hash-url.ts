@@ -1,6 +1,7 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-const KEPT = 500;
+/** Each is about 5 kB long; two windows of a grid show fewer. */
+const KEPT = 100;
 const urls = new Map<string, string>();
 /** The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives undefined. */
 export function thumbHashUrl(hash: string): string | undefined {
