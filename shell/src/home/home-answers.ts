@@ -1,7 +1,7 @@
 import { listBySet } from '@editorial/contracts/assets';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { plans } from '@editorial/contracts/plans';
-import { call } from '@editorial/platform';
+import { call, getState } from '@editorial/platform';
 
 /** So many sets stand on home. */
 export const HomeSets = 6;
@@ -21,9 +21,12 @@ export interface HomeAnswers { readonly sets: Sets | Promise<Sets | null>; reado
 
 // A part of home that fails is left out: no message for it.
 const ask = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<EndpointOutput<E> | null> => call(endpoint, input, { skipHandleError: true }).catch(() => null);
-let last: { readonly at: number; readonly answers: HomeAnswers } | null = null;
+let last: { readonly at: number; readonly of: string; readonly answers: HomeAnswers } | null = null;
 /** Home's loader: the page stands at once, its answers come into it. */
 export function loadHome(): HomeAnswers {
-  if (last === null || Date.now() - last.at > FRESH) last = { at: Date.now(), answers: { sets: ask(listBySet, newestSets), plans: ask(plans, {}) } };
+  const { isAuthenticated, tenant } = getState().session;
+  // Another person or organisation may see other sets.
+  const of = JSON.stringify([isAuthenticated, tenant?.id]);
+  if (last === null || last.of !== of || Date.now() - last.at > FRESH) last = { at: Date.now(), of, answers: { sets: ask(listBySet, newestSets), plans: ask(plans, {}) } };
   return last.answers;
 }

@@ -1,0 +1,16 @@
+import { listBySet } from '@editorial/contracts/assets';
+import { plans } from '@editorial/contracts/plans';
+import { setTenant } from '@editorial/platform/shell';
+import { FakeApi, installFakePlatform } from '@editorial/testing';
+import { loadHome } from './home-answers.ts';
+
+test('home asks once in a while, and again for another organisation; what can not be had is left out', async () => {
+  await installFakePlatform();
+  const api = new FakeApi().answer(listBySet, { totalCount: 0, items: [] }).fail(plans, 500).install();
+  const first = loadHome();
+  expect([await first.sets, await first.plans]).toEqual([{ totalCount: 0, items: [] }, null]);
+  expect(loadHome()).toBe(first);
+  setTenant({ id: 't1', name: 'northlight', isAvailable: true });
+  expect(await loadHome().sets).toEqual({ totalCount: 0, items: [] });
+  expect(api.callsOf(listBySet)).toHaveLength(2);
+});
