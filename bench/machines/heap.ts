@@ -6,8 +6,8 @@ interface Answer { readonly id?: number; readonly result?: { readonly usedSize?:
 async function addressOf(port: number): Promise<string> {
   for (const end = Date.now() + 30_000; ; await wait(200)) {
     try {
-      const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
-      if (target) return target.webSocketDebuggerUrl;
+      const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [{ webSocketDebuggerUrl: string }];
+      return target.webSocketDebuggerUrl;
     } catch (error) {
       if (Date.now() > end) throw error;
     }

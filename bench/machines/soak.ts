@@ -7,7 +7,7 @@ const MINUTES = Number(process.env.MINUTES ?? 20);
 const VISITORS = Number(process.env.VISITORS ?? 4);
 const EVERY = 30_000;
 const HEAP_EVERY = 60_000;
-/** Growth from the second third to the last that still counts as flat; in the first, what searches found fills its place in memory. */
+/** Growth from the second third to the last that still counts as flat; in the first, memories that are bounded (such as of what searches found) fill up. */
 const FLAT = 1.05;
 
 /** Resident memory of a process, MB. */
