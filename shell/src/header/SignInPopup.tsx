@@ -13,6 +13,7 @@ export default function SignInPopup() {
   const { signInFromPopup, settings } = useFrame();
   const { isOpen, returnUrl } = useStore(signInPopup);
   const [isBusy, setBusy] = useState(false);
+  const wish = returnUrl?.includes('searchText=') ? '' : ':License';
   async function signIn() {
     setBusy(true);
     try {
@@ -26,9 +27,9 @@ export default function SignInPopup() {
     }
   }
   return (
-    <Modal open={isOpen} onClose={closeSignInPopup} title={t('::SignInPopup:Title')} size="sm" closableByKeyboard>
+    <Modal open={isOpen} onClose={closeSignInPopup} title={t(`::SignInPopup:Title${wish}`)} size="sm" closableByKeyboard>
       <div className="ed-stack">
-        <p>{t('::SignInPopup:Text')}</p>
+        <p>{t(`::SignInPopup:Text${wish}`)}</p>
         <Button look="primary" block loading={isBusy} onClick={() => void signIn()}>{t('::SignIn')}</Button>
         {!isDisabledPage('/register', settings) && <ButtonLink to="/register" block onClick={closeSignInPopup}>{t('::Register')}</ButtonLink>}
         {!isDisabledPage('/join-us', settings) && <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>{t('::JoinUs')}</ButtonLink>}

@@ -15,7 +15,7 @@ export default {
     UserMenu: 'حسابك', UserMenuOf: 'حساب {{name}}', Languages: 'اللغة', Theme: 'المظهر', 'Theme:system': 'كما في النظام', 'Theme:light': 'فاتح', 'Theme:dark': 'داكن',
     CartWithCount_zero: 'السلة، بلا صور', CartWithCount_one: 'السلة، صورة واحدة', CartWithCount_two: 'السلة، صورتان', CartWithCount_few: 'السلة، {{count}} صور', CartWithCount_many: 'السلة، {{count}} صورة', CartWithCount_other: 'السلة، {{count}} صورة',
     CreditBalance: 'رصيد النقاط', CreditsLeft_zero: 'لا نقاط', CreditsLeft_one: 'نقطة واحدة', CreditsLeft_two: 'نقطتان', CreditsLeft_few: '{{credits}} نقاط', CreditsLeft_many: '{{credits}} نقطة', CreditsLeft_other: '{{credits}} نقطة',
-    'SignInPopup:Title': 'سجّل الدخول للبحث', 'SignInPopup:Failed': 'تسجيل الدخول غير ممكن الآن. حاول مرة أخرى بعد قليل.', 'SignInPopup:Text': 'يتطلب البحث والترخيص حسابًا. بحثك في انتظارك.',
+    'SignInPopup:Title': 'سجّل الدخول للبحث', 'SignInPopup:Failed': 'تسجيل الدخول غير ممكن الآن. حاول مرة أخرى بعد قليل.', 'SignInPopup:Title:License': 'سجّل الدخول للترخيص', 'SignInPopup:Text:License': 'يتطلب الترخيص والتنزيل حسابًا. ستعود إلى هنا بعد ذلك.', 'SignInPopup:Text': 'يتطلب البحث والترخيص حسابًا. بحثك في انتظارك.',
     Previews: 'المعاينات', VerifyLicense: 'التحقق من ترخيص', Impersonate: 'التصرف نيابةً عن شخص',
     RemoteFailed: 'هذا الجزء من الموقع غير متاح', RemoteCrashed: 'توقف هذا الجزء من الموقع', RemoteFailedDetails: '{{name}}: يتعذّر العرض حاليًا. سلتك وحسابك في أمان، وبقية الموقع تعمل.', TryAgain: 'حاول مجددًا',
     RemoteGaveWay: '{0}: توقف أحدث إصدار ثلاث مرات؛ ويُعرض {1} بدلًا منه. ما كتبته ما زال محفوظًا.',

@@ -68,11 +68,12 @@ test('[R2.132N] previews are open to anonymous visitors: no filters, no search t
   fireEvent.click(screen.getByRole('button', { name: 'Sign in to license' }));
   expect(asked).toEqual(['/catalog?searchText=harbour']);
 });
-test('a search that finds nothing says what helps', async () => {
+test('a search that finds nothing says what helps, and offers the way to all pictures', async () => {
   api.answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] });
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=zebra&expandAssets=true');
   expect(await screen.findByText('Nothing found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All pictures' })).toHaveAttribute('href', '/catalog');
 });
 
 test('an address deep in the result loads all the way there, and the picture that was in view is shown', async () => {

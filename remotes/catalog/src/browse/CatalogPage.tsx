@@ -1,5 +1,5 @@
 import { session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
-import { Button, EmptyState, Icon, Skeleton } from '@editorial/ui';
+import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { Sheet } from '@editorial/ui/overlay';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -117,7 +117,7 @@ function SetResults({ area, filter, isFiltered }: ResultsProps) {
   if (isError) return <Failed onRetry={() => void refetch()} />;
   if (isPending) return <Waiting />;
   const sets = data.pages.flatMap((page) => page.items);
-  return sets.length === 0 ? <Nothing isFiltered={isFiltered} /> : <SetList area={area} sets={sets} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} onMore={onMore} />;
+  return sets.length === 0 ? <Nothing area={area} isFiltered={isFiltered} /> : <SetList area={area} sets={sets} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} onMore={onMore} />;
 }
 
 function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
@@ -127,7 +127,7 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
   useEffect(() => { if (isOnTheWay) loadMore(); });
   if (pages.isFailed) return <Failed onRetry={pages.retry} />;
   if (pages.isLoading) return <Waiting />;
-  if (pages.items.length === 0) return <Nothing isFiltered={isFiltered} />;
+  if (pages.items.length === 0) return <Nothing area={area} isFiltered={isFiltered} />;
   return <AssetGrid area={area} pages={pages} label={title} initialIndex={startedAt} onPosition={onPosition} />;
 }
 
@@ -135,9 +135,10 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
 export function Waiting() {
   return <div className="cat-waiting" aria-hidden="true">{[0, 1, 2, 3].map((row) => <Skeleton key={row} className="cat-waiting__row" />)}</div>;
 }
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ area, isFiltered }: Pick<ResultsProps, 'area' | 'isFiltered'>) {
   const t = useT('catalog');
-  return <EmptyState title={t(isFiltered ? 'NothingFound' : 'NothingHere')}>{t(isFiltered ? 'NothingFoundHint' : 'NothingHereHint')}</EmptyState>;
+  if (!isFiltered) return <EmptyState title={t('NothingHere')}>{t('NothingHereHint')}</EmptyState>;
+  return <EmptyState title={t('NothingFound')} action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}>{t('NothingFoundHint')}</EmptyState>;
 }
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useT('catalog');

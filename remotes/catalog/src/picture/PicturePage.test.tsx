@@ -2,7 +2,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { anAsset, aQuote, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import { anAsset, aQuote, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
 import { getState } from '@editorial/platform';
 import remote from '../remote.ts';
 
@@ -74,4 +74,12 @@ test('search engines learn whose picture it is and where its licence is to be ha
   const script = container.querySelector('script[type="application/ld+json"]')!;
   expect(script.textContent).not.toContain('</script>');
   expect(JSON.parse(script.textContent!)).toMatchObject({ '@type': 'ImageObject', creditText: 'Ada Moor / Editorial', acquireLicensePage: `http://localhost/preview/${idOf(1)}` });
+});
+test('what is like it is not what the set shows already', async () => {
+  const ofSet = anAsset({ id: idOf(2), alternativeText: 'Boats of the set' });
+  api.answer(catalogApi.list, { totalCount: 1, isCountExact: true, items: [ofSet] }).answer(catalogApi.similar, { totalCount: 2, items: [ofSet, anAsset({ id: idOf(3), setId: 7, alternativeText: 'Boats elsewhere' })] });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  const similar = await screen.findByRole('list', { name: 'More like this' });
+  expect(within(similar).getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Boats elsewhere']);
 });

@@ -53,6 +53,8 @@ function Related({ area, assetId, setId, setTitle }: { readonly area: Area; read
   const { data: set } = useEndpoint(catalogApi.list, { query: { setId, maxResultCount: 20 } }, options);
   const { data: similar } = useEndpoint(catalogApi.similar, { params: { id: assetId }, query: { maxResultCount: 18 } }, options);
   const fromSet = (set?.items ?? []).filter((asset) => asset.id !== assetId);
+  // The set's pictures stand above already.
+  const others = (similar?.items ?? []).filter((asset) => asset.setId !== setId);
   return (
     <div className="pic-related">
       {fromSet.length > 0 && (
@@ -61,10 +63,10 @@ function Related({ area, assetId, setId, setTitle }: { readonly area: Area; read
           <PictureStrip area={area} assets={fromSet} label={t('FromTheSet')} />
         </section>
       )}
-      {(similar?.items.length ?? 0) > 0 && (
+      {others.length > 0 && (
         <section aria-labelledby="more-like">
           <header className="pic-related__head"><h2 id="more-like">{t('MoreLikeThis')}</h2></header>
-          <PictureStrip area={area} assets={similar?.items ?? []} label={t('MoreLikeThis')} />
+          <PictureStrip area={area} assets={others} label={t('MoreLikeThis')} />
         </section>
       )}
     </div>
