@@ -1,5 +1,5 @@
 import { Role } from '@editorial/contracts/enumerations';
-import { CONTRACT_VERSION, formatNumber, useCurrentUser, usePageMetadata, useStore, useT } from '@editorial/platform';
+import { CONTRACT_VERSION, formatDate, formatNumber, useCurrentUser, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { ErrorScreenView } from '@editorial/ui';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import { useEffect, type ReactNode } from 'react';
@@ -42,7 +42,7 @@ function Libraries() {
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   const t = useT('console');
   if (entries.length === 0) return <p className="ed-muted">{t('None')}</p>;
-  return <ol className="console-entries">{entries.map(({ id, at, text }) => <li key={id}><time dateTime={at.toISOString()}>{at.toLocaleTimeString()}</time> <code>{text}</code></li>)}</ol>;
+  return <ol className="console-entries">{entries.map(({ id, at, text }) => <li key={id}><time dateTime={at.toISOString()}>{formatDate(at.toISOString(), { timeStyle: 'medium' })}</time> <code>{text}</code></li>)}</ol>;
 }
 function Store() {
   const state = useStore((whole) => whole);

@@ -1,21 +1,23 @@
 import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
-import { call, toast, usePageMetadata, usePolicy, useT } from '@editorial/platform';
+import { usePageMetadata, usePolicy, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
-import { Tabs } from '@editorial/ui/display';
+import { Badge, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { Pagination, Tabs } from '@editorial/ui/display';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import './contribute.css';
 import { EditPicture } from './EditPicture.tsx';
+import { PictureActs } from './PictureActs.tsx';
 
 type Status = ListedAsset['status'];
+const PageSize = 50;
 /** How often pictures whose sizes are being made are looked at again, ms. */
 const Recheck = 2000;
 const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error' | 'accent'>>> = { Published: 'success', Submitted: 'accent', Returned: 'warning', Rejected: 'error' };
 const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReason;
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
+const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
 
 /** A contributor's pictures in every state; for reviewers also what waits for them. */
 export function OwnPicturesPage() {
@@ -31,7 +33,7 @@ export function OwnPicturesPage() {
         <ButtonLink look="primary" to="/contribute/upload" icon={<Icon name="upload" />}>{t('UploadPictures')}</ButtonLink>
       </header>
       {isReviewer
-        ? <Tabs label={t('OwnPictures')} active={tab} onChange={setTab} tabs={[{ key: 'own', label: t('OwnPictures'), content: <PictureList isReview={false} /> }, { key: 'review', label: t('Review'), content: <PictureList isReview /> }]} />
+        ? <Tabs label={t('OwnPictures')} active={tab} onChange={setTab} tabs={[{ key: 'own', label: t('OwnPictures'), content: <PictureList key="own" isReview={false} /> }, { key: 'review', label: t('Review'), content: <PictureList key="review" isReview /> }]} />
         : <PictureList isReview={false} />}
     </div>
   );
@@ -40,24 +42,25 @@ export function OwnPicturesPage() {
 function PictureList({ isReview }: { readonly isReview: boolean }) {
   const t = useT('catalog');
   const [status, setStatus] = useState<Status | undefined>(isReview ? 'Submitted' : undefined);
+  const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<ListedAsset | null>(null);
-  const query = { ...(isReview ? {} : { mine: true }), ...(status && { status }), includeDetails: true, includeHidden: true, maxResultCount: 200 };
+  const query = { ...(isReview ? {} : { mine: true }), ...(status && { status }), includeDetails: true, includeHidden: true, skipCount: (page - 1) * PageSize, maxResultCount: PageSize };
+  const show = (next: Status | undefined) => {
+    setStatus(next);
+    setPage(1);
+  };
   const { data, isPending } = useEndpoint(catalogApi.list, { query });
-  async function move(asset: ListedAsset, to: Status): Promise<void> {
-    await call(catalogApi.update, { params: { id: asset.id }, body: { status: to } }).then(() => toast.success(`catalog::Status:${to}`), () => undefined);
-    await refresh();
-  }
   if (isPending) return <Skeleton lines={6} />;
   const items = data?.items ?? [];
-  const choices = isReview ? (['Submitted', 'Accepted', 'Published'] as const) : AssetStatuses;
+  const choices = isReview ? (['Submitted', 'Accepted', 'Published', 'Withdrawn'] as const) : AssetStatuses;
   return (
     <>
       <div className="con-states" role="group" aria-label={t('AllStates')}>
-        {!isReview && <button type="button" className="ed-chip" aria-pressed={status === undefined} onClick={() => setStatus(undefined)}>{t('AllStates')}</button>}
-        {choices.map((choice) => <button key={choice} type="button" className="ed-chip" aria-pressed={status === choice} onClick={() => setStatus(choice)}>{t(`Status:${choice}`)}</button>)}
+        {!isReview && <button type="button" className="ed-chip" aria-pressed={status === undefined} onClick={() => show(undefined)}>{t('AllStates')}</button>}
+        {choices.map((choice) => <button key={choice} type="button" className="ed-chip" aria-pressed={status === choice} onClick={() => show(choice)}>{t(`Status:${choice}`)}</button>)}
       </div>
       {items.some(isWaiting) && <Rechecking onTick={refresh} />}
-      {items.length === 0 && <EmptyState title={t('NoOwnPictures')} action={<ButtonLink to="/contribute/upload">{t('UploadPictures')}</ButtonLink>}>{t('NoOwnPicturesHint')}</EmptyState>}
+      {items.length === 0 && <NoPictures isReview={isReview} status={status} />}
       <ul className="con-list">
         {items.map((asset) => (
           <li key={asset.id}>
@@ -68,19 +71,21 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
               <p><Badge look={Looks[asset.status] ?? 'neutral'}>{t(`Status:${asset.status}`)}</Badge> {isWaiting(asset) && <span className="ed-muted ed-small">{t('Processing')}</span>}</p>
               {asset.statusReason && <p className="con-list__reason">{asset.statusReason}</p>}
             </div>
-            <div className="con-list__acts">
-              {(asset.status === 'Draft' || asset.status === 'Returned') && <Button size="small" look="primary" disabled={asset.width === 0} onClick={() => void move(asset, 'Submitted')}>{t('Submit')}</Button>}
-              {isReview && asset.status === 'Submitted' && <Button size="small" look="primary" onClick={() => void move(asset, 'Accepted')}>{t('Act:Accepted')}</Button>}
-              {isReview && asset.status === 'Accepted' && <Button size="small" look="primary" onClick={() => void move(asset, 'Published')}>{t('Act:Published')}</Button>}
-              {asset.status === 'Published' && <Button size="small" onClick={() => void move(asset, 'Withdrawn')}>{t('Act:Withdrawn')}</Button>}
-              <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={() => setEditing(asset)}>{t('Edit')}</Button>
-            </div>
+            <PictureActs asset={asset} isReview={isReview} onChanged={refresh} onEdit={() => setEditing(asset)} />
           </li>
         ))}
       </ul>
+      <Pagination page={page} pageSize={PageSize} total={data?.totalCount ?? 0} onChange={setPage} />
       {editing && <EditPicture asset={editing} onClose={() => setEditing(null)} onSaved={() => void refresh()} />}
     </>
   );
+}
+
+function NoPictures({ isReview, status }: { readonly isReview: boolean; readonly status: Status | undefined }) {
+  const t = useT('catalog');
+  if (isReview && status === 'Submitted') return <EmptyState title={t('NothingToReview')}>{t('NothingToReviewHint')}</EmptyState>;
+  if (status) return <EmptyState title={t('NoneInState', [t(`Status:${status}`)])} />;
+  return <EmptyState title={t('NoOwnPictures')} action={<ButtonLink to="/contribute/upload">{t('UploadPictures')}</ButtonLink>}>{t('NoOwnPicturesHint')}</EmptyState>;
 }
 
 /** Looks again while pictures are being worked on. */

@@ -28,6 +28,8 @@ export default {
   FromTheSet: 'من المجموعة', MoreLikeThis: 'صور مشابهة', OwnPictures: 'صورك', OwnPicturesIntro: 'كل ما ساهمت به في كل حالة.', UploadPictures: 'رفع صور', UploadIntro: 'JPEG أو PNG أو TIFF أو WebP أو AVIF أو HEIC أو SVG، حتى 2 غيغابايت و400 ميغابكسل لكل صورة.',
   DropHere: 'أفلت الصور هنا أو اخترها', ChooseFiles: 'اختيار ملفات', 'Upload:waiting': 'في الانتظار', 'Upload:sending': 'جارٍ الإرسال', 'Upload:done': 'استُلمت', 'Upload:failed': 'فشل', 'Upload:stopped': 'أُوقف', UploadProgress: '{0} من {1}', StopUpload: 'إيقاف', Retry: 'إعادة',
   Submit: 'إرسال للمراجعة', AllStates: 'الكل', 'Status:Draft': 'مسودة', 'Status:Submitted': 'مرسلة', 'Status:Accepted': 'مقبولة', 'Status:Returned': 'معادة', 'Status:Rejected': 'مرفوضة', 'Status:Published': 'منشورة', 'Status:Withdrawn': 'مسحوبة',
-  Review: 'المراجعة', 'Act:Accepted': 'قبول', 'Act:Published': 'نشر', 'Act:Withdrawn': 'سحب', Processing: 'تُجهَّز أحجامها', NoOwnPictures: 'لم تساهم بصورة بعد', NoOwnPicturesHint: 'ارفع صورًا: تصبح مسودات تصفها وترسلها.',
+  Review: 'المراجعة', 'Act:Accepted': 'قبول', 'Act:Published': 'نشر', 'Act:Withdrawn': 'سحب', 'Act:Returned': 'إعادة', 'Act:Rejected': 'رفض', Reason: 'السبب', ReasonHint: 'يقرؤه المساهم مع الصورة.',
+  NothingToReview: 'لا شيء ينتظر المراجعة', NothingToReviewHint: 'يظهر هنا ما يرسله المساهمون.', NoneInState: 'لا صورة في حالة «{0}»', WithdrawQuestion: 'تخرج من الكتالوج. تبقى التراخيص المبيعة سارية. لا يعيد نشرها إلا المراجِع.', WithdrawTitle: 'سحب «{0}»؟',
+  Processing: 'تُجهَّز أحجامها', NoOwnPictures: 'لم تساهم بصورة بعد', NoOwnPicturesHint: 'ارفع صورًا: تصبح مسودات تصفها وترسلها.',
   EditTitle: 'العنوان', EditDescription: 'الوصف', EditAlternativeText: 'ما تظهره الصورة لمن لا يراها', EditTags: 'كلمات مفتاحية تفصلها فواصل', Save: 'حفظ', Saved: 'حُفظ', Edit: 'تعديل', PreparingArchive: 'يُجهَّز أرشيفك', StopPreparing: 'إيقاف',
 };

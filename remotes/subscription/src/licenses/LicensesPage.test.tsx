@@ -35,6 +35,27 @@ test('another seat has no person filter', async () => {
   await screen.findByText('L-2026-000001');
   expect(screen.queryByRole('combobox', { name: 'Person' })).toBeNull();
 });
+test('who has no licence yet sees the way to the first one, and nothing to search or to export', async () => {
+  api.answer(licensingApi.list, { totalCount: 0, items: [] });
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await renderRemote(remote, '/licensing-history');
+  expect(await screen.findByRole('link', { name: 'To the catalogue' })).toBeVisible();
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+});
+test('a search that finds nothing keeps its field, also while it is emptied again', async () => {
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await renderRemote(remote, '/licensing-history');
+  await screen.findByText('L-2026-000001');
+  const field = screen.getByLabelText('Search');
+  api.answer(licensingApi.list, { totalCount: 0, items: [] });
+  fireEvent.change(field, { target: { value: 'zebra' } });
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+  api.answer(licensingApi.list, { totalCount: 1, items: [aLicense()] });
+  fireEvent.change(field, { target: { value: '' } });
+  expect(await screen.findByText('L-2026-000001')).toBeVisible();
+  expect(field).toBeInTheDocument();
+});
 test('typing searches after 400 ms, once', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');

@@ -24,17 +24,20 @@ export function LicensesPage() {
   const show = (change: Partial<LicenseView>) => setParams(writeView({ ...view, page: 1, ...change }), { replace: true });
   usePageMetadata({ title: t('History') });
   const query = { ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}), skipCount: (view.page - 1) * PAGE, maxResultCount: PAGE };
-  const { data, isPending } = useQuery({ ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData });
+  const { data, isPending, isPlaceholderData } = useQuery({ ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData });
+  const columns = useColumns();
   const isFiltered = Object.keys(filterOf(view)).length > 0;
   const exportPath = `/api/licensing/license/export${queryString({ ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}) })}`;
   const empty = isFiltered
     ? <EmptyState title={t('NothingFound')} action={<Button onClick={() => show({ filter: '', from: '', to: '', source: '', userId: '' })}>{t('ClearFilters')}</Button>}>{t('NothingFoundHint')}</EmptyState>
     : <EmptyState title={t('NoLicenses')} action={<ButtonLink look="primary" to="/public">{t('ToCatalogue')}</ButtonLink>}>{t('NoLicensesHint')}</EmptyState>;
+  // Nothing to search in, to sort or to export.
+  if (data?.totalCount === 0 && !isFiltered && !isPlaceholderData) return <div className="ed-page sub-page"><h1>{t('History')}</h1>{empty}</div>;
   return (
     <div className="ed-page sub-page">
       <header className="sub-head"><h1>{t('History')}</h1>{data && <p className="ed-muted" role="status">{t('LicenseCount', { count: data.totalCount })}</p>}</header>
       <Filters view={view} show={show} />
-      <DataTable label={t('History')} rows={data?.items ?? []} rowKey="id" columns={useColumns()} sorting={view.sorting} onSort={(sorting) => show({ sorting: sorting ?? '' })} isLoading={isPending} empty={empty}
+      <DataTable label={t('History')} rows={data?.items ?? []} rowKey="id" columns={columns} sorting={view.sorting} onSort={(sorting) => show({ sorting: sorting ?? '' })} isLoading={isPending} empty={empty}
         tools={<Button look="quiet" size="small" icon={<Icon name="download" />} onClick={() => void saveFile(exportPath, 'licences.csv')}>{t('Export')}</Button>} />
       <Pagination page={view.page} pageSize={PAGE} total={data?.totalCount ?? 0} onChange={(page) => show({ page })} />
     </div>
@@ -92,7 +95,7 @@ function useColumns(): DataColumn<License>[] {
     { key: 'person', title: t('Person'), hidden: !isMasterUser, render: (license) => license.userName },
     { key: 'licensee', title: t('Licensee'), hidden: true, sortable: 'licensee', render: (license) => license.licensee },
     { key: 'order', title: t('OrderNumber'), hidden: true, render: (license) => (license.orderId ? <Link to={`/checkout/orders/${license.orderId}`} className="ed-figures sub-nowrap">{license.orderNumber}</Link> : '') },
-    { key: 'acts', title: t('Acts'), fixed: true, align: 'end', render: (license) => <Acts license={license} /> },
+    { key: 'acts', title: t('Acts'), fixed: true, pinned: true, align: 'end', render: (license) => <Acts license={license} /> },
   ];
 }
 const useZones = () => useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });

@@ -42,7 +42,7 @@ function Movement({ entry }: { readonly entry: LedgerEntry }) {
   return (
     <tr>
       <td className="ed-figures"><time dateTime={entry.at}>{formatDate(entry.at)}</time></td>
-      <td>{t(`Kind:${entry.kind}`)} <span className="ed-muted">{told(entry.reference)}</span></td>
+      <td>{t(`Kind:${entry.kind}`)} <span className={/\s/.test(entry.reference) ? 'ed-muted' : 'ed-muted sub-nowrap'}>{told(entry.reference)}</span></td>
       <td className="ed-muted">{entry.actor === 'system' ? '' : entry.actor}</td>
       <td className="ed-figures sub-end">{signed(entry.amount)}</td>
       <td className="ed-figures sub-end">{formatNumber(entry.balanceAfter)}</td>

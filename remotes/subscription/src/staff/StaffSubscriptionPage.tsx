@@ -18,12 +18,13 @@ export function StaffSubscriptionPage() {
   useCulture();
   const { subscriptionId = '' } = useParams();
   const { data: subscription } = useEndpoint(subscriptionApi.get, { params: { id: subscriptionId } }, { isPageContent: true });
+  const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });
   const mayAdjust = usePolicy(Policy.SubscriptionsAdjustCredits);
   usePageMetadata({ title: subscription?.clientName ?? t('Subscription') });
   if (!subscription) return <div className="ed-page sub-page" aria-busy="true"><Skeleton height={220} /></div>;
   const facts: readonly [string, string][] = [
     ['Billing', t(`Billing:${subscription.billingPeriod}`)], ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)], ['Volume', formatNumber(subscription.downloadVolume)], ['Seats', `${subscription.members.length} / ${subscription.seats}`],
-    ['Zone', subscription.licenseZoneId], ['Start', subscription.startDate ? formatDate(subscription.startDate) : '–'], ['End', subscription.endDate ? formatDate(subscription.endDate) : t('OpenEnded')], ['By', subscription.createdBy],
+    ['Zone', zones.find((zone) => zone.id === subscription.licenseZoneId)?.name ?? subscription.licenseZoneId], ['Start', subscription.startDate ? formatDate(subscription.startDate) : '–'], ['End', subscription.endDate ? formatDate(subscription.endDate) : t('OpenEnded')], ['By', subscription.createdBy],
   ];
   return (
     <div className="ed-page sub-page">

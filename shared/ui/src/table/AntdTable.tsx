@@ -21,7 +21,7 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
   const sorted = readSorting(sorting);
   const shown = columns.filter((column) => column.fixed || keys.includes(column.key));
   const antdColumns: TableProps<Row>['columns'] = shown.map((column) => ({
-    key: column.key, title: column.title, width: column.width, align: column.align, render: (_: unknown, row: Row) => column.render(row),
+    key: column.key, title: column.title, width: column.width, align: column.align, render: (_: unknown, row: Row) => column.render(row), ...(column.pinned ? { fixed: 'end' as const } : {}),
     ...(column.sortable === undefined ? {} : { sorter: true, showSorterTooltip: false, sortOrder: sorted?.name === column.sortable ? sorted.order : null, sortDirections: ['ascend', 'descend'] as const }),
   }));
   return (
@@ -40,7 +40,7 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
           )}
         </div>
       )}
-      <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading && rows.length > 0} pagination={false} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: isLoading ? <Skeleton height="8rem" /> : (empty ?? text('EditorialUi::NoRows')) }}
+      <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading && rows.length > 0} pagination={false} showHeader={isLoading || rows.length > 0} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: isLoading ? <Skeleton height="8rem" /> : (empty ?? text('EditorialUi::NoRows')) }}
         {...(onSelectRows ? { rowSelection: { selectedRowKeys: [...(selectedRows ?? [])], onChange: (chosen) => onSelectRows(chosen) } } : {})}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = sorter as SorterResult<Row>;

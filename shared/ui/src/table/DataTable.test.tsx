@@ -30,3 +30,11 @@ test('a table shows its rows, sorts by a press on a head, and shows chosen colum
   await user.click(within(choice).getByText('Number'));
   expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument();
 }, 30_000);
+test('an empty table says so without heads above nothing; what is done with a row stays in sight', async () => {
+  const pinned = [...columns, { key: 'acts', title: 'Acts', render: () => 'Download', pinned: true }];
+  const { rerender } = render(<DataTable label="Licences" rows={[]} rowKey="id" columns={pinned} empty="No licences yet" />);
+  expect(await screen.findByText('No licences yet', {}, { timeout: 15_000 })).toBeInTheDocument();
+  expect(screen.queryByRole('columnheader')).toBeNull();
+  rerender(<DataTable label="Licences" rows={rows} rowKey="id" columns={pinned} />);
+  expect(await screen.findByRole('columnheader', { name: 'Acts' })).toHaveStyle({ position: 'sticky' });
+}, 30_000);

@@ -11,6 +11,8 @@ export interface DataColumn<Row> {
   readonly hidden?: boolean;
   /** Always shown, not to be chosen. */
   readonly fixed?: boolean;
+  /** Stays in sight at the end while the rest is scrolled sideways: for what is done with a row. */
+  readonly pinned?: boolean;
   readonly align?: 'start' | 'end' | 'center';
   readonly width?: number | string;
 }

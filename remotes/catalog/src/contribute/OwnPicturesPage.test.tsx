@@ -1,0 +1,56 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import { Policy } from '@editorial/contracts/policy';
+import { getState } from '@editorial/platform';
+import { anAsset, act, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import remote from '../remote.ts';
+
+let api: FakeApi;
+const submitted = anAsset({ status: 'Submitted' });
+const contributor = { user: aUser(), policies: [Policy.AssetsCreate] };
+const reviewer = { user: aUser(), policies: [Policy.AssetsCreate, Policy.AssetsReview] };
+const listed = (...items: ReturnType<typeof anAsset>[]) => api.answer(catalogApi.list, { totalCount: items.length, isCountExact: true, items });
+beforeEach(() => { api = new FakeApi().answer(catalogApi.update, submitted).install(); });
+
+async function review(): Promise<void> {
+  await installFakePlatform(reviewer);
+  await renderRemote(remote, '/contribute');
+  fireEvent.click(await screen.findByRole('tab', { name: 'Review' }));
+}
+test.each([['Send back', 'Returned'], ['Reject', 'Rejected']] as const)('a reviewer can %s, and has to say why', async (name, status) => {
+  listed(submitted);
+  await review();
+  fireEvent.click(await screen.findByRole('button', { name }));
+  const send = () => fireEvent.submit(screen.getByLabelText('Reason').closest('form')!);
+  send();
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  expect(api.callsOf(catalogApi.update)).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' The horizon leans. ' } });
+  send();
+  await waitFor(() => expect(api.callsOf(catalogApi.update)[0]?.body).toEqual({ status, statusReason: 'The horizon leans.' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+test('an empty queue does not speak of the reviewer’s own pictures', async () => {
+  listed();
+  await review();
+  expect(await screen.findByText('Nothing waits for review')).toBeVisible();
+  expect(screen.queryByText('You have not contributed a picture yet')).toBeNull();
+});
+test('withdrawing asks first', async () => {
+  listed(anAsset({ title: 'Harbour' }));
+  await installFakePlatform(contributor);
+  await renderRemote(remote, '/contribute');
+  const asked = () => getState().feedback.confirmation;
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(asked()?.options.titleLocalizationParams).toEqual(['Harbour']));
+  act(() => asked()?.answer('reject'));
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  act(() => asked()?.answer('confirm'));
+  await waitFor(() => expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([{ status: 'Withdrawn' }]));
+});
+test('more pictures than one page holds are all to be reached', async () => {
+  api.answer(catalogApi.list, ({ query }) => ({ totalCount: 60, isCountExact: true, items: [anAsset({ id: idOf(Number(query.get('skipCount')) + 1), title: `Picture ${query.get('skipCount')}` })] }));
+  await installFakePlatform(contributor);
+  await renderRemote(remote, '/contribute');
+  fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('heading', { name: 'Picture 50' })).toBeVisible();
+});
