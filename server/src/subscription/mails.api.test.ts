@@ -22,6 +22,10 @@ test('who asks for a plan hears in that language of its approval, and of its act
   assert.equal((await money.as('newcomer').post('/api/subscription/subscription/activate-approved-subscription', {}, inFrench)).status, 200);
   assert.deepEqual(await queuedMails(body.id), [{ kind: 'approval', language: 'fr' }, { kind: 'activation', language: 'fr' }]);
 });
+test('who starts a trial hears that it is active, not that it could be activated', async () => {
+  const { id } = await money.active('trial');
+  assert.deepEqual((await queuedMails(id)).map((mail) => (mail as { kind: string }).kind), ['activation']);
+});
 test('each mail is whole in every language: name, date, address, nothing left open, the same id each time', async () => {
   const { id } = await money.active('trial');
   const sent: Message[] = [];

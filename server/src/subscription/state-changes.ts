@@ -21,7 +21,8 @@ export async function changeState(context: Context, tx: Tx, row: SubscriptionRow
   if (!mayChangeState(row.state, to, { now: act.now, endDate: row.endDate })) throw problem('Editorial:InvalidSubscriptionState', { data: { from: row.state, to } });
   const changed = to === SubscriptionState.Activated ? await activate(context, tx, row, act) : await moveTo(tx, row.id, { state: to });
   if (to === SubscriptionState.Deactivated) await endTrialLicenses(tx, row.id, act.now);
-  if (to === SubscriptionState.Approved) await sendMail(context, tx, { kind: 'approval', subscription: row, key: `approval:${row.id}:${act.now.toISOString()}` });
+  // A trial is active in the same moment: nobody waits for its approval.
+  if (to === SubscriptionState.Approved && row.clientId !== null) await sendMail(context, tx, { kind: 'approval', subscription: row, key: `approval:${row.id}:${act.now.toISOString()}` });
   await recordState(tx, row.id, to, act);
   await announceSubscription(context, tx, row.id);
   return changed;

@@ -42,12 +42,12 @@ export function ImpersonatePage() {
       <h1>{t('::Impersonate')}</h1>
       <p className="ed-measure">{t('::Impersonate:Text')}</p>
       {isImpersonating && <p role="status">{t('::Impersonate:Active', { name: user.userName ?? '' })} <Button onClick={() => void session.backToMyAccount()}>{t('AbpAccount::BackToImpersonator')}</Button></p>}
-      {!isAuthenticated && <p>{t('::Impersonate:SignIn')} <Button look="primary" onClick={() => void session.signIn('/impersonate')}>{t('::SignIn')}</Button></p>}
+      {!isAuthenticated && <><p>{t('::Impersonate:SignIn')}</p><p><Button look="primary" onClick={() => void session.signIn('/impersonate')}>{t('::SignIn')}</Button></p></>}
       {isAuthenticated && !mayUsers && !mayTenants && !isImpersonating && <p role="alert">{t('::Impersonate:NotAllowed')}</p>}
       {(mayUsers || mayTenants) && !isImpersonating && (
         <>
           <label htmlFor={id}>{t('::Impersonate:Find')}</label>
-          <input id={id} type="search" className="shell-input" value={filter} maxLength={100} onChange={(event) => setFilter(event.target.value)} />
+          <input id={id} type="search" className="shell-input ed-measure" value={filter} maxLength={100} onChange={(event) => setFilter(event.target.value)} />
           {mayUsers && <Choices title={t('::Impersonate:Users')} isPending={users.isPending} choices={(users.data?.items ?? []).filter((item) => item.id !== user.id).map((item) => ({ id: item.id, name: `${item.name} ${item.surname}`.trim() || item.userName, detail: item.email, start: () => session.impersonate({ userId: item.id }) }))} />}
           {mayTenants && <Choices title={t('::Impersonate:Tenants')} isPending={tenants.isPending} choices={(tenants.data?.items ?? []).map((item) => ({ id: item.id, name: item.name, detail: '', start: () => session.impersonate({ tenantId: item.id }) }))} />}
         </>

@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { formatBytes, trackUnfinished, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import { formatBytes, HttpError, trackUnfinished, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { endpointKey, queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { uploadPicture, type UploadProgress } from './upload.ts';
 type State = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped';
 interface Item { readonly key: number; readonly file: File; readonly state: State; readonly progress: UploadProgress; readonly reason?: string; readonly stop: AbortController }
 const Accepted = '.jpg,.jpeg,.png,.tif,.tiff,.webp,.avif,.heic,.heif,.svg';
+const isUnderWay = ({ state }: Item) => state === 'waiting' || state === 'sending';
 let nextKey = 0;
 
 /** Uploads one file after the other, each in parts. */
@@ -30,7 +31,7 @@ export function UploadPage() {
       change(item.key, { state: 'done' });
       await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
     } catch (error) {
-      change(item.key, item.stop.signal.aborted ? { state: 'stopped' } : { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      change(item.key, item.stop.signal.aborted ? { state: 'stopped' } : { state: 'failed', reason: error instanceof HttpError && error.remote ? error.message : t('UploadLost') });
     }
   }
   /** One after the other; on another page of the site they go on. */
@@ -40,8 +41,10 @@ export function UploadPage() {
   }
   function add(files: Iterable<File>): void {
     const added = Array.from(files, (file): Item => ({ key: nextKey++, file, state: 'waiting', progress: { sentBytes: 0, totalBytes: file.size }, stop: new AbortController() }));
-    setItems((all) => [...all, ...added]);
-    added.forEach(queue);
+    // An empty file is not worth a way to the server and back.
+    const [whole, empty] = [added.filter(({ file }) => file.size > 0), added.filter(({ file }) => file.size === 0)];
+    setItems((all) => [...all, ...added.map((item): Item => (empty.includes(item) ? { ...item, state: 'failed', reason: t('EmptyFile') } : item))]);
+    whole.forEach(queue);
   }
   function retry(item: Item): void {
     const again = { ...item, stop: new AbortController() };
@@ -68,10 +71,10 @@ export function UploadPage() {
             <span className="con-uploads__name">{item.file.name}</span>
             <span className="ed-muted ed-figures">{t('UploadProgress', [formatBytes(item.progress.sentBytes), formatBytes(item.progress.totalBytes)])}</span>
             <span data-state={item.state}>{t(`Upload:${item.state}`)}</span>
-            <progress max={item.progress.totalBytes} value={item.progress.sentBytes} aria-label={item.file.name} />
+            {isUnderWay(item) && <progress max={item.progress.totalBytes} value={item.progress.sentBytes} aria-label={item.file.name} />}
             {item.reason && <p className="con-uploads__reason">{item.reason}</p>}
-            {(item.state === 'waiting' || item.state === 'sending') && <Button size="small" look="quiet" onClick={() => { item.stop.abort(); change(item.key, { state: 'stopped' }); }}>{t('StopUpload')}</Button>}
-            {(item.state === 'failed' || item.state === 'stopped') && <Button size="small" onClick={() => retry(item)}>{t('Retry')}</Button>}
+            {isUnderWay(item) && <Button size="small" look="quiet" onClick={() => { item.stop.abort(); change(item.key, { state: 'stopped' }); }}>{t('StopUpload')}</Button>}
+            {(item.state === 'failed' || item.state === 'stopped') && item.file.size > 0 && <Button size="small" onClick={() => retry(item)}>{t('Retry')}</Button>}
           </li>
         ))}
       </ul>

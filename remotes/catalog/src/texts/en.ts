@@ -130,6 +130,7 @@ export default {
   DropHere: 'Drop pictures here, or choose them',
   ChooseFiles: 'Choose files',
   'Upload:waiting': 'Waiting', 'Upload:sending': 'Sending', 'Upload:done': 'Taken in', 'Upload:failed': 'Failed', 'Upload:stopped': 'Stopped',
+  EmptyFile: 'The file is empty.', UploadLost: 'The file did not arrive. Check the connection and try again.',
   UploadProgress: '{0} of {1}',
   StopUpload: 'Stop',
   Retry: 'Retry',

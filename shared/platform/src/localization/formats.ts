@@ -16,7 +16,7 @@ export const formatDate = (instant: string | Date, options: Intl.DateTimeFormatO
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: step > 1 ? 1 : 0 });
+  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], unitDisplay: step > 0 ? 'short' : 'long', maximumFractionDigits: step > 1 ? 1 : 0 });
 }
 /** The culture in use; components that format read it to follow a change. */
 export const useCulture = (): string => useStore((state) => state.configuration.application?.localization.currentCulture.cultureName ?? state.session.language ?? 'en');
