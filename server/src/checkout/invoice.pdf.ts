@@ -3,6 +3,7 @@ import { drawPdf, latin, money } from '../http/pdf.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
+const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** An invoice as PDF: on account, or paid by card. */
@@ -10,7 +11,7 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.8);
-    page.font('Helvetica').fontSize(10).text([name, company, address, `${postalCode} ${city}`, country, vatNumber].filter(Boolean).map((line) => latin(line ?? '')).join('\n')).moveDown(1.5);
+    page.font('Helvetica').fontSize(10).text([name, company, address, `${postalCode} ${city}`, countryName(country), vatNumber].filter(Boolean).map((line) => latin(line ?? '')).join('\n')).moveDown(1.5);
     page.font('Times-Roman').fontSize(20).text(`Invoice ${invoice.number}`).moveDown(0.3);
     page.font('Helvetica').fontSize(10).text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`).moveDown(1.2);
     for (const line of order.lines.filter(({ source }) => source === 'ALaCarte')) {

@@ -7,6 +7,7 @@ import { assetRenditions } from '../catalog/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { drawPdf, latin, money } from '../http/pdf.ts';
+import { licenseZones } from '../subscription/subscriptions.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const day = (text: string) => text.slice(0, 10);
@@ -20,6 +21,7 @@ async function thumbnail({ storage }: Context, tx: Tx, assetId: string): Promise
 export async function certificatePdf(context: Context, tx: Tx, license: License): Promise<Buffer> {
   const picture = await thumbnail(context, tx, license.assetId);
   const address = `${context.environment.publicUrl}/verify/${license.verificationCode}`;
+  const [zone] = await tx.select({ name: licenseZones.name }).from(licenseZones).where(eq(licenseZones.id, license.licenseZoneId));
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   return drawPdf(license.number, (page) => {
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
@@ -29,8 +31,8 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     page.y += 216;
     page.font('Helvetica').fontSize(10);
     const facts: readonly [string, string][] = [
-      ['Picture', `${license.assetNumber}  ${license.assetTitle}`], ['Licensee', license.licensee], ['Licensed by', license.userName], ['Resolution', resolutionNames[license.resolutionType] ?? ''], ['Territory', license.licenseZoneId],
-      ['Use', license.usage], ['Paid', license.amount > 0 ? money(license.amount, license.currency) : `${license.credits} credits`], ['Issued', day(license.issuedAt)],
+      ['Picture', `${license.assetNumber}  ${license.assetTitle}`], ['Licensee', license.licensee], ['Licensed by', license.userName], ['Resolution', resolutionNames[license.resolutionType] ?? ''], ['Territory', zone?.name ?? license.licenseZoneId],
+      ['Use', license.usage], ['Paid', license.amount > 0 ? money(license.amount, license.currency) : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`], ['Issued', day(license.issuedAt)],
       ['Valid', license.source === 'Trial' ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}` : 'Perpetual'], ['Code', license.verificationCode],
     ];
     for (const [name, value] of facts) {

@@ -3,6 +3,7 @@ import { after, before, mock, test } from 'node:test';
 import { license, licenseVerification } from '@editorial/contracts/licensing';
 import { eq, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
+import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { CLOSING_DELAY, monthSpan } from '../profit/profit.rules.ts';
@@ -64,8 +65,13 @@ test('the CSV runs no formula and keeps commas, quotes and every script', async 
   assert.ok(lines.some((line) => line.includes('"Boats, ""rain"" – 雨"')));
   assert.deepEqual(['+1', '-1', '@x', '\tx', 'plain', 'a=b'].map(csvCell), ["'+1", "'-1", "'@x", "'\tx", 'plain', 'a=b']);
 });
-test('a certificate is a PDF, whatever the title', async () => {
-  for (const [person, { id }] of Object.entries(licensed)) assert.match(String((await money.as(person).get(`${base}/${id}/certificate`)).body), /^%PDF-/);
+test('a certificate is a PDF, whatever the title, and says its terms in words', async () => {
+  for (const [person, { id }] of Object.entries(licensed)) {
+    const pdf = await fetch(`${money.site.url}${base}/${id}/certificate`, { headers: { authorization: `Bearer ${await money.site.tokenOf(person)}` } });
+    const text = await pdfTextOf(await pdf.arrayBuffer());
+    assert.match(text, /Worldwide/);
+    assert.match(text, /\b1 credit\b/);
+  }
 });
 test('anybody may check a certificate, and learns little', async () => {
   const { body } = await money.site.call('GET', `/api/licensing/verify/${licensed.client.verificationCode.toLowerCase().replaceAll('-', ' ')}`);

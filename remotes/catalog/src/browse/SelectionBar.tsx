@@ -8,7 +8,7 @@ export function SelectionBar({ chosen, licensing, onClear }: { readonly chosen: 
   const t = useT('catalog');
   if (chosen.length === 0) return null;
   return (
-    <section className="cat-selection" aria-label={t('SelectedCount', [chosen.length])}>
+    <section className="cat-selection ed-dock" aria-label={t('SelectedCount', [chosen.length])}>
       <output className="ed-figures">{t('SelectedCount', [chosen.length])}</output>
       {licensing.hasBasket && <Button look="primary" icon={<Icon name="basket" />} onClick={() => licensing.toggleBasket(chosen.filter((asset) => chosen.length > 1 || !licensing.isInBasket(asset.id)))}>{t('AddToBasket')}</Button>}
       <Button icon={<Icon name="download" />} onClick={() => void licensing.download(chosen.map((asset) => asset.id))}>{t('Download')}</Button>
