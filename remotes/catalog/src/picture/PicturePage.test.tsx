@@ -83,3 +83,10 @@ test('what is like it is not what the set shows already', async () => {
   const similar = await screen.findByRole('list', { name: 'More like this' });
   expect(within(similar).getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Boats elsewhere']);
 });
+test('a picture that is not there leaves a page with a way on, not a blank one', async () => {
+  api.refuse(catalogApi.get, 'Editorial:NotFound');
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByText('This picture can’t be shown')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All pictures' })).toHaveAttribute('href', '/public');
+});

@@ -5,6 +5,7 @@ import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queri
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
 import { Link, useParams } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
+import { NotShown } from '../browse/NotShown.tsx';
 import { PictureStrip } from '../browse/PictureStrip.tsx';
 import { useLicensing } from '../browse/use-licensing.ts';
 import { setPath } from '../places.ts';
@@ -19,11 +20,11 @@ import { ZoomablePicture } from './ZoomablePicture.tsx';
 export function PicturePage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const { assetId = '' } = useParams();
-  const { data: asset, isError } = useEndpoint(catalogApi.get, { params: { id: assetId } }, { isPageContent: true });
+  const { data: asset, isError, refetch } = useEndpoint(catalogApi.get, { params: { id: assetId } }, { isPageContent: true });
   const { isAuthenticated } = useCurrentUser();
   const { download } = useLicensing();
   usePageMetadata({ title: asset?.title, meta: asset ? { description: asset.description || asset.alternativeText, 'og:title': asset.title, 'og:type': 'article', 'og:image': new URL(asset.previewUrl, location.origin).href, 'og:image:alt': asset.alternativeText } : {} });
-  if (isError) return null;
+  if (isError) return <NotShown title={t('PictureFailed')} area={area} onRetry={() => void refetch()} />;
   if (!asset) return <div className="ed-page pic-page" aria-busy="true"><div className="pic-main"><Skeleton className="pic-wait" /><Skeleton lines={8} /></div></div>;
   return (
     <div className="ed-page pic-page">

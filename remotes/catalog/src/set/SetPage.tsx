@@ -8,6 +8,7 @@ import { AssetGrid } from '../browse/AssetGrid.tsx';
 import '../browse/browse.css';
 import { type Area, readAddress } from '../browse/catalog-address.ts';
 import { Waiting } from '../browse/CatalogPage.tsx';
+import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
 import { download } from '../downloads/archives.ts';
@@ -18,14 +19,14 @@ export function SetPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const setId = Number(useParams().setId);
   const { isAuthenticated } = useCurrentUser();
-  const { data: set, isError } = useEndpoint(catalogApi.set, { params: { setId } }, { isPageContent: true });
+  const { data: set, isError, refetch } = useEndpoint(catalogApi.set, { params: { setId } }, { isPageContent: true });
   const [query, setQuery] = useSearchParams();
   const [startedAt] = useState(() => readAddress(query).at);
   const pages = useAssetPages({ setId }, startedAt);
   const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
   const tellPosition = useCallback((at: number) => setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }), [setQuery]);
   usePageMetadata({ title: set?.title, meta: set ? { description: set.description, 'og:title': set.title, ...(set.cover[0] ? { 'og:image': new URL(set.cover[0].previewUrl, location.origin).href } : {}) } : {} });
-  if (isError) return null;
+  if (isError) return <NotShown title={t('SetFailed')} area={area} onRetry={() => void refetch()} />;
   return (
     <div className="ed-page cat-page">
       <header className="cat-head">

@@ -42,7 +42,7 @@ export default {
   NothingHere: 'There are no pictures here yet',
   NothingHereHint: 'New pictures appear as soon as they are taken in.',
   LoadFailed: 'The pictures could not be loaded.',
-  TryAgain: 'Try again',
+  PictureFailed: 'This picture can’t be shown', SetFailed: 'This set can’t be shown', FailedHint: 'It may have been withdrawn, or the connection is gone.', TryAgain: 'Try again',
   OpenSet: 'Open the set',
   SetSpan: '{0} to {1}',
   DownloadSet: 'Download the set',

@@ -56,3 +56,9 @@ test('where Stripe does not answer the order waits, and paying can be tried agai
   fireEvent.click(button);
   await waitFor(() => expect(followed).toEqual([address]));
 });
+test('an order that is not there ends the wait, with a way on', async () => {
+  api.refuse(checkoutApi.get, 'Editorial:NotFound');
+  await open();
+  expect(await screen.findByText('This order can’t be shown')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute('href', '/licensing-history');
+});

@@ -3,7 +3,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { call, confirm, formatDate, saveFile, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, Icon, Picture, Skeleton } from '@editorial/ui';
+import { Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { usePayment } from './use-payment.ts';
@@ -16,9 +16,10 @@ export function OrderedPage() {
   const t = useT('checkout');
   useCulture();
   const { orderId = '' } = useParams();
-  const { data: order } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
+  const { data: order, isError, refetch } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
   const { pay, isOpening } = usePayment(order);
+  if (isError) return <div className="ed-page"><EmptyState title={t('OrderFailed')} action={<div className="ed-row"><ButtonLink look="primary" to="/licensing-history">{t('History')}</ButtonLink><Button onClick={() => void refetch()}>{t('TryAgain')}</Button></div>} /></div>;
   if (!order) return <div className="ed-page chk-page" aria-busy="true"><Skeleton height={64} /><Skeleton height={240} /></div>;
   return (
     <div className="ed-page chk-page">

@@ -52,7 +52,7 @@ export default {
   AnswerLost: 'The answer got lost on its way',
   AnswerLostHint: 'Your order may have arrived. Press the button again: nothing is bought twice.',
   QuoteFailed: 'The prices could not be read.',
-  TryAgain: 'Try again',
+  OrderFailed: 'This order can’t be shown', TryAgain: 'Try again',
   NoPlan: 'Licensing needs an active subscription',
   TrialNoBasket: 'A free trial has no basket',
   TrialNoBasketHint: 'License one picture at a time from its page, or choose a plan.',

@@ -56,6 +56,16 @@ test('a search that finds nothing keeps its field, also while it is emptied agai
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
   expect(field).toBeInTheDocument();
 });
+test('licences that could not be loaded are not said to be none', async () => {
+  api.refuse(licensingApi.list, 'Editorial:NotFound');
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await renderRemote(remote, '/licensing-history');
+  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  expect(screen.queryByText('No licences yet')).toBeNull();
+  api.answer(licensingApi.list, { totalCount: 1, items: [aLicense()] });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('L-2026-000001')).toBeVisible();
+});
 test('typing searches after 400 ms, once', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');

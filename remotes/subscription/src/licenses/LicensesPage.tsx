@@ -9,6 +9,7 @@ import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
 import { filterOf, readView, writeView, type LicenseView } from './license-address.ts';
 import '../subscription.css';
 
@@ -24,11 +25,11 @@ export function LicensesPage() {
   const show = (change: Partial<LicenseView>) => setParams(writeView({ ...view, page: 1, ...change }), { replace: true });
   usePageMetadata({ title: t('History') });
   const query = { ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}), skipCount: (view.page - 1) * PAGE, maxResultCount: PAGE };
-  const { data, isPending, isPlaceholderData } = useQuery({ ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({ ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData });
   const columns = useColumns();
   const isFiltered = Object.keys(filterOf(view)).length > 0;
   const exportPath = `/api/licensing/license/export${queryString({ ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}) })}`;
-  const empty = isFiltered
+  const empty = isError ? <Failed onRetry={() => void refetch()} /> : isFiltered
     ? <EmptyState title={t('NothingFound')} action={<Button onClick={() => show({ filter: '', from: '', to: '', source: '', userId: '' })}>{t('ClearFilters')}</Button>}>{t('NothingFoundHint')}</EmptyState>
     : <EmptyState title={t('NoLicenses')} action={<ButtonLink look="primary" to="/public">{t('ToCatalogue')}</ButtonLink>}>{t('NoLicensesHint')}</EmptyState>;
   // Nothing to search in, to sort or to export.

@@ -4,6 +4,7 @@ import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queri
 import { Badge, Button, EmptyState } from '@editorial/ui';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
 import '../subscription.css';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
@@ -16,7 +17,7 @@ export function ProfitPage() {
   useCulture();
   const [params, setParams] = useSearchParams();
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '') ? (params.get('month') ?? '') : thisMonth();
-  const { data, isPending } = useEndpoint(profitApi.list, { query: { month, maxResultCount: 1000 } }, { isPageContent: true });
+  const { data, isPending, isError, refetch } = useEndpoint(profitApi.list, { query: { month, maxResultCount: 1000 } }, { isPageContent: true });
   usePageMetadata({ title: t('Profit') });
   const rows = data?.items ?? [];
   const mayClose = month < thisMonth() && rows.some((row) => row.closedAt === null);
@@ -44,7 +45,7 @@ export function ProfitPage() {
         <label><span className="ed-eyebrow">{t('Month')}</span><input className="ed-input" type="month" value={month} max={thisMonth()} onChange={(event) => event.target.value && setParams({ month: event.target.value }, { replace: true })} /></label>
         {mayClose && <Button onClick={() => void close()}>{t('CloseMonth', [monthName(month)])}</Button>}
       </div>
-      <DataTable label={t('Profit')} rows={rows} rowKey={(row) => `${row.contributorId}${row.currency}`} columns={columns} isLoading={isPending} empty={<EmptyState title={t('NoStatements')}>{t('NoStatementsHint')}</EmptyState>} hideColumnChoice />
+      <DataTable label={t('Profit')} rows={rows} rowKey={(row) => `${row.contributorId}${row.currency}`} columns={columns} isLoading={isPending} empty={isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoStatements')}>{t('NoStatementsHint')}</EmptyState>} hideColumnChoice />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate, formatMoney, formatNumber, saveFile, useCulture, usePageMet
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
 import { monthName } from './ProfitPage.tsx';
 import '../subscription.css';
 
@@ -11,8 +12,9 @@ export function StatementPage() {
   const t = useT('subscription');
   useCulture();
   const { contributorId = '', month = '' } = useParams();
-  const { data: statement } = useEndpoint(profitApi.get, { params: { contributorId, month } }, { isPageContent: true });
+  const { data: statement, isError, refetch } = useEndpoint(profitApi.get, { params: { contributorId, month } }, { isPageContent: true });
   usePageMetadata({ title: t('Statement') });
+  if (isError && !statement) return <div className="ed-page"><Failed onRetry={() => void refetch()} /></div>;
   if (!statement) return <div className="ed-page sub-page" aria-busy="true"><Skeleton height={240} /></div>;
   const money = (amount: number) => formatMoney(amount, statement.currency);
   const path = `/api/profit-calculation/statement/${contributorId}/${month}`;

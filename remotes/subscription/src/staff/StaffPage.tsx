@@ -6,6 +6,7 @@ import { Pagination } from '@editorial/ui/display';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
 import '../subscription.css';
 
 const PAGE = 25;
@@ -19,7 +20,7 @@ export function StaffPage() {
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
   const sorting = params.get('sort') ?? '';
   usePageMetadata({ title: t('Subscriptions') });
-  const { data, isPending } = useQuery({
+  const { data, isPending, isError, refetch } = useQuery({
     ...endpointQuery(subscriptionApi.list, { query: { skipCount: (page - 1) * PAGE, maxResultCount: PAGE, ...(sorting ? { sorting } : {}) } }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData,
   });
   const show = (change: { page?: number; sort?: string }) => {
@@ -38,7 +39,7 @@ export function StaffPage() {
   return (
     <div className="ed-page sub-page">
       <header><h1>{t('Subscriptions')}</h1><p className="ed-muted">{t('StaffIntro')}</p></header>
-      <DataTable label={t('Subscriptions')} rows={data?.items ?? []} rowKey="id" columns={columns} sorting={sorting} onSort={(sort) => show({ sort: sort ?? '' })} isLoading={isPending} empty={<EmptyState title={t('NoSubscriptions')} />} />
+      <DataTable label={t('Subscriptions')} rows={data?.items ?? []} rowKey="id" columns={columns} sorting={sorting} onSort={(sort) => show({ sort: sort ?? '' })} isLoading={isPending} empty={isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoSubscriptions')} />} />
       <Pagination page={page} pageSize={PAGE} total={data?.totalCount ?? 0} onChange={(next) => show({ page: next })} />
     </div>
   );

@@ -8,6 +8,7 @@ import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { Form, NumberField, SelectField, SubmitButton, TextField, required } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
 import { stateDates, stateName } from '../plan/state-dates.rules.ts';
 import '../subscription.css';
@@ -17,10 +18,11 @@ export function StaffSubscriptionPage() {
   const t = useT('subscription');
   useCulture();
   const { subscriptionId = '' } = useParams();
-  const { data: subscription } = useEndpoint(subscriptionApi.get, { params: { id: subscriptionId } }, { isPageContent: true });
+  const { data: subscription, isError, refetch } = useEndpoint(subscriptionApi.get, { params: { id: subscriptionId } }, { isPageContent: true });
   const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });
   const mayAdjust = usePolicy(Policy.SubscriptionsAdjustCredits);
   usePageMetadata({ title: subscription?.clientName ?? t('Subscription') });
+  if (isError && !subscription) return <div className="ed-page"><Failed onRetry={() => void refetch()} /></div>;
   if (!subscription) return <div className="ed-page sub-page" aria-busy="true"><Skeleton height={220} /></div>;
   const facts: readonly [string, string][] = [
     ['Billing', t(`Billing:${subscription.billingPeriod}`)], ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)], ['Volume', formatNumber(subscription.downloadVolume)], ['Seats', `${subscription.members.length} / ${subscription.seats}`],

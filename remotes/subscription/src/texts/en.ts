@@ -72,7 +72,7 @@ export default {
   Export: 'Export CSV',
   'LicenseCount_one': '{{count, number}} licence',
   'LicenseCount_other': '{{count, number}} licences',
-  NoLicenses: 'No licences yet',
+  LoadFailed: 'This could not be loaded', TryAgain: 'Try again', NoLicenses: 'No licences yet',
   NoLicensesHint: 'Every picture you license is listed here, with its files and its certificate.',
   NothingFound: 'Nothing found',
   NothingFoundHint: 'No licence matches. Try fewer words or a longer time.',
