@@ -1,7 +1,7 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { assetSearch } from './assets.tables.ts';
-import { emptyList, idsAt, listLength } from './id-list.ts';
-import type { Matches, Search } from './matches.queries.ts';
+import { emptyList, idList, idsAt, listLength } from './id-list.ts';
+import { lookInIndex, type Matches, type Search } from './matches.queries.ts';
 import type { Sorting } from './sorting.rules.ts';
 
 /** Beginnings of pages that one search remembers. */
@@ -29,14 +29,14 @@ const after: Readonly<Record<Order, (place: Place) => SQL>> = {
  * The ids of a page by `skipCount`. Where a page ended is remembered, so that the next one is found by its key and
  * costs what the first one did.
  */
-async function sortedIds({ tx, memory, question, where }: Search, sorting: Order, { skip, take }: Span): Promise<string[]> {
+async function sortedIds({ tx, memory, question, condition }: Search, sorting: Order, { skip, take }: Span): Promise<string[]> {
   const places = await memory.recall(['places', sorting, question], async () => new Map<number, Place>());
   const begin = Math.max(0, ...[...places.keys()].filter((at) => at <= skip));
   const place = places.get(begin);
   // After a jump the row before the page is read too: it is where the page begins, the next time.
   const before = begin < skip ? 1 : 0;
   const found = await tx.select({ id: assetSearch.assetId, value: value[sorting] }).from(assetSearch)
-    .where(and(where, place && after[sorting](place))).orderBy(...order[sorting]).offset(skip - begin - before).limit(take + before);
+    .where(and(condition().where, place && after[sorting](place))).orderBy(...order[sorting]).offset(skip - begin - before).limit(take + before);
   const rows = found.slice(before);
   const keep = (at: number, row: Place | undefined) => { if (row) places.set(at, row); };
   if (before > 0) keep(skip, found[0]);
@@ -45,12 +45,25 @@ async function sortedIds({ tx, memory, question, where }: Search, sorting: Order
   return rows.map((row) => row.id);
 }
 
-/** The ids of a page. The newest and the best are known since they were counted; what follows them goes on by age. */
+/** A page from the index, which knows all but the order of titles; null where it does not answer. */
+async function indexedIds(search: Search, sorting: Sorting, { skip, take }: Span): Promise<string[] | null> {
+  if (sorting === 'title') return null;
+  const found = await lookInIndex(search);
+  if (!found) return null;
+  const list = idList(found.idsOf(found.in(sorting, skip + take).subarray(skip, skip + take)));
+  return idsAt(list, 0, listLength(list));
+}
+
+/**
+ * The ids of a page. The newest and the best are known since they were counted. Without an index what follows the best
+ * goes on by age.
+ */
 export async function readPage(search: Search, { found, newest, best }: Matches, sorting: Sorting, { skip, take }: Span): Promise<string[]> {
   const known = sorting === 'relevance' ? best : sorting === 'newest' ? newest : emptyList;
   const count = listLength(known);
+  if (count === found || skip + take <= count) return idsAt(known, skip, take);
+  const indexed = await indexedIds(search, sorting, { skip, take });
+  if (indexed) return indexed;
   const ids = idsAt(known, skip, take);
-  const rest = count === found ? 0 : take - ids.length;
-  const others = rest === 0 ? [] : await sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, { skip: Math.max(skip, count), take: rest });
-  return [...ids, ...others];
+  return [...ids, ...(await sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, { skip: Math.max(skip, count), take: take - ids.length }))];
 }

@@ -7,7 +7,6 @@ import { openTestDatabase } from '../database/embedded.testing.ts';
 import { listAssets, listSets } from './asset.queries.ts';
 import { countFacets } from './facets.queries.ts';
 import { fileAddresses } from './files/file-addresses.ts';
-import { makeNewestIndexes } from './newest-indexes.job.ts';
 import { noMemory, openSearchMemory } from './search-memory.ts';
 
 /** More than the pictures among which the newest 500 are looked for. */
@@ -16,6 +15,8 @@ const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: fal
 const reviewer = { ...viewer, isReviewer: true };
 const addresses = fileAddresses('test', null, new Date());
 let database: Database;
+/** What answers while an index is made: the database alone. */
+const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = { listen: async () => async () => {}, inTenant: async () => { throw new Error('no index'); } };
 const list = (query: Record<string, unknown>, who = viewer, memory = noMemory) => database.inTenant(HostTenant, (tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory }));
 const facets = (query: Record<string, unknown>) => database.inTenant(HostTenant, (tx) => countFacets(tx, facetFilter.parse(query), { viewer, memory: noMemory }));
 const searchRows = async () => (await database.executeSql('select asset_id, tenant_id, creation_time, set_id, is_shown, title, facet_code, words::text from asset_search order by asset_id')).rows;
@@ -64,7 +65,7 @@ test('assets that were there before get their rows, and a second run changes not
 test('of far more matches than are counted the newest are looked at: 10,000+, facets that stand for all, pages without a gap', async () => {
   // What the planner takes for a table of ten million.
   await database.executeSql("update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'");
-  const memory = (await openSearchMemory({ listen: async () => async () => {} })).of(HostTenant);
+  const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
   const first = await list({ maxResultCount: 100 }, viewer, memory);
   assert.deepEqual([first.totalCount, first.isCountExact], [10_000, false]);
   const counted = await facets({});
@@ -79,7 +80,7 @@ test('of far more matches than are counted the newest are looked at: 10,000+, fa
   }
 });
 test('by relevance the best of the newest come first, then the others by age, without a gap', async () => {
-  const memory = (await openSearchMemory({ listen: async () => async () => {} })).of(HostTenant);
+  const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
   const titles: string[] = [];
   for (let skip = 0; skip < Count - 1; skip += 90) titles.push(...(await list({ searchText: 'common', skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map((item) => item.title));
   assert.deepEqual([titles.length, new Set(titles).size], [Count - 1, Count - 1]);
@@ -98,33 +99,4 @@ test('sets come by their best match among the newest, then by age', async () => 
   const found = await database.inTenant(HostTenant, (tx) => listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), { viewer, addresses, memory: noMemory }));
   assert.deepEqual([found.totalCount, found.items.map(({ title }) => title)], [3, ['Often', 'Once', 'Old']], 'the old ones are not ranked');
   await database.executeSql("delete from assets where search @@ 'zeppelin'");
-});
-
-test('the newest pictures have a small index of their words, which is made anew as they come and changes no answer', async () => {
-  const make = (smallest: number) => makeNewestIndexes({ database }, new AbortController().signal, smallest);
-  const indexes = async () => (await database.executeSql("select relname, pg_get_expr(indpred, indrelid) as pictures from pg_index join pg_class on pg_class.oid = indexrelid where relname like 'asset_search_words_newest%' order by relname")).rows as { relname: string; pictures: string }[];
-  const all = { categories: ['Sea', 'Sky'] };
-  const answers = async () => ({ list: await list(all), oldest: await list({ ...all, sorting: 'oldest' }), facets: await facets(all) });
-  await database.executeSql('analyze asset_search');
-  const before = await answers();
-  // What a process that was cut off left behind.
-  await database.executeSql('create index asset_search_words_newest_4_next on asset_search using gin (words) where false');
-  await make(1);
-  const [first] = await indexes();
-  await database.executeSql("update assets set creation_time = creation_time + interval '1 year' where title like 'Picture 1%'");
-  await make(1);
-  const made = await indexes();
-  assert.deepEqual(made.map(({ relname }) => relname), ['asset_search_words_newest_1', 'asset_search_words_newest_16', 'asset_search_words_newest_4']);
-  assert.notEqual(made[0]!.pictures, first!.pictures);
-  const held = async ({ pictures }: { pictures: string }) => (await database.executeSql(`select count(*)::int as held from asset_search where ${pictures}`)).rows[0]!.held;
-  // 750 of 15,000 that are expected are one of twenty: of 1,099 that is 55, or 64 in powers of two, a tenth more to spare, and the one that bounds them.
-  assert.deepEqual(await Promise.all(made.map(held)), [72, 6, 19]);
-  await database.executeSql("update assets set creation_time = creation_time - interval '1 year' where title like 'Picture 1%'");
-  assert.deepEqual(await answers(), before);
-  // What the planner takes for a table of ten million is looked for by them.
-  await database.executeSql("update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'");
-  const wide = await list(all);
-  assert.deepEqual([wide.isCountExact, wide.items], [false, before.list.items]);
-  await make(1_000_000);
-  assert.deepEqual(await indexes(), [], 'a catalogue that became small needs none');
 });

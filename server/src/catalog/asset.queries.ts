@@ -2,15 +2,15 @@ import type { Asset, AssetSet, FacetFilter, ListedAsset } from '@editorial/contr
 import { and, arrayOverlaps, asc, count, desc, eq, inArray, isNotNull, max, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
-import { filterCondition, isUnfiltered, questionOf, readText } from './asset-filter.sql.ts';
+import { isUnfiltered, questionOf, readFilter } from './asset-filter.rules.ts';
+import { searchCondition } from './asset-filter.sql.ts';
 import { order, readPage } from './asset-pages.queries.ts';
 import { itemRows, listedAssets, renditionsOf, wholeRows } from './asset-rows.queries.ts';
 import { assetItem, assetWithDetails, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 import { idsAt, listLength } from './id-list.ts';
-import { CountLimit, findMatches } from './matches.queries.ts';
-import type { TextCondition } from './search-text.sql.ts';
+import { CountLimit, findMatches, isRanked, lookInIndex, openSearch, type Search } from './matches.queries.ts';
 import type { TenantMemory } from './search-memory.ts';
 import { readSorting, type Sorting } from './sorting.rules.ts';
 import type { Viewer } from './viewer.ts';
@@ -24,23 +24,20 @@ const MaxSetIds = 1000;
 
 export interface Asked { readonly viewer: Viewer; readonly addresses: FileAddresses; readonly memory: TenantMemory }
 
-const orderBy = (sorting: Sorting, text: TextCondition | null): readonly SQL[] =>
-  sorting === 'relevance' ? [...(text?.rank ? [desc(text.rank)] : []), ...order.newest] : order[sorting];
-
-function sortingOf(filter: FacetFilter, text: TextCondition | null): Sorting {
-  const sorting = readSorting(filter.sorting, text !== null);
+/** The order that is asked for; by relevance only where matches have a rank. */
+function sortingOf(filter: FacetFilter, search: Search): Sorting {
+  const sorting = readSorting(filter.sorting, search.text !== null);
   if (!sorting) throw problem('Editorial:UnknownSorting', { data: { sorting: filter.sorting } });
-  return sorting;
+  return sorting === 'relevance' && !isRanked(search) ? 'newest' : sorting;
 }
 
 /** One page of the assets that match (R7.24). */
 export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
-  const text = readText(filter, viewer);
-  const sorting = sortingOf(filter, text);
-  const search = { tx, memory, question: questionOf(filter, viewer), where: filterCondition(filter, viewer, text), rank: text?.rank ?? null };
+  const search = openSearch(tx, filter, { viewer, memory });
+  const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
   const { found } = matches;
-  const ids = await readPage(search, matches, sorting === 'relevance' && !text?.rank ? 'newest' : sorting, { skip: filter.skipCount, take: filter.maxResultCount });
+  const ids = await readPage(search, matches, sorting, { skip: filter.skipCount, take: filter.maxResultCount });
   const items = filter.includeDetails ? await listedAssets(tx, ids, true, addresses) : (await memory.rows(ids, (missing) => itemRows(tx, missing))).map((row) => assetItem(row, addresses));
   return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items };
 }
@@ -67,9 +64,9 @@ async function setsOf(tx: Tx, ids: readonly string[]): Promise<number[]> {
 
 /** The sets that hold matching assets (R7.25). */
 export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; items: AssetSet[] }> {
-  const text = readText(filter, viewer);
-  const sorting = sortingOf(filter, text);
-  const where = filterCondition(filter, viewer, text);
+  const search = openSearch(tx, filter, { viewer, memory });
+  const { where, rank } = search.condition();
+  const sorting = sortingOf(filter, search);
   const newest = [desc(max(assetSearch.creationTime)), asc(assetSearch.setId)];
   const bySorting: Readonly<Record<Sorting, readonly SQL[]>> = {
     relevance: newest,
@@ -78,16 +75,22 @@ export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses,
     title: [asc(assetSets.title), asc(assetSearch.setId)],
   };
   const found = await memory.recall(['sets', sorting, questionOf(filter, viewer)], async () => {
+    // By their best or newest asset, or their oldest.
+    if (sorting !== 'title') {
+      const matches = await lookInIndex(search);
+      if (matches) return matches.setsOf(matches.in(sorting));
+    }
     if (isUnfiltered(filter)) return walkSets(tx, sorting);
     const rows = await tx.select({ id: assetSearch.setId }).from(assetSearch).innerJoin(assetSets, eq(assetSets.id, assetSearch.setId)).where(where).groupBy(assetSearch.setId, assetSets.title).orderBy(...bySorting[sorting]);
     const ids = rows.map((row) => row.id);
-    if (sorting !== 'relevance' || !text?.rank) return ids;
+    if (sorting !== 'relevance') return ids;
     // Like the list: the sets of the best among the newest matches, then the others by age.
-    const { best } = await findMatches({ tx, memory, question: questionOf(filter, viewer), where, rank: text.rank });
+    const { best } = await findMatches(search);
     return [...new Set([...(await setsOf(tx, idsAt(best, 0, listLength(best)))), ...ids])];
   });
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
-  const items = await readSets(tx, ids, where, orderBy(sorting === 'title' ? 'newest' : sorting, text), filter.includeDetails, addresses);
+  const sorted = sorting === 'relevance' ? [desc(rank!), ...order.newest] : order[sorting === 'title' ? 'newest' : sorting];
+  const items = await readSets(tx, ids, where, sorted, filter.includeDetails, addresses);
   return { totalCount: found.length, items };
 }
 
@@ -115,7 +118,7 @@ async function readSets(tx: Tx, ids: readonly number[], where: SQL | undefined, 
 
 /** A set with what the viewer may see of it. */
 export async function readSet(tx: Tx, setId: number, { viewer, addresses }: Asked): Promise<AssetSet> {
-  const where = filterCondition({ setId, includeHidden: false, mine: false }, viewer, null);
+  const { where } = searchCondition(readFilter({ setId, includeHidden: false, mine: false }, viewer));
   const [set] = await readSets(tx, [setId], where, order.newest, false, addresses);
   if (!set) throw problem('Editorial:NotFound');
   return set;

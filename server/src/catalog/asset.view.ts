@@ -2,7 +2,7 @@ import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices } from './asset-prices.rules.ts';
 import { LargeThumb, type AssetRow, type RenditionRow } from './assets.tables.ts';
-import type { FileAddresses } from './files/file-addresses.ts';
+import { type FileAddresses, isPublic } from './files/file-addresses.ts';
 
 /** An asset's row without what only the database needs. */
 export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & { readonly setTitle: string };
@@ -10,8 +10,18 @@ export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & { r
 /** What lists without details show of it. */
 export type ItemRow = Pick<ShownRow, 'id' | 'number' | 'title' | 'alternativeText' | 'assetType' | 'exclusivity' | 'use' | 'setId' | 'setTitle' | 'creator' | 'width' | 'height' | 'thumbHash' | 'colours' | 'status' | 'isHidden' | 'creationTime' | 'contentHash'>;
 
+/** What everybody is given the same way; rows that are remembered stand in many lists. */
+const publicItems = new WeakMap<ItemRow, ListedAsset>();
+
 /** An asset as lists give it. */
 export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
+  const known = publicItems.get(row);
+  if (known) return known;
+  const item = itemOf(row, addresses);
+  if (isPublic(row)) publicItems.set(row, item);
+  return item;
+}
+function itemOf(row: ItemRow, addresses: FileAddresses): ListedAsset {
   return {
     id: row.id, number: row.number, title: row.title, alternativeText: row.alternativeText || row.title,
     assetType: row.assetType, exclusivity: row.exclusivity, use: row.use, setId: row.setId, setTitle: row.setTitle, creator: row.creator,

@@ -1,38 +1,35 @@
 import { AssetTypes, Categories, Colours, Exclusivities, Orientations } from '@editorial/contracts/catalog';
-import type { Dimension } from './asset-filter.sql.ts';
-
-const [Space, End, FirstLetter] = [32, 59, 97];
-/** How often each value is met, by the number that a code has for it. */
-type Counts = Int32Array;
-const pairOf = (first: number, second: number) => (first & 31) * 32 + (second & 31);
-const pair = (text: string) => pairOf(text.charCodeAt(0), text.charCodeAt(1));
+import type { Dimension } from './asset-filter.rules.ts';
 
 /** What each dimension has counted, by names. */
 export type Tally = Readonly<Record<Dimension, ReadonlyMap<string, number>>>;
+/** How often each part of a facet code was met: type, exclusivity and orientation together; categories; colours; countries. */
+export type CodeCounts = readonly ReadonlyMap<string, number>[];
 
-/**
- * Counts the facets of many assets by their codes, as the database writes them (migration 0017) and joins them by `;`:
- * `PNla` + categories, colours, countries. Letter by letter: there are ten thousand codes, and others wait meanwhile.
- */
-export function tallyFacets(codes: string, weight = 1): Tally {
-  const [types, exclusivities, orientations, categories, colours, countries] = Array.from({ length: 6 }, () => new Int32Array(1024)) as [Counts, Counts, Counts, Counts, Counts, Counts];
-  const bytes = Buffer.from(codes, 'latin1');
-  for (let at = 0; at < bytes.length; at += 1) {
-    types[bytes[at]!]! += 1;
-    exclusivities[bytes[at + 1]!]! += 1;
-    orientations[pairOf(bytes[at + 2]!, bytes[at + 3]!)]! += 1;
-    at += 4;
-    for (; at < bytes.length && bytes[at] !== Space; at += 1) categories[bytes[at]! - FirstLetter]! += 1;
-    for (at += 1; at < bytes.length && bytes[at] !== Space; at += 1) colours[bytes[at]! - FirstLetter]! += 1;
-    for (at += 1; at < bytes.length && bytes[at] !== End; at += bytes[at + 2] === Space ? 3 : 2) countries[pairOf(bytes[at]!, bytes[at + 1]!)]! += 1;
-  }
-  const named = (counts: Counts, names: readonly string[], numberOf: (name: string, place: number) => number) =>
-    new Map(names.map((name, place) => [name, Math.round(counts[numberOf(name, place)]! * weight)] as const).filter(([, count]) => count > 0));
-  const byPlace = (_name: string, place: number) => place;
-  const countryNames = [...countries.keys()].filter((number) => countries[number]! > 0);
+/** The parts of what the database writes for an asset (migration 0017): `PNla` + categories, colours, countries. */
+export function splitFacetCode(code: string): readonly [string, string, string, string] {
+  const colours = code.indexOf(' ');
+  const countries = code.indexOf(' ', colours + 1);
+  return [code.slice(0, 4), code.slice(4, colours), code.slice(colours + 1, countries), code.slice(countries + 1)];
+}
+/** Counts the parts of many codes. */
+export function countCodes(codes: Iterable<string>): CodeCounts {
+  const counts = Array.from({ length: 4 }, () => new Map<string, number>());
+  for (const code of codes) splitFacetCode(code).forEach((part, dimension) => counts[dimension]!.set(part, (counts[dimension]!.get(part) ?? 0) + 1));
+  return counts;
+}
+
+/** The facets of many assets, from how often each part of their codes was met. */
+export function tallyFacets([heads, categories, colours, countries]: CodeCounts, weight = 1): Tally {
+  const count = (parts: ReadonlyMap<string, number> | undefined, namesIn: (part: string) => Iterable<string | undefined>): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const [part, times] of parts ?? []) for (const name of namesIn(part)) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + times);
+    return new Map([...counts].map(([name, times]) => [name, Math.round(times * weight)] as const).filter(([, times]) => times > 0));
+  };
+  const named = (names: readonly string[]) => (letters: string) => Array.from(letters, (letter) => names[letter.charCodeAt(0) - 97]);
+  const beginning = (names: readonly string[], from: number, to: number) => (head: string) => [names.find((name) => name.startsWith(head.slice(from, to)))];
   return {
-    assetType: named(types, AssetTypes, (name) => name.charCodeAt(0)), exclusivity: named(exclusivities, Exclusivities, (name) => name.charCodeAt(0)), orientation: named(orientations, Orientations, (name) => pair(name)),
-    categories: named(categories, Categories, byPlace), colour: named(colours, Colours, byPlace),
-    countries: named(countries, countryNames.map((number) => String.fromCharCode(64 + (number >> 5), 64 + (number & 31))), (name) => pair(name)),
+    assetType: count(heads, beginning(AssetTypes, 0, 1)), exclusivity: count(heads, beginning(Exclusivities, 1, 2)), orientation: count(heads, beginning(Orientations, 2, 4)),
+    categories: count(categories, named(Categories)), colour: count(colours, named(Colours)), countries: count(countries, (part) => (part === '' ? [] : part.split(' '))),
   };
 }

@@ -1,7 +1,7 @@
 import type { FacetFilter, Facets } from '@editorial/contracts/catalog';
 import type { Tx } from '../database/database.ts';
-import { type Dimension, filterCondition, questionOf, readText } from './asset-filter.sql.ts';
-import { findMatches } from './matches.queries.ts';
+import type { Dimension } from './asset-filter.rules.ts';
+import { findMatches, openSearch } from './matches.queries.ts';
 import type { TenantMemory } from './search-memory.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -15,14 +15,11 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
  * Counts for the filters. A dimension's own choice does not narrow its own counts, so that another choice shows
  * what it would give. Like the list's count they are exact up to 10,000 matches.
  */
-export async function countFacets(tx: Tx, filter: FacetFilter, { viewer, memory }: { readonly viewer: Viewer; readonly memory: TenantMemory }): Promise<Facets> {
-  const text = readText(filter, viewer);
+export async function countFacets(tx: Tx, filter: FacetFilter, asked: { readonly viewer: Viewer; readonly memory: TenantMemory }): Promise<Facets> {
   const facets: Facets = { assetType: [], exclusivity: [], categories: [], countries: [], orientation: [], colour: [] };
-  const matchesOf = (asked: FacetFilter, without?: Dimension) => findMatches({ tx, memory, question: questionOf(asked, viewer), where: filterCondition(filter, viewer, text, without), rank: text?.rank ?? null });
-  const all = await matchesOf(filter);
+  const all = await findMatches(openSearch(tx, filter, asked));
   for (const dimension of Dimensions) {
-    const { [dimension]: choice, ...others } = filter;
-    const { tally } = choice === undefined ? all : await matchesOf(others as FacetFilter, dimension);
+    const { tally } = filter[dimension] === undefined ? all : await findMatches(openSearch(tx, filter, asked, dimension));
     facets[dimension] = listed(tally[dimension]);
   }
   return facets;

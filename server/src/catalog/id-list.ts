@@ -3,8 +3,8 @@ export interface IdList { readonly bytes: Buffer; /** Where the first, the secon
 
 const Size = 16;
 export const emptyList: IdList = { bytes: Buffer.alloc(0) };
-/** From the ids' hexadecimal digits, one after the other. */
-export const idList = (digits: string): IdList => ({ bytes: Buffer.from(digits, 'hex') });
+/** From the ids' bytes, one after the other. */
+export const idList = (bytes: Buffer): IdList => ({ bytes });
 /** The same ids in another order. */
 export const listInOrder = ({ bytes }: IdList, order: readonly number[]): IdList => ({ bytes, order: Uint16Array.from(order) });
 export const listLength = ({ bytes }: IdList): number => bytes.length / Size;

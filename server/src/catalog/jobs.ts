@@ -4,7 +4,6 @@ import { catalogDemoJobs } from '../demo/catalog.ts';
 import { ArchiveJob, archiveJobData, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
 import { sweepOrphans } from './orphans.ts';
 import { addMissingRenditions, MissingRenditionsJob, missingRenditionsJobData, missingRenditionsKey } from './missing-renditions.job.ts';
-import { makeNewestIndexes, NewestIndexesJob, newestIndexesJobData } from './newest-indexes.job.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
 import { sweepUploads } from './uploads.ts';
@@ -25,15 +24,10 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   await jobs.register(OrphansJob, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
   await jobs.register(MissingRenditionsJob, missingRenditionsJobData, async (_, { signal }) => void (await addMissingRenditions(context, signal)));
-  await jobs.register(NewestIndexesJob, newestIndexesJobData, (_, { signal }) => makeNewestIndexes(context, signal));
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SweepJob, '*/15 * * * *');
   await jobs.schedule(OrphansJob, '40 3 * * *');
-  await jobs.schedule(NewestIndexesJob, '20 2 * * *');
   await jobs.schedule(MissingRenditionsJob, '50 2 * * *');
   // A new version of the site does not wait for the night.
-  await database.asSystem(async (tx) => {
-    await jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey });
-    await jobs.send(tx, NewestIndexesJob, {}, { key: NewestIndexesJob });
-  });
+  await database.asSystem((tx) => jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey }));
 }

@@ -1,15 +1,22 @@
+import type { FacetFilter } from '@editorial/contracts/catalog';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { unwaited } from '../database/transactions.ts';
+import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
+import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
 import { assetSearch } from './assets.tables.ts';
-import { type Tally, tallyFacets } from './facet-code.rules.ts';
+import { countCodes, type Tally, tallyFacets } from './facet-code.rules.ts';
 import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
+import { indexQuery } from './search-index/index-query.rules.ts';
+import type { Found } from './search-index/search-index.ts';
+import { readTextQuery } from './search-index/text-search.rules.ts';
 import type { TenantMemory } from './search-memory.ts';
+import type { Viewer } from './viewer.ts';
 
 const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 /** Matches are counted up to here, and one more tells that there are others. */
 export const CountLimit = 10_000;
-/** So many matches, the newest, are ranked by how well they match, and known without asking again. */
+/** So many matches, the newest and the best, are known without asking again. Without an index these alone are ranked. */
 const Newest = 500;
 /** What the planner expects of a search whose matches are not all counted: well beyond the limit, since it may err. */
 const WideEstimate = 1.5 * CountLimit;
@@ -18,51 +25,75 @@ const MostRead = 4 * CountLimit;
 /** Pictures among which the newest matches of a wide search are looked for: more than should be needed. */
 const Margin = 1.5;
 
-/** A search under way: its condition, how well it is matched, and the question it is remembered by. */
-export interface Search { readonly tx: Tx; readonly memory: TenantMemory; readonly question: unknown; readonly where: SQL | undefined; readonly rank: SQL | null }
-/** How many match, more than the limit when they are not all counted; what they are; the newest of them, and the same ones with the best first. */
+/** A search under way, and the question it is remembered by. */
+export interface Search extends AssetSearch { readonly tx: Tx; readonly memory: TenantMemory; readonly question: unknown; /** As conditions of the database, made when it is asked. */ readonly condition: () => SearchCondition }
+/** How many match, more than the limit when they are not all counted; what they are; the newest of them, and the best. */
 export interface Matches { readonly found: number; readonly tally: Tally; readonly newest: IdList; readonly best: IdList }
 
+/** Reads what is asked for; while a facet is counted, without its own dimension. */
+export function openSearch(tx: Tx, filter: FacetFilter, { viewer, memory }: { readonly viewer: Viewer; readonly memory: TenantMemory }, without?: Dimension): Search {
+  const read = readFilter(filter, viewer, without);
+  let made: SearchCondition | undefined;
+  return { ...read, tx, memory, question: questionOf(without ? { ...filter, [without]: undefined } : filter, viewer), condition: () => (made ??= searchCondition(read)) };
+}
+/** Whether matches have a rank: a text asks for more than an asset's number. */
+export const isRanked = ({ text }: AssetSearch): boolean => text !== null && text.assetNumber === null;
+
+/** All that match, by the index in memory (decision 0519); null while there is none, and for what only the database can tell. */
+export async function lookInIndex(search: Search): Promise<Found | null> {
+  const { tx, memory, text, conditions } = search;
+  if (text && !isRanked(search)) return null;
+  const query = text && readTextQuery(await memory.remember(['text', text], () => textOf(tx, search.condition().query!)));
+  const asked = text && !query ? null : indexQuery(query, conditions);
+  const index = asked && (await memory.index(tx));
+  return index && index.find(asked);
+}
+/** How PostgreSQL reads a text: stems, without words that say nothing. */
+async function textOf(tx: Tx, query: SQL): Promise<string> {
+  const { rows: [row] } = (await tx.execute(sql`select (${query})::text as query`)) as unknown as { rows: { query: string }[] };
+  return row!.query;
+}
+
+/** One pass over the matches gives the list its count, all facets theirs and relevance its order. */
+export const findMatches = (search: Search): Promise<Matches> => search.memory.recall(['matches', search.question], async () => {
+  const found = await lookInIndex(search);
+  return found ? fromIndex(found, isRanked(search)) : (await lookAtNewest(search)) ?? lookAtAll(search);
+});
+
+function fromIndex(found: Found, hasRanks: boolean): Matches {
+  const newest = found.newest(CountLimit);
+  return { found: found.count, tally: tallyFacets(found.countFacets(newest)), newest: idList(found.idsOf(newest.subarray(0, Newest))), best: hasRanks ? idList(found.idsOf(found.best().subarray(0, Newest))) : emptyList };
+}
+
 /**
- * One pass over the matches gives the list its count, all facets theirs and relevance its order. Of what is in tens of
- * thousands of pictures the newest are looked at, and their facets stand for all.
+ * Only for what the planner expects in far more pictures than are counted: the newest are looked at, and their facets
+ * stand for all. Null when there are fewer.
  */
-export const findMatches = (search: Search): Promise<Matches> => search.memory.recall(['matches', search.question], async () => (await lookAtNewest(search)) ?? lookAtAll(search));
-
-/** So many of the newest are looked at for what is expected in some of all. */
-const depthOf = (size: number, expected: number): number => 2 ** Math.ceil(Math.log2((Margin * Newest * size) / expected));
-/** The most that are looked at so. */
-export const greatestDepth = (size: number): number => depthOf(size, WideEstimate);
-
-/** Only for what the planner expects in far more pictures than are counted; null when there are fewer. */
-async function lookAtNewest({ tx, memory, where, rank }: Search): Promise<Matches | null> {
+async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<Matches | null> {
+  const { where, rank } = asked();
   const condition = where ?? sql`true`;
   const expected = await estimated(tx, condition);
   if (expected <= WideEstimate) return null;
   const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
   // In powers of two, so that few such places are looked up.
-  const depth = depthOf(size, expected);
+  const depth = 2 ** Math.ceil(Math.log2((Margin * Newest * size) / expected));
   const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
   // A catalogue that is smaller than the planner thinks proves nothing.
   if (since === null) return null;
-  // The small indexes of the newest (newest-indexes.job.ts) are found only by bitmaps. Walking from picture to picture seems
-  // cheaper to the planner, which does not know that the words of each lie elsewhere; and all of this is in memory.
-  unwaited(tx, tx.execute(sql`savepoint looking`));
-  unwaited(tx, tx.execute(sql`select set_config('enable_indexscan', 'off', true), set_config('random_page_cost', '0.2', true)`));
   const { codes, found, ...seen } = await look(tx, sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`, sql`order by creation_time desc, asset_id limit ${Newest}`, rank);
-  unwaited(tx, tx.execute(sql`rollback to looking`));
-  return found < Newest ? null : { found: CountLimit + 1, tally: tallyFacets(codes, CountLimit / found), ...seen };
+  return found < Newest ? null : { found: CountLimit + 1, tally: tallyFacets(countCodes(codes), CountLimit / found), ...seen };
 }
 
-async function lookAtAll({ tx, where, rank }: Search): Promise<Matches> {
+async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
+  const { where, rank } = condition();
   // A limit makes the planner hope to meet so many matches soon by reading the whole table.
   unwaited(tx, tx.execute(sql`select set_config('enable_seqscan', 'off', true)`));
   const { codes, found, ...seen } = await look(tx, where ?? sql`true`, sql`limit ${MostRead}`, rank);
   // Which ones were met before the reading ended is chance, so none is put before the others.
-  return { found, tally: tallyFacets(codes, Math.min(1, CountLimit / found)), ...(found < MostRead ? seen : { newest: emptyList, best: emptyList }) };
+  return { found, tally: tallyFacets(countCodes(codes), Math.min(1, CountLimit / found)), ...(found < MostRead ? seen : { newest: emptyList, best: emptyList }) };
 }
 
-interface Seen { readonly codes: string; readonly found: number; readonly newest: IdList; readonly best: IdList }
+interface Seen { readonly codes: readonly string[]; readonly found: number; readonly newest: IdList; readonly best: IdList }
 /** Rows are found again by their place (`ctid`), which needs no index. */
 async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promise<Seen> {
   const { rows: [row] } = (await tx.execute(sql`
@@ -71,8 +102,8 @@ async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promis
     select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex') from newest) as newest,
       ${rank ? sql`(select string_agg(${rank}::text, ';' order by at) from newest join ${assetSearch} on ${assetSearch}.ctid = place)` : sql`null`} as ranks
     from (select string_agg(facet_code, ';') as codes, count(*)::int as found from matched) as counted`)) as unknown as { rows: { codes: string | null; found: number; newest: string | null; ranks: string | null }[] };
-  const newest = idList(row?.newest ?? '');
-  return { codes: row?.codes ?? '', found: row?.found ?? 0, newest, best: row?.ranks ? listInOrder(newest, byRank(row.ranks.split(';').map(Number))) : emptyList };
+  const newest = idList(Buffer.from(row?.newest ?? '', 'hex'));
+  return { codes: row?.codes?.split(';') ?? [], found: row?.found ?? 0, newest, best: row?.ranks ? listInOrder(newest, byRank(row.ranks.split(';').map(Number))) : emptyList };
 }
 /** The best first; of the same rank the newest. */
 const byRank = (ranks: readonly number[]): number[] => [...ranks.keys()].sort((a, b) => ranks[b]! - ranks[a]! || a - b);

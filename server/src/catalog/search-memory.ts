@@ -1,5 +1,8 @@
-import type { Database } from '../database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, Tx } from '../database/database.ts';
 import type { ItemRow } from './asset.view.ts';
+import type { SearchIndex } from './search-index/search-index.ts';
+import { openSearchIndexes } from './search-index/search-indexes.ts';
 
 /** What the trigger of migration 0017 tells, with the tenant whose assets changed. */
 const Channel = 'catalog_changed';
@@ -15,66 +18,73 @@ interface Kept { readonly answer: Promise<unknown>; readonly until: number }
 export interface TenantMemory {
   /** The answer that was found for the same question since the catalogue last changed; asked together, it is looked up once. */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** An answer that no change of the catalogue alters. */
+  remember<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** Where all words stand; null while it is made, and where there is none. */
+  index(tx: Tx): Promise<SearchIndex | null>;
   /** Rows by id, in that order; those that are not remembered are looked up together. */
   rows(ids: readonly string[], find: (missing: readonly string[]) => Promise<readonly ItemRow[]>): Promise<readonly ItemRow[]>;
 }
-/** What searches found: counts, facets, the best matches, where pages began. */
+/** What searches found: counts, facets, the best matches, where pages began; and the index they are found by. */
 export interface SearchMemory {
   of(tenantId: string): TenantMemory;
+  /** Makes the index of a tenant before somebody searches. */
+  prepare(tenantId: string): Promise<void>;
   close(): Promise<void>;
 }
 /** Looks everything up again. */
-export const noMemory: TenantMemory = { recall: (_question, find) => find(), rows: (ids, find) => find(ids) };
+export const noMemory: TenantMemory = { recall: (_question, find) => find(), remember: (_question, find) => find(), index: async () => null, rows: (ids, find) => find(ids) };
 
 /** A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server. */
-export async function openSearchMemory(database: Pick<Database, 'listen'>, now: () => number = Date.now): Promise<SearchMemory> {
-  const kept = new Map<string, Kept>();
-  const rows = new Map<string, { readonly row: ItemRow; readonly until: number }>();
+export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTenant'>, now: () => number = Date.now): Promise<SearchMemory> {
+  const kept = new LRUCache<string, Kept>({ max: MostAnswers });
+  /** By the asset's id, with the version of the catalogue that they are of. */
+  const rows = new LRUCache<string, { readonly row: ItemRow; readonly of: string; readonly until: number }>({ max: MostRows });
   const changes = new Map<string, number>();
   let allChanges = 0;
   const version = (tenantId: string) => `${allChanges}.${changes.get(tenantId) ?? 0}`;
-  const stop = await database.listen(Channel, (tenantId) => {
-    if (tenantId === '') allChanges += 1;
-    else changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1);
-  }, () => { allChanges += 1; });
+  const change = (tenantId: string | null) => {
+    if (tenantId) changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1);
+    else allChanges += 1;
+  };
+  const stop = await database.listen(Channel, change, () => change(null));
+  // The index hears by itself which assets changed, maybe a moment after: what it did not know yet is forgotten then.
+  const indexes = await openSearchIndexes(database, change);
 
-  function keep(key: string, answer: Promise<unknown>): void {
+  async function answerOf<T>(key: string, find: () => Promise<T>): Promise<T> {
+    const known = kept.get(key);
+    // Whoever looked it up may have been cut off: then one looks for oneself.
+    if (known && known.until > now()) return (known.answer as Promise<T>).catch(find);
+    const answer = find();
     kept.set(key, { answer, until: now() + LongestLife });
-    if (kept.size > MostAnswers) kept.delete(kept.keys().next().value!);
+    answer.catch(() => kept.delete(key));
+    return answer;
   }
   return {
     of: (tenantId) => ({
-      async recall<T>(question: unknown, find: () => Promise<T>): Promise<T> {
-        // A change makes another key: what was begun before it is never told after it.
-        const key = `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`;
-        const known = kept.get(key);
-        if (known && known.until > now()) {
-          kept.delete(key);
-          kept.set(key, known);
-          // Whoever looked it up may have been cut off: then one looks for oneself.
-          return (known.answer as Promise<T>).catch(find);
-        }
-        const answer = find();
-        keep(key, answer);
-        answer.catch(() => kept.delete(key));
-        return answer;
-      },
+      // A change makes another key: what was begun before it is never told after it.
+      recall: (question, find) => answerOf(`${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
+      remember: (question, find) => answerOf(`${tenantId} ${JSON.stringify(question)}`, find),
+      index: (tx) => indexes.of(tenantId, tx),
       async rows(ids, find) {
-        const prefix = `${tenantId} ${version(tenantId)} `;
+        const of = `${tenantId} ${version(tenantId)}`;
         const known = new Map<string, ItemRow>();
         for (const id of ids) {
-          const row = rows.get(prefix + id);
-          if (row && row.until > now()) known.set(id, row.row);
+          const row = rows.get(id);
+          if (row && row.of === of && row.until > now()) known.set(id, row.row);
         }
         const missing = ids.filter((id) => !known.has(id));
         for (const row of missing.length === 0 ? [] : await find(missing)) {
           known.set(row.id, row);
-          rows.set(prefix + row.id, { row, until: now() + LongestLife });
-          if (rows.size > MostRows) rows.delete(rows.keys().next().value!);
+          rows.set(row.id, { row, of, until: now() + LongestLife });
         }
         return ids.flatMap((id) => known.get(id) ?? []);
       },
     }),
-    close: stop,
+    prepare: indexes.make,
+    async close() {
+      await stop();
+      await indexes.close();
+    },
   };
 }

@@ -1,0 +1,100 @@
+import { splitFacetCode } from '../facet-code.rules.ts';
+
+/** An asset as searches read it: a row of `asset_search`. */
+export interface SearchRow { readonly id: string; /** Microseconds since 1970. */ readonly time: number; readonly setId: number; readonly isShown: boolean; readonly facetCode: string; /** A `tsvector`, as text. */ readonly words: string }
+
+const IdSize = 16;
+const [Alive, Shown] = [1, 2];
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** What a search asks of an asset beside its words, by the asset's number. */
+export class AssetColumns {
+  count = 0;
+  #ids = Buffer.alloc(0);
+  #times = new Float64Array(0);
+  #sets = new Int32Array(0);
+  #flags = new Uint8Array(0);
+  /** Parts of facet codes, each by its number among those that were met. */
+  #facets = Array.from({ length: 4 }, () => ({ parts: new Uint32Array(0), names: [] as string[], numbers: new Map<string, number>() }));
+  /** Where an asset's number stands, by its id: open addressing, 0 is empty. */
+  #slots = new Uint32Array(1024);
+
+  add(row: SearchRow): number {
+    const number = this.count;
+    if (number === this.#flags.length) this.#grow(Math.max(1024, Math.ceil(number * 1.5)));
+    this.count += 1;
+    bytesOf(row.id).copy(this.#ids, number * IdSize);
+    this.#times[number] = row.time;
+    this.#sets[number] = row.setId;
+    this.#flags[number] = Alive | (row.isShown ? Shown : 0);
+    splitFacetCode(row.facetCode).forEach((name, dimension) => {
+      const { parts, names, numbers } = this.#facets[dimension]!;
+      let known = numbers.get(name);
+      if (known === undefined) {
+        known = names.push(name) - 1;
+        numbers.set(name, known);
+      }
+      parts[number] = known;
+    });
+    if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
+    else this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
+    return number;
+  }
+  /** From now on the asset is in no answer. */
+  remove(number: number): void { this.#flags[number] = 0; }
+  numberOf(id: string): number | undefined {
+    const found = this.#slots[this.#slotOf(bytesOf(id), 0)]!;
+    return found === 0 ? undefined : found - 1;
+  }
+  isAlive(number: number): boolean { return (this.#flags[number]! & Alive) !== 0; }
+  isShown(number: number): boolean { return (this.#flags[number]! & Shown) !== 0; }
+  timeOf(number: number): number { return this.#times[number]!; }
+  setOf(number: number): number { return this.#sets[number]!; }
+  /** The ids, sixteen bytes each, one after the other. */
+  idsOf(numbers: ArrayLike<number>): Buffer {
+    const ids = Buffer.allocUnsafe(numbers.length * IdSize);
+    for (let index = 0; index < numbers.length; index += 1) this.#ids.copy(ids, index * IdSize, numbers[index]! * IdSize, (numbers[index]! + 1) * IdSize);
+    return ids;
+  }
+  /** Newest first, and by id among those of one moment. */
+  compare(one: number, other: number): number {
+    return this.#times[other]! - this.#times[one]! || this.#ids.compare(this.#ids, other * IdSize, (other + 1) * IdSize, one * IdSize, (one + 1) * IdSize);
+  }
+  /** How often each part of a facet code is met among some assets. */
+  countFacets(numbers: ArrayLike<number>): ReadonlyMap<string, number>[] {
+    return this.#facets.map(({ parts, names }) => {
+      const counts = new Uint32Array(names.length);
+      for (let index = 0; index < numbers.length; index += 1) counts[parts[numbers[index]!]!]! += 1;
+      const met = new Map<string, number>();
+      counts.forEach((count, part) => { if (count > 0) met.set(names[part]!, count); });
+      return met;
+    });
+  }
+
+  #grow(size: number): void {
+    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(column: T, wider: T): T => {
+      wider.set(column);
+      return wider;
+    };
+    this.#ids = larger(this.#ids, Buffer.alloc(size * IdSize)) as Buffer<ArrayBuffer>;
+    this.#times = larger(this.#times, new Float64Array(size));
+    this.#sets = larger(this.#sets, new Int32Array(size));
+    this.#flags = larger(this.#flags, new Uint8Array(size));
+    for (const facet of this.#facets) facet.parts = larger(facet.parts, new Uint32Array(size));
+  }
+  /** The slot of an id, or the empty one where it belongs. An asset that came again has the slot of its old number. */
+  #slotOf(ids: Buffer, at: number): number {
+    const mask = this.#slots.length - 1;
+    // Ids are random, but for those of tests: both ends count.
+    let slot = (Math.imul(ids.readUInt32BE(at) ^ ids.readUInt32BE(at + 12), 0x9e3779b1) >>> 8) & mask;
+    for (;;) {
+      const found = this.#slots[slot]!;
+      if (found === 0 || this.#ids.compare(ids, at, at + IdSize, (found - 1) * IdSize, found * IdSize) === 0) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+  #place(size: number): void {
+    this.#slots = new Uint32Array(size);
+    for (let number = 0; number < this.count; number += 1) this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Places of a word or a filter's value: one number for each asset, in rising order of the assets. The high bits are the
+ * asset's number in the index, the low ones how well it matches. What a search finds has the same shape.
+ */
+export type Places = Uint32Array;
+
+const ScoreBits = 10;
+const MaxScore = 2 ** ScoreBits - 1;
+/** So many assets have numbers. */
+export const MaxNumber = 2 ** (32 - ScoreBits) - 1;
+export const noPlaces: Places = new Uint32Array(0);
+export const placeOf = (number: number, score: number): number => ((number << ScoreBits) | score) >>> 0;
+export const numberAt = (place: number): number => place >>> ScoreBits;
+export const scoreAt = (place: number): number => place & MaxScore;
+
+/** Places that new ones come to, always of a higher number. */
+export class PlaceList {
+  #places: Places = new Uint32Array(2);
+  #length = 0;
+
+  push(place: number): void {
+    if (this.#length === this.#places.length) {
+      const larger = new Uint32Array(Math.ceil(this.#length * 1.5));
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    this.#places[this.#length] = place;
+    this.#length += 1;
+  }
+  get places(): Places { return this.#places.subarray(0, this.#length); }
+  /** Gives back what was kept for more. */
+  trim(): void { this.#places = this.#places.slice(0, this.#length); }
+}
+
+/** The first place from `from` on whose asset is not before that number. */
+function seek(places: Places, number: number, from: number): number {
+  const least = placeOf(number, 0);
+  let step = 1;
+  let low = from;
+  while (low + step < places.length && places[low + step]! < least) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(places.length, low + step);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The assets that are in both; their scores are added. */
+export function intersect(one: Places, other: Places): Places {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  const both = new Uint32Array(few.length);
+  const isSparse = many.length > 8 * few.length;
+  let length = 0;
+  let at = 0;
+  for (let index = 0; index < few.length && at < many.length; index += 1) {
+    const place = few[index]!;
+    const number = numberAt(place);
+    if (isSparse) at = seek(many, number, at);
+    else while (at < many.length && numberAt(many[at]!) < number) at += 1;
+    if (at < many.length && numberAt(many[at]!) === number) both[length++] = placeOf(number, Math.min(MaxScore, scoreAt(place) + scoreAt(many[at]!)));
+  }
+  return both.subarray(0, length);
+}
+
+/** The assets that are in the first, and not in the second. */
+export function subtract(from: Places, what: Places): Places {
+  const left = new Uint32Array(from.length);
+  let length = 0;
+  let at = 0;
+  for (let index = 0; index < from.length; index += 1) {
+    const number = numberAt(from[index]!);
+    at = seek(what, number, at);
+    if (at === what.length || numberAt(what[at]!) !== number) left[length++] = from[index]!;
+  }
+  return left.subarray(0, length);
+}
+
+function merge(one: Places, other: Places): Places {
+  const all = new Uint32Array(one.length + other.length);
+  let [length, a, b] = [0, 0, 0];
+  while (a < one.length && b < other.length) {
+    const [first, second] = [one[a]!, other[b]!];
+    const [firstNumber, secondNumber] = [numberAt(first), numberAt(second)];
+    all[length++] = firstNumber < secondNumber ? first : firstNumber > secondNumber ? second : Math.max(first, second);
+    if (firstNumber <= secondNumber) a += 1;
+    if (secondNumber <= firstNumber) b += 1;
+  }
+  for (; a < one.length; a += 1) all[length++] = one[a]!;
+  for (; b < other.length; b += 1) all[length++] = other[b]!;
+  return all.subarray(0, length);
+}
+
+/** The assets that are in any of them, each with its best score; `count` is the highest number of an asset, and one. */
+export function unite(lists: readonly Places[], count: number): Places {
+  if (lists.length <= 1) return lists[0] ?? noPlaces;
+  if (lists.length === 2) return merge(lists[0]!, lists[1]!);
+  const total = lists.reduce((sum, { length }) => sum + length, 0);
+  // Few places are merged two by two; many are written into a row of all assets.
+  if (total < count / 8) {
+    const bySize = [...lists].sort((a, b) => a.length - b.length);
+    const half = Math.ceil(bySize.length / 2);
+    return merge(unite(bySize.slice(0, half), count), unite(bySize.slice(half), count));
+  }
+  const best = new Uint16Array(count);
+  for (const list of lists) for (let at = 0; at < list.length; at += 1) best[numberAt(list[at]!)] = Math.max(best[numberAt(list[at]!)]!, scoreAt(list[at]!) + 1);
+  const all = new Uint32Array(Math.min(total, count));
+  let length = 0;
+  for (let number = 0; number < count; number += 1) if (best[number]! > 0) all[length++] = placeOf(number, best[number]! - 1);
+  return all.subarray(0, length);
+}

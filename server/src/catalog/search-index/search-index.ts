@@ -1,0 +1,184 @@
+import type { CodeCounts } from '../facet-code.rules.ts';
+import type { Sorting } from '../sorting.rules.ts';
+import { AssetColumns, type SearchRow } from './asset-columns.ts';
+import { intersect, MaxNumber, noPlaces, numberAt, PlaceList, type Places, placeOf, scoreAt, subtract, unite } from './places.ts';
+import { eachWord, type TextQuery } from './text-search.rules.ts';
+
+/** The last part of an asset's number (`ED-0000123`), which no other asset has: a list for each would be most of the index. */
+const OwnNumber = /^-\d{7,}$/;
+const setWord = (setId: number) => `#set:${setId}`;
+
+/** What is looked for: all of it must hold. */
+export interface IndexQuery {
+  readonly text: TextQuery | null;
+  /** Of each list one word, such as `#category:Sea`. */
+  readonly words: readonly (readonly string[])[];
+  readonly isShown: boolean;
+  readonly setIds: readonly number[] | null;
+  readonly assetIds: readonly string[] | null;
+  /** Both ends belong to it. */
+  readonly setIdFrom: number; readonly setIdTo: number;
+  /** Microseconds since 1970; both ends belong to it. */
+  readonly timeFrom: number; readonly timeTo: number;
+}
+
+/**
+ * All words of a tenant's assets and where they stand, in memory. Assets have numbers in the order of their age, so that
+ * the newest of what is found come from its end; those that come or change later have higher ones (`late`), and are put
+ * in their order when they are found.
+ */
+export class SearchIndex {
+  readonly columns = new AssetColumns();
+  readonly #words = new Map<string, PlaceList>();
+  /** All words in their order, to find beginnings; made when one is asked for. */
+  #sorted: string[] | null = null;
+  #late = 0;
+  #removed = 0;
+
+  /** Takes an asset in, or what it is now. */
+  set(row: SearchRow): void {
+    const old = this.columns.numberOf(row.id);
+    if (old !== undefined) this.#remove(old);
+    const number = this.columns.add(row);
+    if (this.#late === number && (number === 0 || this.columns.compare(number, number - 1) <= 0)) this.#late = number + 1;
+    eachWord(row.words, (word, score) => { if (!OwnNumber.test(word)) this.#push(word, placeOf(number, score)); });
+    this.#push(setWord(row.setId), placeOf(number, 0));
+  }
+  delete(id: string): void {
+    const number = this.columns.numberOf(id);
+    if (number !== undefined) this.#remove(number);
+  }
+  /** Once all are in: what was kept for more is given back. */
+  trim(): void {
+    for (const list of this.#words.values()) list.trim();
+  }
+  /** How many are out of their order, or gone: with many of them searches cost more than they need to. */
+  get disorder(): number { return this.columns.count - this.#late + this.#removed; }
+  get isFull(): boolean { return this.columns.count > MaxNumber - 1; }
+
+  #remove(number: number): void {
+    if (this.columns.isAlive(number)) this.#removed += 1;
+    this.columns.remove(number);
+  }
+  #push(word: string, place: number): void {
+    let list = this.#words.get(word);
+    if (!list) {
+      list = new PlaceList();
+      this.#words.set(word, list);
+      this.#sorted = null;
+    }
+    list.push(place);
+  }
+  #all(): Places {
+    const all = new Uint32Array(this.columns.count);
+    for (let number = 0; number < all.length; number += 1) all[number] = placeOf(number, 0);
+    return all;
+  }
+  #beginningWith(start: string): string[] {
+    const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
+    const firstFrom = (text: string): number => {
+      let [low, high] = [0, sorted.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (sorted[middle]! < text) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    };
+    return sorted.slice(firstFrom(start), firstFrom(`${start}\uffff`));
+  }
+  #any(words: Iterable<string>): Places {
+    return unite([...new Set(words)].flatMap((word) => this.#words.get(word)?.places ?? []), this.columns.count);
+  }
+  #every(parts: readonly Places[]): Places {
+    const [least, ...others] = [...parts].sort((a, b) => a.length - b.length);
+    return others.reduce((found, places) => (found.length === 0 ? found : intersect(found, places)), least!);
+  }
+  #read(query: TextQuery): Places {
+    if (query.kind === 'word') return this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
+    if (query.kind === 'not') return subtract(this.#all(), this.#read(query.part));
+    if (query.kind === 'or') {
+      // A stem and its word as it stands, often with the same places, are one list of words.
+      const words = query.parts.flatMap((part) => (part.kind !== 'word' ? [] : part.isPrefix ? this.#beginningWith(part.word) : [part.word]));
+      return unite([this.#any(words), ...query.parts.flatMap((part) => (part.kind === 'word' ? [] : [this.#read(part)]))].filter((places) => places.length > 0), this.columns.count);
+    }
+    const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
+    const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
+    return query.parts.reduce((left, part) => (part.kind === 'not' ? subtract(left, this.#read(part.part)) : left), found);
+  }
+
+  find(query: IndexQuery): Found {
+    const { columns } = this;
+    const parts = query.words.map((words) => this.#any(words));
+    if (query.text) parts.push(this.#read(query.text));
+    if (query.setIds) parts.push(this.#any(query.setIds.map(setWord)));
+    if (query.assetIds) parts.push(Uint32Array.from(new Set(query.assetIds.flatMap((id) => columns.numberOf(id) ?? [])), (number) => placeOf(number, 0)).sort());
+    const matching = parts.length === 0 ? this.#all() : this.#every(parts);
+    const found = new Uint32Array(matching.length);
+    let length = 0;
+    const isBound = query.setIdFrom > -Infinity || query.setIdTo < Infinity || query.timeFrom > -Infinity || query.timeTo < Infinity;
+    for (let at = 0; at < matching.length; at += 1) {
+      const number = numberAt(matching[at]!);
+      if (!(query.isShown ? columns.isShown(number) : columns.isAlive(number))) continue;
+      if (isBound) {
+        const [setId, time] = [columns.setOf(number), columns.timeOf(number)];
+        if (setId < query.setIdFrom || setId > query.setIdTo || time < query.timeFrom || time > query.timeTo) continue;
+      }
+      found[length++] = matching[at]!;
+    }
+    return new Found(columns, found.subarray(0, length), this.#late);
+  }
+}
+
+/** What a search found. It holds until the index changes. */
+export class Found {
+  readonly #columns: AssetColumns;
+  readonly #places: Places;
+  readonly #late: number;
+  constructor(columns: AssetColumns, places: Places, late: number) {
+    this.#columns = columns;
+    this.#places = places;
+    this.#late = late;
+  }
+  get count(): number { return this.#places.length; }
+
+  /** The ids of some of them, sixteen bytes each. */
+  idsOf(places: Places): Buffer { return this.#columns.idsOf(places.map(numberAt)); }
+  /** How often each part of a facet code is met among some of them. */
+  countFacets(places: Places): CodeCounts { return this.#columns.countFacets(places.map(numberAt)); }
+  /** The sets of them, in their order. */
+  setsOf(places: Places): number[] {
+    const sets = new Set<number>();
+    for (let at = 0; at < places.length; at += 1) sets.add(this.#columns.setOf(numberAt(places[at]!)));
+    return [...sets];
+  }
+  /** At least the first so many, in an order. */
+  in(sorting: Exclude<Sorting, 'title'>, most = this.count): Places {
+    return sorting === 'newest' ? this.newest(most) : sorting === 'oldest' ? this.newest().toReversed() : this.best();
+  }
+  /** The newest first, so many of them. */
+  newest(most = this.count): Places {
+    const places = this.#places;
+    const [length, first] = [Math.min(most, places.length), new Uint32Array(Math.min(most, places.length))];
+    let inOrder = places.length;
+    while (inOrder > 0 && numberAt(places[inOrder - 1]!) >= this.#late) inOrder -= 1;
+    const late = inOrder === places.length ? noPlaces : places.slice(inOrder).sort((a, b) => this.#columns.compare(numberAt(a), numberAt(b)));
+    for (let [index, at, lateAt] = [0, inOrder - 1, 0]; index < length; index += 1) {
+      const isLate = lateAt < late.length && (at < 0 || this.#columns.compare(numberAt(late[lateAt]!), numberAt(places[at]!)) < 0);
+      first[index] = isLate ? late[lateAt++]! : places[at--]!;
+    }
+    return first;
+  }
+  /** The best first, the newest first among those that match as well. */
+  best(): Places {
+    const newest = this.newest();
+    // As many places before those of a score as there are of better ones.
+    const starts = new Uint32Array(1025);
+    for (let at = 0; at < newest.length; at += 1) starts[scoreAt(newest[at]!)]! += 1;
+    let before = 0;
+    for (let score = 1024; score >= 0; score -= 1) [starts[score], before] = [before, before + starts[score]!];
+    const best = new Uint32Array(newest.length);
+    for (let at = 0; at < newest.length; at += 1) best[starts[scoreAt(newest[at]!)]!++] = newest[at]!;
+    return best;
+  }
+}

@@ -1,0 +1,72 @@
+/** A text query as PostgreSQL understood it: stems, beginnings, and what they are joined by. */
+export type TextQuery =
+  | { readonly kind: 'word'; readonly word: string; readonly isPrefix: boolean }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
+  | { readonly kind: 'not'; readonly part: TextQuery };
+
+const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
+const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair[0]!);
+
+/**
+ * Reads the text of a `tsquery`. Null for what the index has no answer to: words that stand at a distance (phrases) and
+ * words of one weight. A query without words matches nothing.
+ */
+export function readTextQuery(text: string): TextQuery | null {
+  const tokens: { readonly word?: string; readonly prefix?: string; readonly sign?: string }[] = [];
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; at = Token.lastIndex) {
+    Token.lastIndex = at;
+    const found = Token.exec(text);
+    if (!found) return null;
+    tokens.push(found.groups!);
+  }
+  let at = 0;
+  const takes = (sign: string): boolean => tokens[at]?.sign === sign && (at += 1) > 0;
+  const joined = (kind: 'and' | 'or', sign: string, part: () => TextQuery | null) => (): TextQuery | null => {
+    const parts: TextQuery[] = [];
+    do {
+      const one = part();
+      if (!one) return null;
+      parts.push(one);
+    } while (takes(sign));
+    return parts.length === 1 ? parts[0]! : { kind, parts };
+  };
+  function single(): TextQuery | null {
+    if (takes('!')) {
+      const part = single();
+      return part && { kind: 'not', part };
+    }
+    if (takes('(')) {
+      const inner = any();
+      return takes(')') ? inner : null;
+    }
+    const { word, prefix } = tokens[at++] ?? {};
+    return word === undefined ? null : { kind: 'word', word: unquoted(word), isPrefix: prefix !== undefined };
+  }
+  const all = joined('and', '&', single);
+  const any = joined('or', '|', all);
+  if (tokens.length === 0) return { kind: 'or', parts: [] };
+  const query = any();
+  return at === tokens.length ? query : null;
+}
+
+/** How much a word counts by its best place: title, tags, place and creator, description; as `ts_rank` weighs them. */
+const scores: Readonly<Record<string, number>> = { A: 10, B: 4, C: 2 };
+
+/** Goes through the text of a `tsvector`: each word, and how much it counts. */
+export function eachWord(text: string, take: (word: string, score: number) => void): void {
+  let at = 0;
+  while (at < text.length) {
+    let end = text.indexOf("'", at + 1);
+    let isQuoted = false;
+    while (text.charAt(end + 1) === "'") {
+      isQuoted = true;
+      end = text.indexOf("'", end + 2);
+    }
+    const word = text.slice(at + 1, end);
+    let score = 1;
+    for (at = end + 1; at < text.length && text.charAt(at) !== ' '; at += 1) score = Math.max(score, scores[text.charAt(at)] ?? 1);
+    at += 1;
+    take(isQuoted || word.includes('\\') ? unquoted(word) : word, score);
+  }
+}
