@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildOneBundle } from './one-bundle/build.ts';
+import { isCode, tellAnswers, type Answer } from './journey-answers.ts';
 import { executablePath, root, withSite } from './site.ts';
 
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 
-interface Measured { readonly code: number; readonly all: number; readonly lcpHome: number; readonly lcpCatalog: number }
+interface Measured { readonly code: number; readonly all: number; readonly lcpHome: number; readonly lcpCatalog: number; readonly answers: readonly Answer[] }
+type Figure = Exclude<keyof Measured, 'answers'>;
 /** Milliseconds until the largest paint so far. */
 const largestPaint = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((done) => {
   new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -19,11 +21,11 @@ async function journey(browser: Browser, url: string): Promise<Measured> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
-  const requests = new Map<string, { isCode: boolean; bytes: number }>();
-  network.on('Network.responseReceived', ({ requestId, type }) => requests.set(requestId, { isCode: type === 'Script' || type === 'Stylesheet', bytes: 0 }));
+  const answers = new Map<string, Answer>();
+  network.on('Network.responseReceived', ({ requestId, type, response }) => answers.set(requestId, { address: response.url, type, head: response.encodedDataLength, bytes: 0 }));
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = requests.get(requestId);
-    if (request) request.bytes = encodedDataLength;
+    const answer = answers.get(requestId);
+    if (answer) answer.bytes = encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   const lcpHome = await largestPaint(page);
@@ -39,8 +41,8 @@ async function journey(browser: Browser, url: string): Promise<Measured> {
   await page.goto(`${url}/catalog`, { waitUntil: 'networkidle' });
   const lcpCatalog = await largestPaint(page);
   await context.close();
-  const sum = (wanted: (request: { isCode: boolean }) => boolean) => [...requests.values()].filter(wanted).reduce((total, { bytes }) => total + bytes, 0);
-  return { code: sum(({ isCode }) => isCode), all: sum(() => true), lcpHome, lcpCatalog };
+  const sum = (wanted: (answer: Answer) => boolean) => [...answers.values()].filter(wanted).reduce((total, { bytes }) => total + bytes, 0);
+  return { code: sum(isCode), all: sum(() => true), lcpHome, lcpCatalog, answers: [...answers.values()] };
 }
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 /** Both sites by turns, so that what else the machine does meets both alike. */
@@ -50,12 +52,12 @@ async function measure(urls: readonly string[]): Promise<Measured[]> {
   for (let round = 0; round < ROUNDS; round += 1) for (const [index, url] of urls.entries()) rounds[index]?.push(await journey(browser, url));
   await browser.close();
   return rounds.map((all) => {
-    const of = (key: keyof Measured) => median(all.map((one) => one[key]));
-    return { code: of('code'), all: of('all'), lcpHome: of('lcpHome'), lcpCatalog: of('lcpCatalog') };
+    const of = (key: Figure) => median(all.map((one) => one[key]));
+    return { code: of('code'), all: of('all'), lcpHome: of('lcpHome'), lcpCatalog: of('lcpCatalog'), answers: all[0]?.answers ?? [] };
   });
 }
 
-/** Bytes and largest paint of the main journey: federated, and the same sources as one bundle. */
+/** Bytes and largest paint of the main journey: federated, and the same sources as one bundle. `ANSWERS=1` lists what came, file by file. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-journey-'));
   try {
@@ -66,13 +68,14 @@ export async function run(): Promise<void> {
     const demo = { demoPictures: 48 };
     const [federated, single] = await withSite(join(root, 'dist/site'), join(folder, 'data-1'), (one) => withSite(bundle, join(folder, 'data-2'), (other) => measure([one, other]), demo), demo);
     if (!federated || !single) return;
-    const line = (name: string, key: keyof Measured, unit: string, scale: number) => console.log(`  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`);
+    const line = (name: string, key: Figure, unit: string, scale: number) => console.log(`  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`);
     console.log(`journey, federated against one bundle of the same sources, median of ${ROUNDS}:`);
     line('scripts and styles', 'code', 'kB', 1000);
     line('everything transferred', 'all', 'kB', 1000);
     line('largest paint, home', 'lcpHome', 'ms', 1);
     line('largest paint, catalogue', 'lcpCatalog', 'ms', 1);
     console.log('');
+    if (process.env.ANSWERS) tellAnswers(federated.answers, single.answers);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

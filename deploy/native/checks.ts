@@ -64,6 +64,10 @@ export const checks: readonly Check[] = [
     const names = ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options', 'x-frame-options', 'strict-transport-security'];
     const [ours, theirs] = [await fetch(`${site.url}/catalog`), await fetch(`${site.url}/api/abp/application-configuration`)];
     assert.deepEqual(headersOf(ours, ...names), headersOf(theirs, ...names));
+    const script = `${/src="(\/main\.[0-9a-f]+\.js)"/.exec(await ours.text())?.[1]}`;
+    const [here, there] = [await fetch(`${site.url}${script}`), await direct(site, 'server-1', script)];
+    assert.deepEqual(headersOf(here, ...names), headersOf(there, ...names));
+    assert.equal(here.headers.get('content-security-policy'), null, 'scripts carry nothing that is for pages');
   }],
   ['files are compressed as they were when built, kept for ever where their name says so, asked for again where not', async (site) => {
     const page = await (await fetch(`${site.url}/catalog`)).text();

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { openStore, type RegistryStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../problem.ts';
-import { ALWAYS_ASK, FOR_EVER } from './file-life.ts';
+import { ALWAYS_ASK, FOR_EVER, withoutPageHeaders } from './file-life.ts';
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp' };
 /** Compressed when they were built, best first. */
@@ -16,16 +16,21 @@ export function bucketRemotes(app: FastifyInstance, location: string, store: Pic
     const path = request.params['*'];
     const type = types[extname(path)];
     if (!isServed(path) || path.includes('..') || !type) throw problem('Editorial:NotFound');
-    reply.header('cache-control', path === 'registry.json' ? ALWAYS_ASK : FOR_EVER).header('vary', 'Accept-Encoding').type(type);
+    const send = (file: Buffer) => {
+      withoutPageHeaders(reply, path);
+      return reply.header('cache-control', path === 'registry.json' ? ALWAYS_ASK : FOR_EVER).header('vary', 'Accept-Encoding').type(type).send(file);
+    };
     const accepted = String(request.headers['accept-encoding'] ?? '');
     if (path !== 'registry.json') {
       for (const [encoding, ending] of encodings) {
         const packed = new RegExp(`\\b${encoding}\\b`).test(accepted) ? await store.file(path + ending) : null;
-        if (packed) return reply.header('content-encoding', encoding).send(packed);
+        if (!packed) continue;
+        reply.header('content-encoding', encoding);
+        return send(packed);
       }
     }
     const file = await store.file(path);
     if (!file) throw problem('Editorial:NotFound');
-    return reply.send(file);
+    return send(file);
   });
 }

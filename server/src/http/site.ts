@@ -8,7 +8,7 @@ import type { Environment } from '../environment.ts';
 import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
-import { ALWAYS_ASK, FOR_EVER } from './file-life.ts';
+import { ALWAYS_ASK, FOR_EVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
 
 /** Files whose name carries their content's hash, and everything inside a release. */
@@ -21,7 +21,9 @@ export function siteRoutes(app: FastifyInstance, environment: Environment): void
   const options: Partial<FastifyStaticOptions> = {
     preCompressed: true, cacheControl: false, index: false, decorateReply: false,
     setHeaders(reply, path) {
-      reply.header('cache-control', isImmutable(path.replace(/\.(br|gz)$/, '').replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK);
+      const plain = path.replace(/\.(br|gz)$/, '');
+      withoutPageHeaders(reply, plain);
+      reply.header('cache-control', isImmutable(plain.replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK);
     },
   };
   if (isBucket(remotesDir)) bucketRemotes(app, remotesDir);

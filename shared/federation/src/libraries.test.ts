@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import webpack, { type Compilation } from 'webpack';
 import { librariesOf } from './libraries.ts';
 import { preset } from './preset.ts';
-import { root } from './workspace.ts';
+import { installedVersion, root } from './workspace.ts';
 
 const folders: string[] = [];
 after(async () => {
@@ -35,9 +35,17 @@ async function build(): Promise<Compilation> {
 const compilation = await build();
 
 test('a remote’s build tells which libraries it takes from the page, by range, and which ones it carries, also a copy of the kit', () => {
-  assert.deepEqual(librariesOf(compilation), { consumes: { '@editorial/platform': '^2.0.0' }, brings: { '@editorial/ui': '2.0.0', 'second-copy': '3.2.1' } });
+  assert.deepEqual(librariesOf(compilation), { consumes: { '@editorial/platform': '^2.0.0', '@module-federation/enhanced': `^${installedVersion('@module-federation/enhanced', join(root, 'shared/federation'))}` }, brings: { '@editorial/ui': '2.0.0', 'second-copy': '3.2.1' } });
 });
 test('nothing in a build depends on where the repository lies: the federation plugin’s own file has fixed ids', () => {
   const ids = [...compilation.modules].filter((module) => module.identifier().includes('/.federation/')).map((module) => compilation.chunkGraph.getModuleId(module));
   assert.deepEqual(ids.sort(), ['container', 'federation']);
+});
+test('what a remote exposes stands in its entry, and the runtime is the page’s', async () => {
+  const scripts = Object.keys(compilation.assets).filter((path) => path.endsWith('.js'));
+  assert.deepEqual(scripts, ['remoteEntry.js']);
+  const entry = await readFile(join(compilation.outputOptions.path ?? '', 'remoteEntry.js'), 'utf8');
+  assert.match(entry, /globalThis\.name/);
+  assert.match(entry, /=globalThis\.editorialFederation/);
+  assert.ok(entry.length < 12_000, `${entry.length} bytes`);
 });

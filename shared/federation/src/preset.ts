@@ -7,15 +7,23 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { containerName } from '@editorial/contracts/federation';
 import { checkedFiles } from './checked-files.ts';
+import { exposedInEntry } from './exposed-in-entry.ts';
+import { firstVisitFiles } from './first-visit.ts';
 import { minifyCss } from './minify-css.ts';
 import { sameEverywhere } from './same-everywhere.ts';
 import { sharedLibraries } from './shared-libraries.ts';
+import { textsByName } from './texts-by-name.ts';
 import { root } from './workspace.ts';
 
 // Loaders are this package's own: an app that is built need not install them.
 const { resolve } = createRequire(import.meta.url);
 // The federation plugin names the CommonJS half of its own runtime plugin, which would bring the whole runtime into the page a second time.
-const runtimePlugin = createRequire(resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin');
+const ofPlugin = createRequire(resolve('@module-federation/enhanced/webpack'));
+const runtimePlugin = ofPlugin.resolve('@module-federation/inject-external-runtime-core-plugin');
+/** What the plugin writes the import of into each entry: the shell's own there, the page's in remotes. */
+const bundlerRuntime = ofPlugin.resolve('@module-federation/webpack-bundler-runtime/bundler');
+const containerEntry = ofPlugin.resolve('@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js');
+const pageRuntime = join(import.meta.dirname, 'page-runtime.js');
 
 export interface PresetOptions {
   readonly kind: 'shell' | 'remote';
@@ -43,6 +51,9 @@ const hotReload = (name: string, folder: string) => [
   new webpack.EntryPlugin(folder, join(import.meta.dirname, 'hot-client.js'), { name: undefined }),
   new webpack.DefinePlugin({ __BUILD_NAME__: JSON.stringify(name) }),
 ];
+
+/** Styles that several pages of a remote use are one file and not a copy for each. */
+const commonStyles = { type: 'css/mini-extract', minChunks: 2, minSize: 0, priority: -30 } as const;
 
 /** The configuration of the module that draws the shell's home on the server: everything in one file, styles by their names only. */
 export function drawingPreset(folder: string, output: string): Configuration {
@@ -76,17 +87,17 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
       // The federation runtime is part of the shell's entry and knows no content hash.
       filename: `${hashed(isRemote ? 'contenthash' : 'fullhash')}.js`, chunkFilename: `${hashed('contenthash')}.js`, assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: { [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js') } },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: isRemote ? { [bundlerRuntime]: pageRuntime } : { [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js'), '@module-federation/webpack-bundler-runtime$': bundlerRuntime, '@module-federation/webpack-bundler-runtime/container$': containerEntry } },
     module: { rules: loaders(mode) },
     cache: mode === 'production' ? { type: 'filesystem', cacheDirectory: join(root, 'node_modules/.cache/webpack', name), buildDependencies: { config: [join(root, 'shared/federation/src/preset.ts')] } } : { type: 'memory' },
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', ...(isRemote ? { splitChunks: { chunks: 'async', minSize: 8000 } } : {}) },
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', splitChunks: { chunks: 'async', minSize: 8000, ...(isRemote ? { cacheGroups: { styles: commonStyles } } : {}) } },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
       new MiniCssExtractPlugin({ filename: `${hashed('contenthash')}.css`, chunkFilename: `${hashed('contenthash')}.css`, ignoreOrder: true }),
-      ...(mode === 'production' ? [minifyCss] : []),
+      ...(mode === 'production' ? [minifyCss, ...(isRemote ? [exposedInEntry, textsByName] : [firstVisitFiles])] : []),
       ...(isRemote ? [checkedFiles, sameEverywhere] : []),
       ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({

@@ -36,16 +36,14 @@ const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remote
 
 /** Shell, settings, session, configuration and registry in one round; then the page. */
 async function boot(): Promise<void> {
-  const [started, registry] = await Promise.all([
-    start(),
-    // Without the registry the shell's own pages still work.
-    fetchRegistry(REGISTRY_URL).catch((error: unknown) => {
-      console.error(error);
-      return nothingRegistered;
-    }),
-  ]);
-  const { settings, signInFromPopup } = started;
   const overrides = readOverrides();
+  // Without the registry the shell's own pages still work.
+  const asked = fetchRegistry(REGISTRY_URL).catch((error: unknown) => {
+    console.error(error);
+    return nothingRegistered;
+  });
+  if (location.pathname !== '/' && Object.keys(overrides).length === 0) void asked.then(async (early) => (await loaderCode()).fetchAhead(chooseReleases(early, {}, []))).catch(() => {});
+  const [{ settings, signInFromPopup }, registry] = await Promise.all([start(), asked]);
   const choose = (from: Registry) => chooseReleases(from, overrides, settings.remotes.allowedOverrideOrigins);
   const releases = choose(registry);
   // Said where the remote is shown, not where it was made ready ahead of time.

@@ -6,6 +6,7 @@ import { loadedRemotes } from './loaded.ts';
 import type { ChosenRelease } from './registry.ts';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(), registerPlugins: jest.fn(), registerRemotes: jest.fn() }));
+jest.mock('./page-runtime.ts', () => ({}));
 const load = jest.mocked(loadRemote);
 const register = jest.mocked(registerRemotes);
 const definition = { name: 'catalog', routes: [] };

@@ -4,9 +4,11 @@ import type { RemoteDefinition } from '@editorial/platform';
 import { FederationError } from './errors.ts';
 import { expectFiles, tamperedFile } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
+import './page-runtime.ts';
 import { earlierReleases, fitsContract, isAddress, type ChosenRelease } from './registry.ts';
 import { setAside, standInFor } from './set-aside.ts';
 
+export { fetchAhead } from './ahead.ts';
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
 export const RETRY_DELAYS = [100, 400, 1600] as const;
 /** ms; what hangs for so long is given up, and not tried again. */

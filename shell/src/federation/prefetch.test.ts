@@ -1,3 +1,4 @@
+import { setLanguage } from '@editorial/platform/shell';
 import { prefetchWhenIdle } from './prefetch.ts';
 import type { ChosenRelease } from './registry.ts';
 
@@ -42,6 +43,15 @@ test('one that does not load is left for later, and the next one is made ready',
   }
   await jest.runAllTimersAsync();
   expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([[['catalog'], ['checkout']], [['checkout']]]);
+});
+test('texts come in the language that is read, and in English', async () => {
+  setLanguage('fr');
+  const remote = release('catalog', 'idle');
+  Object.assign(remote.descriptor.integrity, { 'texts-en.1.js': 'sha384-a', 'texts-de.2.js': 'sha384-b', 'texts-fr.3.js': 'sha384-c' });
+  prefetchWhenIdle([remote], warm);
+  dispatchEvent(new Event('scroll'));
+  await jest.runAllTimersAsync();
+  expect(prefetched().map(([path]) => path).filter((path) => path?.includes('texts'))).toEqual(['/remotes/catalog/1/texts-en.1.js', '/remotes/catalog/1/texts-fr.3.js']);
 });
 test('who saves data is not given what was not asked for', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });

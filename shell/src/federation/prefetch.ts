@@ -1,4 +1,5 @@
 import type { ChosenRelease } from './registry.ts';
+import { isOfUse } from './texts-of-use.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;
 /** Loaded by `warm`. Not by way of the router's module: what is shared with it would weigh on the first visit. */
@@ -9,7 +10,7 @@ const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }
 /** Resolves when the files are in the browser's cache, or can't be had. */
 function fetchFiles({ manifest, descriptor }: ChosenRelease): Promise<unknown> {
   const base = new URL(manifest, location.origin);
-  return Promise.all(Object.keys(descriptor.integrity).map((path) => new Promise<void>((resolve) => {
+  return Promise.all(Object.keys(descriptor.integrity).filter(isOfUse).map((path) => new Promise<void>((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'prefetch', as: path.endsWith('.css') ? 'style' : 'script', href: new URL(path, base).href });
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => resolve());
