@@ -51,7 +51,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   identityRoutes(app, context, await createProvider(context));
   configurationRoutes(app, context);
   accountRoutes(app, context);
-  const searches = await openSearchMemory(database);
+  const searches = await openSearchMemory(database, { log });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
   checkoutRoutes(app, context);

@@ -27,7 +27,7 @@ function told() {
 test('the same question is looked up once, also by those who ask meanwhile, until the tenant’s catalogue changes', async () => {
   const database = told();
   let now = 0;
-  const memory = await openSearchMemory(database, () => now);
+  const memory = await openSearchMemory(database, { now: () => now });
   let looked = 0;
   const ask = (tenant: string, question: unknown = ['count']) => memory.of(tenant).recall(question, async () => (looked += 1));
   assert.deepEqual(await Promise.all([ask('a'), ask('a'), ask('b'), ask('a', ['facets'])]), [1, 1, 2, 3]);

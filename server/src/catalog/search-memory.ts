@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../database/database.ts';
 import type { ItemRow } from './asset.view.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
-import { openSearchIndexes } from './search-index/search-indexes.ts';
+import { type IndexLog, openSearchIndexes } from './search-index/search-indexes.ts';
 
 /** What the trigger of migration 0017 tells, with the tenant whose assets changed. */
 const Channel = 'catalog_changed';
@@ -36,7 +36,7 @@ export interface SearchMemory {
 export const noMemory: TenantMemory = { recall: (_question, find) => find(), remember: (_question, find) => find(), index: async () => null, rows: (ids, find) => find(ids) };
 
 /** A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server. */
-export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTenant'>, now: () => number = Date.now): Promise<SearchMemory> {
+export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTenant'>, { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {}): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MostAnswers });
   /** By the asset's id, with the version of the catalogue that they are of. */
   const rows = new LRUCache<string, { readonly row: ItemRow; readonly of: string; readonly until: number }>({ max: MostRows });
@@ -49,7 +49,7 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
   };
   const stop = await database.listen(Channel, change, () => change(null));
   // The index hears by itself which assets changed, maybe a moment after: what it did not know yet is forgotten then.
-  const indexes = await openSearchIndexes(database, change);
+  const indexes = await openSearchIndexes(database, change, log);
 
   async function answerOf<T>(key: string, find: () => Promise<T>): Promise<T> {
     const known = kept.get(key);

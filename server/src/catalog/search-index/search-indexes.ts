@@ -47,17 +47,21 @@ export interface SearchIndexes {
   close(): Promise<void>;
 }
 
+export interface IndexLog { info(about: object, text: string): void; warn(about: object, text: string): void }
+
 /** @param onChange A tenant whose assets changed; all when it is null. */
-export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inTenant'>, onChange: (tenantId: string | null) => void): Promise<SearchIndexes> {
+export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inTenant'>, onChange: (tenantId: string | null) => void, log?: IndexLog): Promise<SearchIndexes> {
   const states = new Map<string, State>();
   const closing = new AbortController();
   let lastChange = 0;
 
   async function load(tenantId: string, state: State): Promise<void> {
+    const begin = performance.now();
     const ids = await database.inTenant(tenantId, idsByAge);
     const count = ids.length / 32;
     if (count > MostAssets) {
       state.retryAt = Infinity;
+      log?.warn({ tenantId, count }, 'too many assets for a search index in memory: the database answers');
       return;
     }
     const index = new SearchIndex();
@@ -68,12 +72,16 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
     if (closing.signal.aborted) return;
     index.trim();
     Object.assign(state, { index, changed: state.changedSince });
+    log?.info({ tenantId, count, seconds: Math.round((performance.now() - begin) / 100) / 10 }, 'search index made');
   }
   function make(tenantId: string): Promise<void> {
     const state = stateOf(tenantId);
     if (state.loading === null) {
       state.changedSince = new Map();
-      state.loading = load(tenantId, state).catch(() => { state.retryAt = Date.now() + Pause; }).finally(() => { state.loading = null; });
+      state.loading = load(tenantId, state).catch((error: unknown) => {
+        state.retryAt = Date.now() + Pause;
+        log?.warn({ err: error, tenantId }, 'the search index could not be made: the database answers meanwhile');
+      }).finally(() => { state.loading = null; });
     }
     return state.loading;
   }
