@@ -10,8 +10,11 @@ const LargestPage = 1000;
 const KeptBeyond = [300, 600] as const;
 
 export type AssetFilter = Partial<FacetFilter>;
+/** An asset, and how wide its files are. */
+type ShownAsset = ListedAsset & { readonly thumbWidth: number; readonly largeThumbWidth: number };
+interface ShownPage { readonly items: readonly ShownAsset[] }
 export interface AssetPages {
-  readonly items: readonly ListedAsset[];
+  readonly items: readonly ShownAsset[];
   readonly totalCount: number;
   readonly isCountExact: boolean;
   readonly isLoading: boolean;
@@ -44,6 +47,23 @@ export function withoutFarPages<P extends Page>(data: InfiniteData<P>, index: nu
   return { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) };
 }
 
+/** All pictures of the pages, each once: one that came in meanwhile moves the pages. Of pages that follow those of the last time only the new ones are gone through. */
+export function createPageJoin<P extends { readonly items: readonly { readonly id: string }[] }>(): (pages: readonly P[]) => P['items'][number][] {
+  let last: { readonly pages: readonly P[]; readonly items: P['items'][number][]; readonly ids: Set<string> } = { pages: [], items: [], ids: new Set() };
+  return (pages) => {
+    const goesOn = last.pages.length <= pages.length && last.pages.every((page, index) => page === pages[index]);
+    const { items, ids } = goesOn ? { items: [...last.items], ids: last.ids } : { items: [], ids: new Set<string>() };
+    for (const page of pages.slice(goesOn ? last.pages.length : 0)) {
+      for (const item of page.items) {
+        if (!ids.has(item.id)) items.push(item);
+        ids.add(item.id);
+      }
+    }
+    last = { pages, items, ids };
+    return items;
+  };
+}
+
 /** The assets of a filter, page after page; the first pages reach to where one was. */
 export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const [startedAt] = useState(at);
@@ -65,8 +85,8 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     placeholderData: keepPreviousData,
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  // A picture that came in meanwhile moves the pages: none is shown twice.
-  const items = useMemo(() => [...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.id, item])).values()], [data]);
+  const [join] = useState(createPageJoin<ShownPage>);
+  const items = useMemo(() => join(data?.pages ?? []), [join, data]);
   // Once one was there, it is forgotten and loaded like any other place.
   if (!hasArrived && items.length > startedAt) setArrived(true);
   const loadMore = () => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false }); };

@@ -69,6 +69,13 @@ test('the end is told once per number of items', () => {
   rerender(<Grid count={6} onReachEnd={onReachEnd} total={90} />);
   expect(onReachEnd).toHaveBeenCalledTimes(1);
 });
+test('more is asked for before the last rows are in the window, and not at the top of many', () => {
+  const onReachEnd = jest.fn();
+  render(<Grid count={200} onReachEnd={onReachEnd} />);
+  expect(onReachEnd).not.toHaveBeenCalled();
+  render(<Grid count={36} onReachEnd={onReachEnd} />);
+  expect(onReachEnd).toHaveBeenCalledTimes(1);
+});
 test('a finger lays nothing over the picture that it is about to open; a mouse does', () => {
   render(<Grid renderOverlay={() => <button type="button">Basket</button>} />);
   fireEvent(cells()[0]!, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'touch' }));

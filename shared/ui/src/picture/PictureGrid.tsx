@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useKit } from '../texts/kit-texts.ts';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
-import { justifyRows, neighbour, rowOfIndex } from './justify-rows.ts';
+import { createJustifier, neighbour, rowOfIndex } from './justify-rows.ts';
 import { useDragSelection } from './selection.ts';
 import { provideThumbHash } from './thumb-hash.ts';
 import { thumbHashUrl } from './thumb-hash-url.ts';
@@ -9,6 +9,8 @@ import { useVisibleRows, useWidth } from './visible-rows.ts';
 import './picture.css';
 
 provideThumbHash(thumbHashUrl);
+/** px after the rows that are drawn: from there on more is asked for, so that who scrolls on does not come to an end. */
+const AHEAD = 1200;
 
 export interface PictureGridProps<Item extends GridPicture> {
   readonly items: readonly Item[];
@@ -47,7 +49,8 @@ export function PictureGrid<Item extends GridPicture>({
   const { direction } = useKit();
   const root = useRef<HTMLDivElement>(null);
   const width = useWidth(root);
-  const { rows, height } = useMemo(() => justifyRows(items, width, targetHeight, gap), [items, width, targetHeight, gap]);
+  const [justify] = useState(createJustifier);
+  const { rows, height } = useMemo(() => justify(items, width, targetHeight, gap), [justify, items, width, targetHeight, gap]);
   const visible = useVisibleRows(root, rows);
   const [active, setActive] = useState(initialIndex ?? 0);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -86,10 +89,11 @@ export function PictureGrid<Item extends GridPicture>({
 
   const reachedAt = useRef(-1);
   useEffect(() => {
-    if (items.length === 0 || visible.last < rows.length || reachedAt.current === items.length) return;
+    const last = rows[Math.min(visible.last, rows.length - 1)];
+    if (!last || last.top + last.height + AHEAD < height || reachedAt.current === items.length) return;
     reachedAt.current = items.length;
     onReachEnd?.();
-  }, [visible.last, rows.length, items.length, onReachEnd]);
+  }, [visible.last, rows, height, items.length, onReachEnd]);
 
   useLayoutEffect(() => {
     if (!focusNext.current) return;

@@ -1,4 +1,4 @@
-import { justifyRows, neighbour, rowAt, rowOfIndex, type Proportioned } from './justify-rows.ts';
+import { createJustifier, justifyRows, neighbour, rowAt, rowOfIndex, type Proportioned } from './justify-rows.ts';
 import { picturesIn } from './selection.ts';
 
 const shapes: readonly Proportioned[] = [{ width: 3, height: 2 }, { width: 2, height: 3 }, { width: 1, height: 1 }, { width: 16, height: 9 }, { width: 12, height: 2 }, { width: 4, height: 5 }];
@@ -47,6 +47,20 @@ test('adding at the end moves none of the closed rows', () => {
   const before = justifyRows(pictures(100), 1200).rows;
   const after = justifyRows(pictures(160), 1200).rows;
   expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+});
+test('pictures that come page after page lie as if all had been there at once, and rows that stay are the same objects', () => {
+  const justify = createJustifier();
+  const all = pictures(500);
+  let before = justify(all.slice(0, 60), 1200);
+  for (let count = 120; count <= 500; count += 60) {
+    const after = justify(all.slice(0, count), 1200);
+    expect(after).toEqual(justifyRows(all.slice(0, count), 1200));
+    expect(after.rows[before.rows.length - 2]).toBe(before.rows[before.rows.length - 2]);
+    before = after;
+  }
+  for (const [items, width, height] of [[all.slice(0, 100), 1200, 240], [all, 900, 240], [all, 900, 180], [all.slice(5), 900, 180], [[all[3]!, ...all], 900, 180], [[], 900, 180]] as const) {
+    expect(justify(items, width, height)).toEqual(justifyRows(items, width, height));
+  }
 });
 test('rows are found by place and by picture, also among 100,000', () => {
   const { rows } = justifyRows(pictures(100_000), 1440);

@@ -14,12 +14,15 @@ const TALLEST = 2;
  * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
  * Rows are closed from the front, so adding pictures at the end moves none but the last row's.
  * The last row keeps the target height instead of being blown up.
+ *
+ * @param closed Rows of the same pictures and measures that are closed already: they stay as they are.
  */
-export function justifyRows(items: readonly Proportioned[], width: number, targetHeight = 240, gap = 8): JustifiedRows {
-  const rows: GridRow[] = [];
+export function justifyRows(items: readonly Proportioned[], width: number, targetHeight = 240, gap = 8, closed: readonly GridRow[] = []): JustifiedRows {
+  const rows = [...closed];
   if (width <= 0) return { rows, height: 0 };
-  let top = 0;
-  let start = 0;
+  const above = rows.at(-1);
+  let top = above ? above.top + above.height + gap : 0;
+  let start = above ? above.start + above.cells.length : 0;
   const heightOf = (aspects: number, count: number) => (width - gap * (count - 1)) / aspects;
   const close = (end: number, aspects: number, isLast: boolean) => {
     const full = heightOf(aspects, end - start);
@@ -29,7 +32,7 @@ export function justifyRows(items: readonly Proportioned[], width: number, targe
     start = end;
   };
   let aspects = 0;
-  for (let index = 0; index < items.length; index += 1) {
+  for (let index = start; index < items.length; index += 1) {
     const aspect = aspectOf(items[index]!);
     const count = index - start + 1;
     const height = heightOf(aspects + aspect, count);
@@ -52,6 +55,19 @@ export function justifyRows(items: readonly Proportioned[], width: number, targe
   }
   if (start < items.length) close(items.length, aspects, true);
   return { rows, height: Math.max(0, top - gap) };
+}
+
+/** Lays pictures out as `justifyRows` does; of pictures that come after those of the last time, only the new ones. */
+export function createJustifier(): typeof justifyRows {
+  let last: { readonly items: readonly Proportioned[]; readonly measures: string; readonly laid: JustifiedRows } | undefined;
+  return (items, width, targetHeight = 240, gap = 8) => {
+    const measures = `${width} ${targetHeight} ${gap}`;
+    const goesOn = last !== undefined && last.measures === measures && last.items.length <= items.length && last.items.every((item, index) => item === items[index]);
+    // The last row was closed by the end, which was not the end.
+    const laid = justifyRows(items, width, targetHeight, gap, goesOn ? last!.laid.rows.slice(0, -1) : []);
+    last = { items, measures, laid };
+    return laid;
+  };
 }
 
 function placeCells(items: readonly Proportioned[], start: number, end: number, height: number, gap: number): readonly Cell[] {
