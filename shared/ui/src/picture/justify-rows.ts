@@ -14,10 +14,12 @@ const TALLEST = 2;
  * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
  * Rows are closed from the front, so adding pictures at the end moves none but the last row's.
  * The last row keeps the target height instead of being blown up.
- *
- * @param closed Rows of the same pictures and measures that are closed already: they stay as they are.
  */
-export function justifyRows(items: readonly Proportioned[], width: number, targetHeight = 240, gap = 8, closed: readonly GridRow[] = []): JustifiedRows {
+export function justifyRows(items: readonly Proportioned[], width: number, targetHeight = 240, gap = 8): JustifiedRows {
+  return layRows(items, width, targetHeight, gap, []);
+}
+/** Goes on after rows of the same pictures and measures that are closed already: they stay as they are. */
+function layRows(items: readonly Proportioned[], width: number, targetHeight: number, gap: number, closed: readonly GridRow[]): JustifiedRows {
   const rows = [...closed];
   if (width <= 0) return { rows, height: 0 };
   const above = rows.at(-1);
@@ -64,7 +66,7 @@ export function createJustifier(): typeof justifyRows {
     const measures = `${width} ${targetHeight} ${gap}`;
     const goesOn = last !== undefined && last.measures === measures && last.items.length <= items.length && last.items.every((item, index) => item === items[index]);
     // The last row was closed by the end, which was not the end.
-    const laid = justifyRows(items, width, targetHeight, gap, goesOn ? last!.laid.rows.slice(0, -1) : []);
+    const laid = layRows(items, width, targetHeight, gap, goesOn ? last!.laid.rows.slice(0, -1) : []);
     last = { items, measures, laid };
     return laid;
   };
