@@ -7,7 +7,9 @@ import { install, root, runtime } from './install.mjs';
 
 install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
-const env = { ...process.env, PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`, FORCE_COLOR: '0' };
+/** Each test file is a process that loads the same modules: they are compiled once. */
+const compiled = join(root, 'node_modules/.cache/editorial/compiled');
+const env = { ...process.env, NODE_COMPILE_CACHE: compiled, PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`, FORCE_COLOR: '0' };
 
 function run(command, args, options = {}) {
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { test } from 'node:test';
 async function start(variables: Record<string, string>): Promise<{ code: number | null; message: string }> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-main-'));
   try {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH, DATA_DIR: data, HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: data, HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
     let message = '';
     child.stderr.on('data', (chunk: Buffer) => { message += chunk.toString(); });
     const code = await new Promise<number | null>((done) => { child.on('exit', done); });

@@ -9,6 +9,7 @@ import { createAuthentication } from './authentication.ts';
 import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
 import { traceRequests } from './traces.ts';
+import { closePromptly } from './closing.ts';
 import './serve.ts';
 
 /** nginx's own id where it gave one, so that its line and ours are found together; a new one otherwise. */
@@ -29,6 +30,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger, caller
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('editorial', context);
   app.decorate('authentication', createAuthentication(context, callers.callerOf));
+  closePromptly(app);
   handleErrors(app);
   traceRequests(app, context.environment);
   await secure(app, context);

@@ -12,7 +12,7 @@ test('the log of a server that logs everything holds no token, no password, and 
   const data = await mkdtemp(join(tmpdir(), 'editorial-log-'));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env: { PATH: process.env.PATH, DATA_DIR: data, HOST: '127.0.0.1', PORT: port, DEMO: 'off', LOG_LEVEL: 'trace' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: data, HOST: '127.0.0.1', PORT: port, DEMO: 'off', LOG_LEVEL: 'trace' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   const running = new Promise<void>((resolve) => {
     server.stdout.on('data', (chunk: Buffer) => {

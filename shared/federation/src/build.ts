@@ -87,8 +87,8 @@ async function writeDescriptor(output: string, descriptor: RemoteDescriptor, fil
 export async function buildShell(): Promise<Built> {
   const begin = performance.now();
   const folder = join(root, 'shell');
-  await mkdir(siteFolder, { recursive: true });
   const result = await unlessBuilt(siteFolder, sourceHash(folder), async () => {
+    await mkdir(siteFolder, { recursive: true });
     const stats = await run(preset({ kind: 'shell', name: 'shell', folder, output: siteFolder, mode: 'production' }));
     const needed = firstVisit(stats.compilation);
     await writeIndexHtml(stats, needed, folder, siteFolder);
