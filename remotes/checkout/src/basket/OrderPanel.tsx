@@ -40,7 +40,7 @@ export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending,
     <>
       <Meter label={t('BalanceNow')} value={balance} after={Math.max(0, after)} max={Math.max(balance, creditsPerCycle)} valueText={formatNumber(balance)} />
       <dl className="chk-sums ed-figures">
-        <div><dt>{t('FromSubscription')}</dt><dd>{credits === 0 ? formatNumber(0) : `−${formatNumber(credits)}`}</dd></div>
+        <div><dt>{t('FromSubscription')}</dt><dd>{formatNumber(credits === 0 ? 0 : -credits)}</dd></div>
         <div><dt>{t('BalanceAfter')}</dt><dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd></div>
         {amount > 0 && <div className="chk-sums__total"><dt>{t('ToPay')}</dt><dd>{money}</dd></div>}
       </dl>

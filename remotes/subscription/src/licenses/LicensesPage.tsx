@@ -84,7 +84,7 @@ function useColumns(): DataColumn<License>[] {
   const { data: zones = [] } = useZones();
   return [
     { key: 'picture', title: t('Picture'), fixed: true, width: 96, render: (license) => license.thumbUrl && <Link to={`/public/${license.assetId}`} tabIndex={-1} aria-hidden="true" className="sub-thumb"><Picture src={license.thumbUrl} alt="" width={license.width || 3} height={license.height || 2} thumbHash={license.thumbHash} /></Link> },
-    { key: 'title', title: t('Title'), fixed: true, sortable: 'assetTitle', render: (license) => <><Link to={`/public/${license.assetId}`}>{license.assetTitle}</Link><br /><span className="ed-muted ed-small ed-figures">{license.assetNumber}</span></> },
+    { key: 'title', title: t('Title'), fixed: true, sortable: 'assetTitle', render: (license) => <span className="sub-title"><Link to={`/public/${license.assetId}`}>{license.assetTitle}</Link><br /><span className="ed-muted ed-small ed-figures">{license.assetNumber}</span></span> },
     { key: 'number', title: t('License'), sortable: 'number', render: (license) => <span className="ed-figures sub-nowrap">{license.number}</span> },
     { key: 'size', title: t('Size'), render: (license) => t(`Resolution:${license.resolutionType}`) },
     { key: 'zone', title: t('Zone'), hidden: true, render: (license) => zones.find((zone) => zone.id === license.licenseZoneId)?.name ?? license.licenseZoneId },

@@ -16,7 +16,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       sizeUnit: measures.unit, controlHeight: 40, wireframe: false, boxShadow: 'var(--ed-shadow)', boxShadowSecondary: 'var(--ed-shadow)', motionDurationFast: '0.12s', motionDurationMid: '0.15s', motionDurationSlow: '0.18s',
     },
     components: {
-      Table: { headerBg: 'transparent', headerColor: colours.muted, headerSplitColor: 'transparent', headerSortActiveBg: 'transparent', headerSortHoverBg: colours.sunk, bodySortBg: 'transparent', rowHoverBg: colours.sunk, cellPaddingBlock: 10, cellPaddingInline: 12, cellPaddingInlineMD: 12, borderColor: colours.hairline },
+      Table: { headerBg: colours.paper, headerColor: colours.muted, headerSplitColor: 'transparent', headerSortActiveBg: 'transparent', headerSortHoverBg: colours.sunk, bodySortBg: 'transparent', rowHoverBg: colours.sunk, cellPaddingBlock: 10, cellPaddingInline: 12, cellPaddingInlineMD: 12, borderColor: colours.hairline },
     },
   };
 }
