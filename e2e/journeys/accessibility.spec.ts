@@ -7,7 +7,7 @@ const open = async (page: Page, path: string) => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
-/** Nothing is found on the page in light or dark, and text of twice the size makes no page wider than the screen. */
+/** Nothing is found on the page in light or dark, text of twice the size makes no page wider than the screen, and the focus is seen. */
 async function expectGood(page: Page) {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -20,6 +20,8 @@ async function expectGood(page: Page) {
   await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle), 'the focus is seen').not.toBe('none');
 }
 
 test('every page that a visitor sees and the sign-in popup are accessible, in light and dark and with large text', async ({ page }) => {
