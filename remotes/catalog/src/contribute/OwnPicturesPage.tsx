@@ -14,7 +14,7 @@ type Status = ListedAsset['status'];
 const PageSize = 50;
 /** How often pictures whose sizes are being made are looked at again, ms. */
 const Recheck = 2000;
-const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error' | 'accent'>>> = { Published: 'success', Submitted: 'accent', Returned: 'warning', Rejected: 'error' };
+const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> = { Published: 'success', Returned: 'warning', Rejected: 'error' };
 const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReason;
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });

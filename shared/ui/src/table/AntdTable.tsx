@@ -19,6 +19,7 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
   const keys = visibleColumns ?? ownKeys;
   const choose = onVisibleColumns ?? ((next: readonly string[]) => setOwnKeys([...next]));
   const sorted = readSorting(sorting);
+  const isEmpty = rows.length === 0 && !isLoading;
   const shown = columns.filter((column) => column.fixed || keys.includes(column.key));
   const antdColumns: TableProps<Row>['columns'] = shown.map((column) => ({
     key: column.key, title: column.title, width: column.width, align: column.align, render: (_: unknown, row: Row) => column.render(row), ...(column.pinned ? { fixed: 'end' as const } : {}),
@@ -40,12 +41,12 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
           )}
         </div>
       )}
-      <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading && rows.length > 0} pagination={false} showHeader={isLoading || rows.length > 0} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: isLoading ? <Skeleton height="8rem" /> : (empty ?? text('EditorialUi::NoRows')) }}
+      {isEmpty ? (empty ?? <p className="ed-muted">{text('EditorialUi::NoRows')}</p>) : <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading && rows.length > 0} pagination={false} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: <Skeleton height="8rem" /> }}
         {...(onSelectRows ? { rowSelection: { selectedRowKeys: [...(selectedRows ?? [])], onChange: (chosen) => onSelectRows(chosen) } } : {})}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = sorter as SorterResult<Row>;
           onSort?.(writeSorting(columns.find((column) => column.key === columnKey)?.sortable, order));
-        }} />
+        }} />}
     </AntdScope>
   );
 }
