@@ -3,7 +3,9 @@ import { installedBrowser } from '@editorial/federation/browser';
 import { canFilm } from './site/films.ts';
 
 const executablePath = installedBrowser();
-const films = canFilm();
+/** Moving pictures of a test, in one form or the other. */
+const areFilmed = process.env.FILMS !== 'off';
+const films = areFilmed && canFilm();
 /** The sites of this run, one a worker, as `run.mjs` started them; none when `SITE_URL` names one that is there. */
 const sites = JSON.parse(process.env.SITES ?? '[]') as Record<string, string>[];
 Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
@@ -28,8 +30,8 @@ export default defineConfig({
     baseURL: process.env.SITE_URL ?? 'http://localhost:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // What each step saw stands in the trace; its strip of pictures is only for machines that can't film, since it costs a tenth of the run.
-    trace: { mode: 'retain-on-failure', snapshots: true, screenshots: !films },
+    // What each step saw stands in the trace; its strip of pictures is for machines that can't film.
+    trace: { mode: 'retain-on-failure', snapshots: true, screenshots: areFilmed && !films },
     screenshot: 'only-on-failure',
     video: films ? 'retain-on-failure' : 'off',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] },

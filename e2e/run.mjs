@@ -1,22 +1,16 @@
-// Builds what changed, starts sites on empty data folders, one a worker, waits for the demo catalogue, and runs the journeys against them.
+// Builds what changed, starts sites with the demo's data, one a worker, and runs the journeys against them.
 // `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { HeadlessShell, installedBrowser } from '@editorial/federation/browser';
 import { withFfmpeg } from './site/films.ts';
+import { drawDemo, startSite, stopSite, untilReady } from './site/sites.ts';
 
 const here = import.meta.dirname;
 const root = resolve(here, '..');
-const freePort = () => new Promise((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address();
-    probe.close(() => done(port));
-  });
-});
 const installs = (command, ...args) => spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
 /** A browser: Debian's headless shell, where it may be installed; any other that is there; Playwright's own. */
 function ensureBrowser() {
@@ -26,17 +20,6 @@ function ensureBrowser() {
   console.error('There is no browser: install chromium or Chrome.');
   process.exit(1);
 }
-/** Ready, and the demo's pictures are there. */
-async function untilReady(url, server) {
-  for (const end = Date.now() + 300_000; Date.now() < end; ) {
-    if (server.exitCode !== null) throw new Error('The site stopped while it started.');
-    const sets = await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=30`).then((answer) => answer.json()).catch(() => null);
-    if (sets?.totalCount >= 24) return;
-    await wait(500);
-  }
-  throw new Error('The demo catalogue did not arrive within five minutes.');
-}
-
 /** `--remote catalog=1.2.0`, as often as there are remotes; the rest is Playwright's. */
 function readArguments(given) {
   const rest = [];
@@ -58,47 +41,40 @@ function readArguments(given) {
 
 const { rest, versions } = readArguments(process.argv.slice(2));
 ensureBrowser();
-/** Three of each set: drawing more of them takes a core away from the tests for minutes. */
-const demoPictures = process.env.DEMO_PICTURES ?? '72';
+/** A part of the tests is run by one worker, and filmed: film costs a whole run a quarter of its time. */
+const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
 /**
  * A browser and its site take two cores; each worker has a site of its own, so that two at once change nothing for each
- * other. A part of the tests is run by one.
+ * other.
  */
-const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
 const workers = process.env.SITE_REMOTES || isPart ? 1 : Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-
-/** A site on an empty folder, and how tests reach it. */
-async function startSite() {
-  const data = mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
-  // Tests publish and roll back: in a registry of their own.
-  const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
-  cpSync(join(root, process.env.REMOTES_DIR ?? 'dist/remotes'), remotes, { recursive: true });
-  const [port, clock] = [String(await freePort()), String(await freePort())];
-  const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: port, HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures, SITE_CLOCK_PORT: clock } });
-  return { server, data, env: { SITE_URL: url, SITE_CLOCK_PORT: clock, SITE_DATA: data, SITE_REMOTES: remotes, DEMO_PICTURES: demoPictures } };
-}
-async function stopSite({ server, data }) {
-  if (server.exitCode === null) {
-    server.kill('SIGTERM');
-    await Promise.race([new Promise((done) => { server.on('exit', done); }), wait(10_000)]);
-  }
-  rmSync(data, { recursive: true, force: true });
-}
-
+const areFilmed = process.env.FILMS ? process.env.FILMS === 'on' : isPart;
 const isElsewhere = Boolean(process.env.SITE_URL);
-// What is tested is what stands in the sources, unless a registry of its own is given.
-if (!isElsewhere && !process.env.SITE_REMOTES && !process.env.REMOTES_DIR && spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
+
+/** What is tested is what stands in the sources, unless a registry of its own is given. */
+async function build() {
+  if (isElsewhere || process.env.SITE_REMOTES || process.env.REMOTES_DIR) return;
+  const [status] = await once(spawn(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }), 'exit');
+  if (status !== 0) throw new Error('The site could not be built.');
+}
+const run = (sites) => once(spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'), ...process.env, ...(areFilmed ? withFfmpeg() : {}), FILMS: areFilmed ? 'on' : 'off', SITES: JSON.stringify(sites.map(({ env }) => env)), SITE_REMOTE_VERSIONS: JSON.stringify(versions) } }), 'exit');
+
 const sites = [];
+let demo;
 let code = 1;
 try {
-  if (!isElsewhere) for (let site = 0; site < workers; site += 1) sites.push(await startSite());
-  await Promise.all(sites.map(({ env, server }) => untilReady(env.SITE_URL, server)));
-  const tests = spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'), ...process.env, ...withFfmpeg(), SITES: JSON.stringify(sites.map(({ env }) => env)), SITE_REMOTE_VERSIONS: JSON.stringify(versions) } });
-  code = await new Promise((done) => { tests.on('exit', (status) => done(status ?? 1)); });
+  // Several sites begin with copies of one demo, drawn while they are built.
+  const [built, drawn] = await Promise.allSettled([build(), isElsewhere || workers === 1 ? undefined : drawDemo()]);
+  demo = drawn.value;
+  for (const { reason } of [built, drawn]) if (reason) throw reason;
+  if (!isElsewhere) for (let site = 0; site < workers; site += 1) sites.push(await startSite(demo));
+  await Promise.all(sites.map(untilReady));
+  const [status] = await run(sites);
+  code = status ?? 1;
 } catch (error) {
   console.error(error.message);
 } finally {
   await Promise.all(sites.map(stopSite));
+  if (demo !== undefined) rmSync(demo, { recursive: true, force: true });
 }
 process.exit(code);

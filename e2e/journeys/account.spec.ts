@@ -85,6 +85,7 @@ test('[R2.14][R5.31] the login page keeps the address to return to; the password
   await page.getByRole('textbox', { name: 'Password' }).fill('1q2w3E*');
   await page.getByRole('button', { name: 'Sign in' }).last().click();
   await expect(page).toHaveURL(/\/licensing-history$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.route('**/api/abp/application-configuration*', async (route) => {
     const configuration = await (await route.fetch()).json();

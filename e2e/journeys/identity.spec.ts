@@ -44,6 +44,8 @@ test('[R9.64N] each key of a session lies in its decided place and nowhere else'
     expect(kept.session, key).not.toContain(key);
   }
   await page.goto('/checkout');
+  // Who loses the session before the page stands is led to the issuer.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page).toHaveURL(/\/$/);

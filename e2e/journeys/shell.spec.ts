@@ -1,6 +1,9 @@
 import { people, withSession } from '../site/people.ts';
 import { expect, test, type Browser } from '../site/test.ts';
 
+// Each stands alone: any worker that is free takes the next one.
+test.describe.configure({ mode: 'parallel' });
+
 test('[R1.08][R1.22][R2.01][R2.22][R2.23][R2.25][R2.27][R2.42][R2.43][R2.56][R2.58][R2.59][R2.76][R2.77][R6.03][R9.32] home for an anonymous visitor', async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('banner');

@@ -12,7 +12,7 @@ const begin = (context: BrowserContext) => context.addInitScript(([key, override
 }, [OverridesKey, JSON.stringify(asked)] as const);
 const hasAsked = Object.keys(asked).length > 0;
 
-/** Playwright's test, with the combination of remotes that the run was asked for, and a link to it when a test fails. */
+/** Playwright's test, with the combination of remotes that the run was asked for, and a link to it when a test fails. Routes end with their test. */
 export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { browser: Browser }>({
   clock: async ({ page }, provide) => provide(new SiteClock(page)),
   browser: [async ({ browser }, provide) => {
@@ -32,6 +32,8 @@ export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { b
   },
   combinationLink: [async ({ page, baseURL }, provide, testInfo) => {
     await provide();
+    // What is on its way when a test ends is no longer its business.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (testInfo.status === testInfo.expectedStatus || !baseURL) return;
     const here = page.url().startsWith(baseURL) ? page.url() : baseURL;
     const link = linkTo(here, combination(await registryOf(baseURL)));

@@ -1,0 +1,83 @@
+// The sites that the tests of a run are given: each on data of its own.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Three of each set: drawing more of them takes a core away from the tests for minutes. */
+const demoPictures = process.env.DEMO_PICTURES ?? '72';
+/** What was built, unless a registry of its own is given. */
+const built = resolve(root, process.env.REMOTES_DIR ?? 'dist/remotes');
+const Sets = 24;
+const StartsWithin = 300_000;
+
+export interface Site { readonly server: ChildProcess; readonly data: string; /** How tests reach it. */ readonly env: Readonly<Record<'SITE_URL' | 'SITE_CLOCK_PORT' | 'SITE_DATA' | 'SITE_REMOTES' | 'DEMO_PICTURES', string>> }
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return String(port);
+}
+/** A server on a folder of data; it may not answer yet. */
+async function start(data: string, remotes: string): Promise<Site> {
+  const [port, clock] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: port, HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures, SITE_CLOCK_PORT: clock } });
+  return { server, data, env: { SITE_URL: url, SITE_CLOCK_PORT: clock, SITE_DATA: data, SITE_REMOTES: remotes, DEMO_PICTURES: demoPictures } };
+}
+async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + StartsWithin; Date.now() < end; await wait(250)) {
+    if (server.exitCode !== null) throw new Error('The site stopped while it started.');
+    if (await isSo().catch(() => false)) return;
+  }
+  throw new Error('The demo catalogue did not arrive within five minutes.');
+}
+/** Every set of the demo has a picture. */
+async function hasSets({ env }: Site): Promise<boolean> {
+  const sets = (await (await fetch(`${env.SITE_URL}/api/asset-management/asset/by-set?maxResultCount=${Sets}`)).json()) as { totalCount: number };
+  return sets.totalCount >= Sets;
+}
+/** Nothing of the demo is left to be drawn. */
+const isDrawn = async ({ env }: Site): Promise<boolean> => !(await (await fetch(`${env.SITE_URL}/metrics`)).text()).includes('queue="demo.catalog"');
+async function stopServer({ server }: Site): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await Promise.race([ended, wait(10_000, undefined, { ref: false })]);
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
+/** A folder of data with the whole demo in it, for sites to begin with. Needs no built site. */
+export async function drawDemo(): Promise<string> {
+  const site = await start(newFolder(), built);
+  try {
+    await until(site, async () => (await hasSets(site)) && isDrawn(site));
+    return site.data;
+  } catch (error) {
+    rmSync(site.data, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await stopServer(site);
+  }
+}
+/** A site on a copy of the folder, or on an empty one, where the demo is drawn while tests run. */
+export async function startSite(demo?: string): Promise<Site> {
+  const data = newFolder();
+  if (demo !== undefined) cpSync(demo, data, { recursive: true });
+  // Tests publish and roll back: in a registry of their own.
+  const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
+  cpSync(built, remotes, { recursive: true });
+  return start(data, remotes);
+}
+/** Every set has a picture to look at. */
+export const untilReady = (site: Site): Promise<void> => until(site, () => hasSets(site));
+export async function stopSite(site: Site): Promise<void> {
+  await stopServer(site);
+  rmSync(site.data, { recursive: true, force: true });
+}
