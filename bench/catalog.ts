@@ -61,12 +61,13 @@ async function visitors(work: (query: Query) => Promise<unknown>): Promise<numbe
   return times;
 }
 /** One after the other, as somebody who scrolls asks for them. */
-async function scrolled(site: Site, query: Query): Promise<{ first: number; deep: number }> {
+async function scrolled(site: () => Promise<Site>, query: Query): Promise<{ first: number; deep: number }> {
   const first: number[] = [];
   const deep: number[] = [];
   for (let round = 0; round < 15; round += 1) {
-    await timed(first, () => page(site, query));
-    await timed(deep, () => page(site, query, { skipCount: DEEP }));
+    const [one, other] = [await site(), await site()];
+    await timed(first, () => page(one, query));
+    await timed(deep, () => page(other, query, { skipCount: DEEP }));
   }
   return { first: percentile(first, 0.5), deep: percentile(deep, 0.5) };
 }
@@ -91,7 +92,8 @@ export async function measure(database: Database, count: number): Promise<{ cold
   const { arrayBuffers, heapUsed } = process.memoryUsage();
   console.log(`${name} pictures\n  the index in memory: ${((performance.now() - begin) / 1000).toFixed(1)} s, ${((arrayBuffers - before.arrayBuffers) / 1e6).toFixed(0)} MB and ${((heapUsed - before.heapUsed) / 1e6).toFixed(0)} MB of heap`);
   const remembering: Site = { database, memory: memory.of(HostTenant) };
-  const forgetting: Site = { database, memory: { ...noMemory, index: remembering.memory.index } };
+  /** Nothing that was asked before is known. */
+  const forgetting = async (index = remembering.memory.index): Promise<Site> => ({ database, memory: { ...(await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })).of(HostTenant), index } });
   const look = (query: Query) => Promise.all([page(remembering, query), facets(remembering, query)]);
   const cold = await visitors(look);
   const times = await visitors(look);
@@ -101,7 +103,7 @@ export async function measure(database: Database, count: number): Promise<{ cold
     for (let round = 0; round < 15; round += 1) {
       for (const [its, index] of [[byIndex, remembering.memory.index], [byDatabase, noMemory.index]] as const) {
         // Page and facets share what one of them found, as they do on the site.
-        const fresh: Site = { database, memory: { ...(await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })).of(HostTenant), index } };
+        const fresh = await forgetting(index);
         await timed(its, () => Promise.all([page(fresh, query), facets(fresh, query)]));
       }
     }

@@ -57,7 +57,12 @@ async function build() {
   const [status] = await once(spawn(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }), 'exit');
   if (status !== 0) throw new Error('The site could not be built.');
 }
-const run = (sites) => once(spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest], { cwd: here, stdio: 'inherit', env: { SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'), ...process.env, ...(areFilmed ? withFfmpeg() : {}), FILMS: areFilmed ? 'on' : 'off', SITES: JSON.stringify(sites.map(({ env }) => env)), SITE_REMOTE_VERSIONS: JSON.stringify(versions) } }), 'exit');
+async function run(sites, { filmed, more = [], env = {} }) {
+  const [status] = await once(spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest, ...more], { cwd: here, stdio: 'inherit', env: { SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'), ...process.env, ...env, ...(filmed ? withFfmpeg() : {}), FILMS: filmed ? 'on' : 'off', SITES: JSON.stringify(sites.map(({ env }) => env)), SITE_REMOTE_VERSIONS: JSON.stringify(versions) } }), 'exit');
+  return status ?? 1;
+}
+/** What failed unfilmed runs once more for its film. It has failed, whatever comes of it now; what it left stays. */
+const film = (sites) => run(sites, { filmed: true, more: ['--last-failed', '--last-failed-file', 'test-results/.last-run.json', '--output', 'test-results-filmed', '--reporter=line'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: '' } });
 
 const sites = [];
 let demo;
@@ -69,8 +74,11 @@ try {
   for (const { reason } of [built, drawn]) if (reason) throw reason;
   if (!isElsewhere) for (let site = 0; site < workers; site += 1) sites.push(await startSite(demo));
   await Promise.all(sites.map(untilReady));
-  const [status] = await run(sites);
-  code = status ?? 1;
+  code = await run(sites, { filmed: areFilmed });
+  if (code !== 0 && !areFilmed) {
+    console.log('What failed runs once more for its film, in e2e/test-results-filmed:');
+    await film(sites);
+  }
 } catch (error) {
   console.error(error.message);
 } finally {

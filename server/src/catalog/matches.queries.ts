@@ -40,14 +40,14 @@ export function openSearch(tx: Tx, filter: FacetFilter, { viewer, memory }: { re
 export const isRanked = ({ text }: AssetSearch): boolean => text !== null && text.assetNumber === null;
 
 /** All that match, by the index in memory (decision 0519); null while there is none, and for what only the database can tell. */
-export async function lookInIndex(search: Search): Promise<Found | null> {
+export const lookInIndex = (search: Search): Promise<Found | null> => search.memory.hold(['found', search.question], async () => {
   const { tx, memory, text, conditions } = search;
   if (text && !isRanked(search)) return null;
   const query = text && readTextQuery(await memory.remember(['text', text], () => textOf(tx, search.condition().query!)));
   const asked = text && !query ? null : indexQuery(query, conditions);
   const index = asked && (await memory.index(tx));
   return index && index.find(asked);
-}
+});
 /** How PostgreSQL reads a text: stems, without words that say nothing. */
 async function textOf(tx: Tx, query: SQL): Promise<string> {
   const { rows: [row] } = (await tx.execute(sql`select (${query})::text as query`)) as unknown as { rows: { query: string }[] };

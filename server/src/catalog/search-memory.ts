@@ -8,6 +8,8 @@ import { type IndexLog, openSearchIndexes } from './search-index/search-indexes.
 const Channel = 'catalog_changed';
 /** Answers kept by one server: some 12 kB each, of which a list of 500 ids is the most. */
 const MostAnswers = 5000;
+/** Whole findings, four bytes for each match. */
+const MostHeld = 8;
 /** Rows of lists kept by one server, about 1 kB each: the same pictures stand in many answers. */
 const MostRows = 20_000;
 /** Should a notification be lost, nothing older than this is told, ms. */
@@ -18,6 +20,8 @@ interface Kept { readonly answer: Promise<unknown>; readonly until: number }
 export interface TenantMemory {
   /** The answer that was found for the same question since the catalogue last changed; asked together, it is looked up once. */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** The same for what is large: of all tenants the last few are kept. */
+  hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /** An answer that no change of the catalogue alters. */
   remember<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /** Where all words stand; null while it is made, and where there is none. */
@@ -33,11 +37,12 @@ export interface SearchMemory {
   close(): Promise<void>;
 }
 /** Looks everything up again. */
-export const noMemory: TenantMemory = { recall: (_question, find) => find(), remember: (_question, find) => find(), index: async () => null, rows: (ids, find) => find(ids) };
+export const noMemory: TenantMemory = { recall: (_question, find) => find(), hold: (_question, find) => find(), remember: (_question, find) => find(), index: async () => null, rows: (ids, find) => find(ids) };
 
 /** A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server. */
 export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTenant'>, { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {}): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MostAnswers });
+  const held = new LRUCache<string, Kept>({ max: MostHeld });
   /** By the asset's id, with the version of the catalogue that they are of. */
   const rows = new LRUCache<string, { readonly row: ItemRow; readonly of: string; readonly until: number }>({ max: MostRows });
   const changes = new Map<string, number>();
@@ -51,20 +56,21 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
   // The index hears by itself which assets changed, maybe a moment after: what it did not know yet is forgotten then.
   const indexes = await openSearchIndexes(database, change, log);
 
-  async function answerOf<T>(key: string, find: () => Promise<T>): Promise<T> {
-    const known = kept.get(key);
+  async function answerOf<T>(answers: LRUCache<string, Kept>, key: string, find: () => Promise<T>): Promise<T> {
+    const known = answers.get(key);
     // Whoever looked it up may have been cut off: then one looks for oneself.
     if (known && known.until > now()) return (known.answer as Promise<T>).catch(find);
     const answer = find();
-    kept.set(key, { answer, until: now() + LongestLife });
-    answer.catch(() => kept.delete(key));
+    answers.set(key, { answer, until: now() + LongestLife });
+    answer.catch(() => answers.delete(key));
     return answer;
   }
   return {
     of: (tenantId) => ({
       // A change makes another key: what was begun before it is never told after it.
-      recall: (question, find) => answerOf(`${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
-      remember: (question, find) => answerOf(`${tenantId} ${JSON.stringify(question)}`, find),
+      recall: (question, find) => answerOf(kept, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
+      hold: (question, find) => answerOf(held, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
+      remember: (question, find) => answerOf(kept, `${tenantId} ${JSON.stringify(question)}`, find),
       index: (tx) => indexes.of(tenantId, tx),
       async rows(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
