@@ -14,8 +14,12 @@ import type { Environment } from '../environment.ts';
 
 /** A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is still shown. */
 const FRESH_MS = 60_000;
+/** The same for a site that is being filled, as in its first minute. */
+const FILLING_MS = 2000;
+/** Sets on home. */
+const Sets = 6;
 const brotli = promisify(brotliCompress);
-export interface DrawnPage { readonly html: string; readonly br: Buffer }
+export interface DrawnPage { readonly html: string; readonly br: Buffer; /** A site is new: there are fewer sets than home has room for. */ readonly isFilling: boolean }
 /** What the shell's build offers for drawing (`shell/src/first-paint/draw.tsx`). */
 interface Drawing { drawHome(from: object): Promise<{ readonly language: string; readonly direction: string; readonly head: string; readonly html: string; readonly data: string }> }
 
@@ -39,7 +43,7 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
     try {
       const [{ drawHome }, settings, configuration, sets, plans, descriptors] = await Promise.all([
         import(pathToFileURL(drawing).href) as Promise<Drawing>, answer('/assets/appsettings.json', language), answer(configurationApi.applicationConfiguration.path, language),
-        answer(`${catalogApi.listBySet.path}?maxResultCount=6`, language), answer(subscriptionApi.plans.path, language), remotes(),
+        answer(`${catalogApi.listBySet.path}?maxResultCount=${Sets}`, language) as Promise<{ readonly items: readonly unknown[] }>, answer(subscriptionApi.plans.path, language), remotes(),
       ]);
       const drawn = await drawHome({ settings: appSettings.parse(settings), configuration, remotes: descriptors, data: { sets, plans } });
       const html = index
@@ -47,7 +51,7 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
         // As functions: `$` has a meaning in a replacement's text.
         .replace('</head>', () => `${drawn.head}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`);
-      return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) };
+      return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), isFilling: sets.items.length < Sets };
     } catch (error) {
       app.log.warn({ err: error }, 'Home could not be drawn; its scripts will.');
       return null;
@@ -55,11 +59,13 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
   }
   return async (language, index) => {
     if (!existsSync(drawing)) return null;
-    const known = kept.get(language);
-    if (known?.index === index && Date.now() - known.at < FRESH_MS) return known.page;
+    const drawn = kept.get(language);
+    const last = drawn?.index === index ? drawn : undefined;
+    const isFilling = (await last?.page)?.isFilling ?? false;
+    if (last && Date.now() - last.at < (isFilling ? FILLING_MS : FRESH_MS)) return last.page;
     const page = draw(language, index);
     kept.set(language, { page, at: Date.now(), index });
-    // An older page is better than waiting, unless the site was built anew.
-    return known?.index === index ? known.page : page;
+    // An older page is better than waiting, unless the site was built anew or has more to show each moment.
+    return last && !isFilling ? last.page : page;
   };
 }

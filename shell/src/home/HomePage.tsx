@@ -2,11 +2,11 @@ import { Categories } from '@editorial/contracts/assets';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { formatMoney, session, usePageMetadata, useStore, useT } from '@editorial/platform';
 import { Button, ButtonLink, Picture, Skeleton } from '@editorial/ui';
-import { Suspense, use } from 'react';
-import { Link, useLoaderData } from 'react-router-dom';
+import { Suspense, use, useEffect } from 'react';
+import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { wantedAddress } from '../session/wanted-address.ts';
-import { HomePictures, type HomeAnswers } from './home-answers.ts';
+import { havePicturesCome, HomePictures, type HomeAnswers } from './home-answers.ts';
 import './home.css';
 
 /** px; a set of one or two pictures fills no screen with them. */
@@ -18,11 +18,23 @@ function useAnswer<T>(answer: T | Promise<T>): T {
   return answer instanceof Promise ? use(answer) : answer;
 }
 
+/** ms between two looks for pictures, while there are none. */
+const LOOK_AGAIN = 3000;
+/** A catalogue that is being filled, as in the first minute of a new site: its pictures come by themselves. */
+function Filling() {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => void havePicturesCome().then((have) => (have ? revalidate() : undefined)), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
+}
 /** The newest sets as wide rows of their own pictures. */
 function NewestSets({ answer, area }: { answer: HomeAnswers['sets']; area: '/public' | '/preview' }) {
   const t = useT();
   const sets = useAnswer(answer);
-  if (!sets || sets.items.length === 0) return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
+  if (!sets || sets.items.length === 0) return <Filling />;
   return sets.items.map((set, row) => (
     <section key={set.id} className="home-set" aria-labelledby={`home-set-${set.id}`}>
       <div className="home-set__text">

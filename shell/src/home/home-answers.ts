@@ -30,3 +30,10 @@ export function loadHome(): HomeAnswers {
   if (last === null || last.of !== of || Date.now() - last.at > FRESH) last = { at: Date.now(), of, answers: { sets: ask(listBySet, newestSets), plans: ask(plans, {}) } };
   return last.answers;
 }
+/** While the catalogue is being filled: whether pictures are there by now. Then home asks anew. */
+export async function havePicturesCome(): Promise<boolean> {
+  const sets = await ask(listBySet, newestSets);
+  if (!sets || sets.items.length === 0) return false;
+  last = null;
+  return true;
+}
