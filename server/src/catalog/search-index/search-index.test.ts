@@ -96,6 +96,15 @@ test('what is added, changed, hidden and deleted is in the next answer, in its p
   await database.executeSql('delete from assets where id = $1', [id]);
   assert.deepEqual((await ids({ searchText: 'morning', includeHidden: true }, known, { ...viewer, isReviewer: true })).ids, []);
 });
+test('what the database answered while the index was made is not told after it: its order is another', async () => {
+  const fresh = await openSearchMemory(database);
+  let asked = 0;
+  const ask = () => fresh.of(HostTenant).recall('order', async () => (asked += 1));
+  assert.deepEqual([await ask(), await ask()], [1, 1]);
+  await fresh.prepare(HostTenant);
+  assert.deepEqual([await ask(), await ask()], [2, 2]);
+  await fresh.close();
+});
 test('pages follow each other without a gap however far they are, also beyond what is remembered', async () => {
   const known = memory.of(HostTenant);
   for (const asked of [{ sorting: 'newest' }, { sorting: 'oldest' }, { searchText: 'tag' }]) {

@@ -49,7 +49,7 @@ export interface SearchIndexes {
 
 export interface IndexLog { info(about: object, text: string): void; warn(about: object, text: string): void }
 
-/** @param onChange A tenant whose assets changed; all when it is null. */
+/** @param onChange A tenant whose answers may be others now; all when it is null. */
 export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inTenant'>, onChange: (tenantId: string | null) => void, log?: IndexLog): Promise<SearchIndexes> {
   const states = new Map<string, State>();
   const closing = new AbortController();
@@ -72,6 +72,8 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
     if (closing.signal.aborted) return;
     index.trim();
     Object.assign(state, { index, changed: state.changedSince });
+    // What the database answered meanwhile has another order by relevance: pages of both would not follow each other.
+    onChange(tenantId);
     log?.info({ tenantId, count, seconds: Math.round((performance.now() - begin) / 100) / 10 }, 'search index made');
   }
   function make(tenantId: string): Promise<void> {
