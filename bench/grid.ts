@@ -12,22 +12,28 @@ const ROW_HEIGHT = 248;
 /** px of a frame: somebody who lets the wheel run, 30 rows a second. */
 const STEP = 124;
 
-interface Round { readonly long: number; readonly worst: number; readonly frames: number; readonly nodes: number; readonly rows: number; readonly heap: number }
+interface Round { readonly long: number; readonly worst: number; readonly frames: number; readonly nodes: number; readonly rows: number; readonly heap: number; /** Of 100 looks at the window's middle, those where no picture stood. */ readonly empty: number }
 /** Scrolls so far by the same step each frame; tells the frames and the most nodes of the grid's page. */
-const scroll = (page: Page, step: number, distance: number) => page.evaluate(({ step, distance }) => new Promise<{ gaps: number[]; nodes: number }>((done) => {
+const scroll = (page: Page, step: number, distance: number) => page.evaluate(({ step, distance }) => new Promise<{ gaps: number[]; nodes: number; looks: number; empty: number }>((done) => {
   const gaps: number[] = [];
   let nodes = 0;
+  let looks = 0;
+  let empty = 0;
   let last = performance.now();
   let scrolled = 0;
   requestAnimationFrame(function frame(now) {
     gaps.push(now - last);
     last = now;
-    if (gaps.length % 20 === 0) nodes = Math.max(nodes, document.querySelectorAll('*').length);
+    if (gaps.length % 20 === 0) {
+      nodes = Math.max(nodes, document.querySelectorAll('*').length);
+      looks += 1;
+      // Two places: one of them may be in the gap between two rows.
+      if (![0, 20].some((y) => document.elementFromPoint(innerWidth / 2, innerHeight / 2 + y)?.closest('.ed-grid__cell'))) empty += 1;
+    }
     const before = window.scrollY;
     window.scrollBy(0, step);
-    // At the end of what is loaded the next page is awaited.
     scrolled += Math.abs(window.scrollY - before);
-    if (scrolled >= distance || (step < 0 && window.scrollY === 0)) done({ gaps, nodes });
+    if (scrolled >= distance || (step < 0 && window.scrollY === 0)) done({ gaps, nodes, looks, empty });
     else requestAnimationFrame(frame);
   });
 }), { step, distance });
@@ -35,6 +41,12 @@ async function heap(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize;
+}
+
+/** Somebody who came back stays a moment: then what was passed is forgotten. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForTimeout(3000);
+  await page.waitForLoadState('networkidle');
 }
 
 async function round(url: string): Promise<Round> {
@@ -45,19 +57,17 @@ async function round(url: string): Promise<Round> {
     await answerLists(page);
     await page.goto(`${url}/preview?expandAssets=true`, { waitUntil: 'networkidle' });
     await page.locator('.ed-grid__cell').first().waitFor();
-    // What the first look at a page compiles and keeps is no part of it.
-    await scroll(page, STEP, 20 * ROW_HEIGHT);
-    await scroll(page, -STEP * 4, 20 * ROW_HEIGHT);
-    await page.waitForLoadState('networkidle');
+    // What the first scrolling compiles and keeps is no part of it, nor are the pages around the window.
+    await scroll(page, STEP, 100 * ROW_HEIGHT);
+    await scroll(page, -STEP * 4, 200 * ROW_HEIGHT);
+    await rest(page);
     const before = await heap(cdp);
     const down = await scroll(page, STEP, ROWS * ROW_HEIGHT);
     const rows = Math.floor((await page.evaluate(() => window.scrollY)) / ROW_HEIGHT);
     const up = await scroll(page, -STEP * 4, ROWS * ROW_HEIGHT * 2);
-    // Somebody who came back stays a moment: then what was passed is forgotten.
-    await page.waitForTimeout(2500);
-    await page.waitForLoadState('networkidle');
+    await rest(page);
     const after = await heap(cdp);
-    return { long: down.gaps.filter((gap) => gap > 50).length, worst: Math.max(...down.gaps), frames: down.gaps.length, nodes: Math.max(down.nodes, up.nodes), rows, heap: after / before };
+    return { long: down.gaps.filter((gap) => gap > 50).length, worst: Math.max(...down.gaps), frames: down.gaps.length, nodes: Math.max(down.nodes, up.nodes), rows, heap: after / before, empty: ((down.empty + up.empty) / (down.looks + up.looks)) * 100 };
   } finally {
     await browser.close();
   }
@@ -71,8 +81,8 @@ export async function run(): Promise<void> {
     await withSite(join(root, 'dist/site'), data, async (url) => {
       for (let index = 0; index < ROUNDS; index += 1) rounds.push(await round(url));
     }, { demo: false });
-    const { long, worst, frames, nodes, rows, heap: grown } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUNDS / 2)]!;
-    console.log(`grid, ${RESULTS.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUNDS} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before\n`);
+    const { long, worst, frames, nodes, rows, heap: grown, empty } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUNDS / 2)]!;
+    console.log(`grid, ${RESULTS.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUNDS} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before; ${empty.toFixed(1)} of 100 looks met an empty window\n`);
   } finally {
     await rm(data, { recursive: true, force: true });
   }

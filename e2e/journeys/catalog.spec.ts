@@ -68,6 +68,42 @@ test('the grid works by keyboard, and going back returns to the same row', async
   expect(new URL(page.url()).searchParams.get('at')).toBe(at);
 });
 
+test('a place far down a million results is reached by its address, the scroll bar and the keys, and nothing jumps on the way', async ({ page }) => {
+  // The site's own pictures over and over: no site of a test has a million.
+  const { items } = (await (await page.request.get(`${list}?maxResultCount=60`)).json()) as { items: { id: string; title: string }[] };
+  const asked: number[] = [];
+  await page.route(/\/api\/asset-management\/asset\?/, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
+    asked.push(skip);
+    return route.fulfill({ json: { totalCount: 1_000_000, isCountExact: true, items: Array.from({ length: Math.min(take, 1_000_000 - skip) }, (_, at) => ({ ...items[(skip + at) % items.length], id: `00000000-0000-4000-8000-${String(skip + at).padStart(12, '0')}` })) } });
+  });
+  const first = () => page.evaluate(() => Number([...document.querySelectorAll<HTMLElement>('.ed-grid__cell')].find((cell) => cell.getBoundingClientRect().bottom > 100)?.dataset.index));
+  await page.goto('/preview?expandAssets=true&at=900000');
+  await expect.poll(first).toBeGreaterThan(899_990);
+  expect(asked).toEqual([899_940]);
+  expect(await page.locator('.ed-grid').evaluate((grid) => grid.getBoundingClientRect().height)).toBeLessThan(11_000_000);
+  // What is seen moves as far as the page is scrolled, and no farther, while pages come before it.
+  const cell = page.locator('[data-index="900012"]');
+  await expect(cell).toBeVisible();
+  const before = await cell.evaluate((node) => node.getBoundingClientRect().top + scrollY);
+  for (let step = 0; step < 12; step += 1) await page.mouse.wheel(0, -500);
+  await expect.poll(first).toBeLessThan(899_940);
+  for (let step = 0; step < 12; step += 1) await page.mouse.wheel(0, 500);
+  await expect.poll(first).toBeGreaterThan(899_990);
+  expect(await cell.evaluate((node) => node.getBoundingClientRect().top + scrollY)).toBeCloseTo(before, 0);
+  await expect.poll(() => new URL(page.url()).searchParams.get('at')).not.toBeNull();
+  await page.evaluate(() => scrollTo(0, document.querySelector('.ed-grid')!.getBoundingClientRect().height / 4));
+  await expect.poll(first).toBeLessThan(700_000);
+  expect(await first()).toBeGreaterThan(300_000);
+  await page.locator('.ed-grid__open[tabindex="0"]').focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-index="999999"] .ed-grid__open')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-index="0"] .ed-grid__open')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(400);
+});
+
 test('[R2.132N] anonymous visitors look at previews; nothing is licensed there', async ({ page }) => {
   await page.goto('/preview');
   await page.getByRole('button', { name: 'Pictures' }).click();

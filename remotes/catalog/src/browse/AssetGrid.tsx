@@ -2,7 +2,7 @@ import type { ListedAsset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import { PictureGrid } from '@editorial/ui/grid';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
@@ -26,34 +26,48 @@ const ForgetDelay = 1000;
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]') !== null;
 
+/** What is chosen stays chosen when it is not loaded any more. */
+function useChosen(items: readonly ListedAsset[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedAsset>>(new Map());
+  const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
+  const select = useCallback((ids: ReadonlySet<string>) => setChosen((before) => {
+    const loaded = new Map(items.map((item) => [item.id, item]));
+    return new Map([...ids].flatMap((id) => {
+      const item = before.get(id) ?? loaded.get(id);
+      return item ? [[id, item] as const] : [];
+    }));
+  }), [items]);
+  return { chosen, setChosen, selected, select };
+}
+/** Tells where somebody is, and forgets what is far from there once they rest. A function that stays may hold none of the pictures: they could not go. */
+function usePosition(onPosition: ((index: number) => void) | undefined, forgetFar: ((index: number) => void) | null): (index: number) => void {
+  const forget = useRef(forgetFar);
+  useEffect(() => { forget.current = forgetFar; });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback((index: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => forget.current?.(index), ForgetDelay);
+    onPosition?.(index);
+  }, [onPosition]);
+}
+
 /** Pictures with all that can be done with them: looking, selecting, basket, download, and the keys for it. */
 export function AssetGrid({ area, pages, label, initialIndex, onPosition }: AssetGridProps) {
   const t = useT('catalog');
   const navigate = useNavigate();
   const licensing = useLicensing();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, setChosen, selected, select } = useChosen(pages.items);
   const [looking, setLooking] = useState<number | null>(null);
   const [isHelpOpen, setHelp] = useState(false);
-  const { items, forgetBeyond } = pages;
-  const chosen = items.filter((item) => selected.has(item.id));
-
-  // What is chosen stays, wherever the window is; nothing goes while somebody is on the way.
-  const mayForget = selected.size === 0 && looking === null;
-  const forget = useRef((_index: number) => {});
-  useEffect(() => { forget.current = mayForget ? forgetBeyond : () => {}; });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const tellPosition = useCallback((index: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => forget.current(index), ForgetDelay);
-    onPosition?.(index);
-  }, [onPosition]);
+  // A range can be chosen of what is loaded, and the quick look goes through it: nothing goes meanwhile.
+  const tellPosition = usePosition(onPosition, chosen.size === 0 && looking === null ? pages.forgetFar : null);
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === '?') setHelp(true);
-      if (event.key === 'Escape') setSelected(new Set());
+      if (event.key === 'Escape') setChosen(new Map());
       if (event.key !== '/') return;
       const search = document.querySelector<HTMLInputElement>('header input[type="search"], [role="search"] input');
       if (!search) return;
@@ -62,7 +76,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [setChosen]);
 
   const onItemKey = useCallback((event: KeyboardEvent, item: ListedAsset, index: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -70,18 +84,18 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
       ' ': () => setLooking(index),
       b: () => licensing.toggleBasket([item]),
       d: () => void licensing.download([item.id]),
-      x: () => setSelected((before) => (before.has(item.id) ? new Set([...before].filter((id) => id !== item.id)) : new Set([...before, item.id]))),
+      x: () => setChosen((before) => (before.has(item.id) ? new Map([...before].filter(([id]) => id !== item.id)) : new Map([...before, [item.id, item]]))),
     };
     const act = acts[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
     act();
-  }, [licensing]);
+  }, [licensing, setChosen]);
 
   return (
     <>
-      <PictureGrid items={items} label={label} total={pages.totalCount} hrefOf={(item) => picturePath(area, item.id)} selected={licensing.isSignedIn ? selected : undefined} onSelect={licensing.isSignedIn ? setSelected : undefined}
-        onReachEnd={pages.loadMore} initialIndex={initialIndex} onPosition={tellPosition} onItemKey={onItemKey}
+      <PictureGrid items={pages.items} start={pages.start} label={label} total={pages.total} hrefOf={(item) => picturePath(area, item.id)} selected={licensing.isSignedIn ? selected : undefined} onSelect={licensing.isSignedIn ? select : undefined}
+        onReachEnd={pages.loadAfter} onReachStart={pages.loadBefore} onSeek={pages.seek} initialIndex={initialIndex} onPosition={tellPosition} onItemKey={onItemKey}
         renderMark={(item) => (licensing.isInBasket(item.id) ? <span className="cat-mark"><Icon name="basket" label={t('InBasket')} /></span> : null)}
         renderOverlay={(item, { index }) => (
           <>
@@ -95,8 +109,8 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
             )}
           </>
         )} />
-      <SelectionBar chosen={chosen} licensing={licensing} onClear={() => setSelected(new Set())} />
-      <QuickLook area={area} items={items} index={looking} licensing={licensing} onMove={setLooking} onClose={() => setLooking(null)} onOpen={(item) => navigate(picturePath(area, item.id))} />
+      <SelectionBar chosen={[...chosen.values()]} licensing={licensing} onClear={() => setChosen(new Map())} />
+      <QuickLook area={area} pages={pages} index={looking} licensing={licensing} onMove={setLooking} onClose={() => setLooking(null)} onOpen={(item) => navigate(picturePath(area, item.id))} />
       <KeysHelp open={isHelpOpen} onClose={() => setHelp(false)} />
     </>
   );

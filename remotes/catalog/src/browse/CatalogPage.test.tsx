@@ -76,47 +76,84 @@ test('a search that finds nothing says what helps, and offers the way to all pic
   expect(screen.getByRole('link', { name: 'All pictures' })).toHaveAttribute('href', '/catalog');
 });
 
-test('an address deep in the result loads all the way there, and the picture that was in view is shown', async () => {
+describe('a long result', () => {
   const total = 2600;
-  api.answer(catalogApi.list, ({ query }) => {
-    const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
-    return { totalCount: total, isCountExact: true, items: Array.from({ length: Math.min(take, total - skip) }, (_, index) => anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` })) };
-  });
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
-  await waitFor(() => expect(api.callsOf(catalogApi.list).map(({ query }) => [query.get('skipCount'), query.get('maxResultCount')])).toEqual([['0', '1000'], ['1000', '1000'], ['2000', '180']]));
-});
-
-test('who scrolled far down and came back keeps what is around; what lies far beyond is loaded again when it comes near', async () => {
-  const total = 2600;
-  api.answer(catalogApi.list, ({ query }) => {
-    const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
-    return { totalCount: total, isCountExact: true, items: Array.from({ length: Math.min(take, total - skip) }, (_, index) => anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` })) };
-  });
-  await installFakePlatform(signedIn);
   let top = 0;
-  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 1024, 100));
-  jest.spyOn(window, 'scrollBy').mockImplementation((...by) => { top -= Number(by[1]); });
-  await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
-  const grid = await screen.findByRole('list', { name: 'All pictures' });
-  await waitFor(() => expect(api.callsOf(catalogApi.list)).toHaveLength(3));
-  await waitFor(() => expect(top).toBeLessThan(-100_000));
-  const height = () => Number.parseFloat(grid.style.blockSize);
-  const whole = height();
-  jest.useFakeTimers();
+  const asked = () => api.callsOf(catalogApi.list).map(({ query }) => [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]);
+  const height = (grid: HTMLElement) => Number.parseFloat(grid.style.blockSize);
+  const shown = () => within(screen.getByRole('list', { name: 'All pictures' })).getAllByRole('listitem').map((cell) => Number(cell.getAttribute('aria-posinset')) - 1);
   const scrollTo = async (y: number) => {
-    top = y;
+    top = -y;
     fireEvent.scroll(window);
     for (let step = 0; step < 3; step += 1) await act(() => jest.advanceTimersByTimeAsync(1500));
   };
-  await scrollTo(-125_000);
-  expect(height()).toBe(whole);
-  await scrollTo(0);
-  expect(height()).toBeLessThan(whole / 2);
-  const last = () => api.callsOf(catalogApi.list).at(-1)?.query;
-  expect([last()?.get('skipCount'), last()?.get('maxResultCount')]).toEqual(['1000', '60']);
-  await scrollTo(-height());
-  expect([last()?.get('skipCount'), last()?.get('maxResultCount')]).toEqual(['1060', '60']);
-  jest.useRealTimers();
-  jest.restoreAllMocks();
+  beforeEach(async () => {
+    top = 0;
+    api.answer(catalogApi.list, ({ query }) => {
+      const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
+      return { totalCount: total, isCountExact: true, items: Array.from({ length: Math.max(0, Math.min(take, total - skip)) }, (_, index) => anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` })) };
+    });
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 1024, 100));
+    jest.spyOn(window, 'scrollBy').mockImplementation((...by) => { top -= Number(by[1]); });
+    await installFakePlatform(signedIn);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  test('an address deep in it asks for what is there only, and shows the picture that was in view', async () => {
+    await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
+    const grid = await screen.findByRole('list', { name: 'All pictures' });
+    await waitFor(() => expect(top).toBeLessThan(-100_000));
+    expect(asked()[0]).toEqual([2040, 180]);
+    expect(height(grid)).toBeGreaterThan(-top);
+    fireEvent.scroll(window);
+    await waitFor(() => expect(shown()).toContain(2100));
+  });
+  test('an address beyond its end shows the end', async () => {
+    await renderRemote(remote, '/catalog?expandAssets=true&at=90000');
+    await screen.findByRole('list', { name: 'All pictures' });
+    fireEvent.scroll(window);
+    await waitFor(() => expect(shown()).toContain(2599));
+    expect(asked()).toEqual([[89_940, 180], [2520, 180]]);
+  });
+  test('who drags the scroll bar to another place sees the pictures of that place, and comes back to the first', async () => {
+    await renderRemote(remote, '/catalog?expandAssets=true');
+    const grid = await screen.findByRole('list', { name: 'All pictures' });
+    await screen.findByRole('button', { name: /^Sea/ });
+    jest.useFakeTimers();
+    await scrollTo(height(grid) / 2);
+    const middle = shown();
+    expect(Math.min(...middle)).toBeGreaterThan(1150);
+    expect(Math.max(...middle)).toBeLessThan(1450);
+    await scrollTo(0);
+    expect(shown()[0]).toBe(0);
+    expect(asked().every(([, count]) => count! <= 180)).toBe(true);
+  });
+  test('who scrolled far keeps what is around; what lies far away is loaded again when it comes near', async () => {
+    await renderRemote(remote, '/catalog?expandAssets=true');
+    await screen.findByRole('list', { name: 'All pictures' });
+    await screen.findByRole('button', { name: /^Sea/ });
+    jest.useFakeTimers();
+    for (let y = 0; y <= 70_000; y += 1000) await scrollTo(y);
+    const before = asked().length;
+    expect(asked().map(([skip]) => skip)).toEqual(Array.from({ length: before }, (_, page) => page * 60));
+    expect(before).toBeGreaterThan(12);
+    // Its own way back, page after page.
+    for (let y = 70_000; y >= 0; y -= 1000) await scrollTo(y);
+    expect(shown()[0]).toBe(0);
+    expect(asked().slice(before).map(([skip]) => skip)).toContain(0);
+    expect(top).toBeCloseTo(0);
+  });
+  test('the End key leads to the last of all, Home to the first', async () => {
+    Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement, options) { top = typeof options === 'object' && options.block === 'end' ? window.innerHeight - height(this) : 0; };
+    await renderRemote(remote, '/catalog?expandAssets=true');
+    const grid = await screen.findByRole('list', { name: 'All pictures' });
+    act(() => within(grid).getAllByRole('link')[0]!.focus());
+    fireEvent.keyDown(document.activeElement!, { key: 'End' });
+    await waitFor(() => expect(document.activeElement?.closest('[role=listitem]')).toHaveAttribute('aria-posinset', '2600'));
+    fireEvent.keyDown(document.activeElement!, { key: 'Home' });
+    await waitFor(() => expect(document.activeElement?.closest('[role=listitem]')).toHaveAttribute('aria-posinset', '1'));
+  });
 });

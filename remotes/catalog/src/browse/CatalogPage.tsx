@@ -10,7 +10,7 @@ import { type Area, type CatalogAddress, choicesOf, filterOf, readAddress, viewO
 import { FilterChips } from './FilterChips.tsx';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
-import { type AssetFilter, useAssetPages } from './use-asset-pages.ts';
+import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
 import { ViewOptions } from './ViewOptions.tsx';
 
 /** The first pictures do not wait for the filters. */
@@ -106,9 +106,9 @@ function SetCount({ filter }: { readonly filter: AssetFilter }) {
 }
 function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at: number }) {
   const t = useT('catalog');
-  const { isLoading, isCountExact, totalCount } = useAssetPages(filter, at);
-  if (isLoading) return null;
-  return isCountExact ? t('PictureCount', { count: totalCount }) : t('PictureCountMore');
+  const found = useAssetCount(filter, at);
+  if (!found) return null;
+  return found.isExact ? t('PictureCount', { count: found.count }) : t('PictureCountMore');
 }
 
 function SetResults({ area, filter, isFiltered }: ResultsProps) {
@@ -123,8 +123,6 @@ function SetResults({ area, filter, isFiltered }: ResultsProps) {
 function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
   const [startedAt] = useState(at);
   const pages = useAssetPages(filter, startedAt);
-  const { isOnTheWay, loadMore } = pages;
-  useEffect(() => { if (isOnTheWay) loadMore(); });
   if (pages.isFailed) return <Failed onRetry={pages.retry} />;
   if (pages.isLoading) return <Waiting />;
   if (pages.items.length === 0) return <Nothing area={area} isFiltered={isFiltered} />;

@@ -6,11 +6,12 @@ import { useEffect } from 'react';
 import { leastCredits } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
+import type { AssetPages } from './use-asset-pages.ts';
 import type { Licensing } from './use-licensing.ts';
 
 export interface QuickLookProps {
   readonly area: Area;
-  readonly items: readonly ListedAsset[];
+  readonly pages: AssetPages;
   readonly index: number | null;
   readonly licensing: Licensing;
   readonly onMove: (index: number) => void;
@@ -18,16 +19,28 @@ export interface QuickLookProps {
   readonly onOpen: (item: ListedAsset) => void;
 }
 
+/** So many pictures before the end of what is loaded more is asked for. */
+const Ahead = 12;
+
 /** A larger look at a picture without leaving the list; arrows go on, space and Escape close. */
-export function QuickLook({ area, items, index, licensing, onMove, onClose, onOpen }: QuickLookProps) {
+export function QuickLook({ area, pages, index, licensing, onMove, onClose, onOpen }: QuickLookProps) {
   const t = useT('catalog');
-  const item = index === null ? undefined : items[index];
+  const { items, start } = pages;
+  const end = start + items.length;
+  const item = index === null ? undefined : items[index - start];
+  useEffect(() => {
+    if (index === null) return;
+    if (index + Ahead >= end) pages.loadAfter();
+    else if (index - Ahead < start) pages.loadBefore();
+    // Once for each picture that is looked at, and when pages came.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [index, start, end]);
   useEffect(() => {
     if (index === null || !item) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
       const acts: Readonly<Record<string, () => void>> = {
-        ArrowRight: () => onMove(Math.min(items.length - 1, index + 1)), ArrowLeft: () => onMove(Math.max(0, index - 1)),
+        ArrowRight: () => onMove(Math.min(end - 1, index + 1)), ArrowLeft: () => onMove(Math.max(start, index - 1)),
         b: () => licensing.toggleBasket([item]), ...(isOnControl ? {} : { ' ': onClose, Enter: () => onOpen(item) }),
       };
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
@@ -37,14 +50,14 @@ export function QuickLook({ area, items, index, licensing, onMove, onClose, onOp
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [index, item, items.length, licensing, onMove, onClose, onOpen]);
+  }, [index, item, start, end, licensing, onMove, onClose, onOpen]);
   if (!item || index === null) return null;
   return (
     <Modal open size="xl" closableByKeyboard title={item.title} onClose={onClose} footer={(
       <div className="cat-look__foot">
         <span className="ed-muted ed-figures">{item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}</span>
-        <Button look="quiet" iconOnly aria-label={t('Previous')} icon={<Icon name="previous" />} disabled={index === 0} onClick={() => onMove(index - 1)} />
-        <Button look="quiet" iconOnly aria-label={t('Next')} icon={<Icon name="next" />} disabled={index >= items.length - 1} onClick={() => onMove(index + 1)} />
+        <Button look="quiet" iconOnly aria-label={t('Previous')} icon={<Icon name="previous" />} disabled={index <= start} onClick={() => onMove(index - 1)} />
+        <Button look="quiet" iconOnly aria-label={t('Next')} icon={<Icon name="next" />} disabled={index >= end - 1} onClick={() => onMove(index + 1)} />
         {licensing.hasBasket && <Button icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />} onClick={() => licensing.toggleBasket([item])}>{licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}</Button>}
         <ButtonLink look="primary" to={picturePath(area, item.id)}>{t('OpenPicture')}</ButtonLink>
       </div>

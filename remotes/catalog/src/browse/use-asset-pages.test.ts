@@ -1,30 +1,34 @@
-import { createPageJoin, fileWidth, withoutFarPages } from './use-asset-pages.ts';
+import { fileWidth, joinPages, withoutFarPages } from './use-asset-pages.ts';
 
-const data = (sizes: readonly number[]) => ({ pages: sizes.map((size) => ({ items: Array.from({ length: size }, () => ({}) as never) })), pageParams: sizes.map((_, index) => index) });
-const left = (sizes: readonly number[], index: number) => withoutFarPages(data(sizes), index).pages.length;
+const data = (from: number, ...sizes: readonly number[]) => {
+  let skipCount = from;
+  return { pages: sizes.map((size) => ({ size })), pageParams: sizes.map((maxResultCount) => ({ skipCount: (skipCount += maxResultCount) - maxResultCount, maxResultCount })) };
+};
+const many = Array.from({ length: 73 }, () => 60);
+const left = (of: ReturnType<typeof data>, index: number) => withoutFarPages(of, index).pageParams.map(({ skipCount }) => skipCount);
 
-test('who scrolled far down and came back keeps the pages around, and not the others', () => {
-  const sizes = Array.from({ length: 73 }, () => 60);
-  expect(left(sizes, 0)).toBe(5);
-  expect(left(sizes, 1000)).toBe(22);
-  expect(withoutFarPages(data(sizes), 0).pageParams).toEqual([0, 1, 2, 3, 4]);
+test('who scrolled far, either way, keeps the pages around, and not the others', () => {
+  expect(left(data(0, ...many), 0)).toEqual([0, 60, 120, 180, 240, 300]);
+  expect(left(data(0, ...many), 1000)).toEqual([660, 720, 780, 840, 900, 960, 1020, 1080, 1140, 1200, 1260]);
+  expect(left(data(500_000, ...many), 504_379)).toEqual([504_020, 504_080, 504_140, 504_200, 504_260, 504_320].slice(0));
+  expect(withoutFarPages(data(0, ...many), 0).pages).toHaveLength(6);
 });
 test('as long as not many pages lie beyond, all stay, and nothing is drawn again', () => {
-  const some = data(Array.from({ length: 10 }, () => 60));
-  expect(withoutFarPages(some, 0)).toBe(some);
-  expect(left([1000, 60], 900)).toBe(2);
-  expect(left([], 0)).toBe(0);
+  const some = data(120, ...many.slice(0, 10));
+  expect(withoutFarPages(some, 130)).toBe(some);
+  const none = data(0);
+  expect(withoutFarPages(none, 0)).toBe(none);
 });
-test('a large page stays whole', () => {
-  expect(left([1000, 60, 60], 10)).toBe(1);
+test('when none would be left, all stay; a large page stays whole', () => {
+  const far = data(0, 60, 60);
+  expect(withoutFarPages(far, 5000)).toBe(far);
+  expect(left(data(0, 180, ...many), 10)).toEqual([0, 180, 240, 300]);
 });
 test('files are as wide as their long edge makes them, and never wider than the picture', () => {
   expect([fileWidth({ width: 6000, height: 4000 }, 480), fileWidth({ width: 4000, height: 6000 }, 1000), fileWidth({ width: 300, height: 200 }, 480), fileWidth({ width: 0, height: 0 }, 480)]).toEqual([480, 667, 300, 1]);
 });
-test('pages are joined, each picture once, whether they come, go or change', () => {
-  const join = createPageJoin();
-  const page = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) });
-  const ids = (...pages: ReturnType<typeof page>[]) => join(pages).map((item) => item.id).join('');
-  const [first, second, third] = [page('a', 'b'), page('b', 'c'), page('d')];
-  expect([ids(first), ids(first, second), ids(first, second, third), ids(first, second, third), ids(first), ids(first, second), ids(second, first), ids()]).toEqual(['ab', 'abc', 'abcd', 'abcd', 'ab', 'abc', 'bca', '']);
+test('pages are joined, each picture once', () => {
+  const page = (ids: string) => ({ items: [...ids].map((id) => ({ id })) });
+  const ids = (...pages: ReturnType<typeof page>[]) => joinPages(pages).map((item) => item.id).join('');
+  expect([ids(), ids(page('ab')), ids(page('ab'), page('bc'), page('d')), ids(page('bc'), page('ab'))]).toEqual(['', 'ab', 'abcd', 'bca']);
 });

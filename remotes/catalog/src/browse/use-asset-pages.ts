@@ -2,34 +2,41 @@ import { catalogApi, type FacetFilter, type ListedAsset, RenditionEdges } from '
 import { call } from '@editorial/platform';
 import { endpointKey } from '@editorial/platform/queries';
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const PageSize = 60;
-const LargestPage = 1000;
-/** So many pictures beyond the window may stay; more are forgotten, down to the first number. */
-const KeptBeyond = [300, 600] as const;
+/** So many pictures before and after the window may stay; more are forgotten, down to the first number. */
+const KeptAround = [300, 600] as const;
 
 export type AssetFilter = Partial<FacetFilter>;
 /** An asset, and how wide its files are. */
 type ShownAsset = ListedAsset & { readonly thumbWidth: number; readonly largeThumbWidth: number };
-interface ShownPage { readonly items: readonly ShownAsset[] }
+interface Place { readonly skipCount: number; readonly maxResultCount: number }
+interface ShownPage { readonly items: readonly ShownAsset[]; readonly totalCount: number; readonly isCountExact: boolean }
+/** A run of neighbouring results around where somebody is: pages are added at both ends, and another place begins another run. */
 export interface AssetPages {
   readonly items: readonly ShownAsset[];
-  readonly totalCount: number;
-  readonly isCountExact: boolean;
+  /** Index of the first item among all results. */
+  readonly start: number;
+  /** How many results there are; where the server does not count on, as many as are known of. */
+  readonly total: number;
   readonly isLoading: boolean;
   readonly isFailed: boolean;
-  readonly isRefreshing: boolean;
-  /** Pages are still to come before the place where one was. */
-  readonly isOnTheWay: boolean;
-  readonly loadMore: () => void;
-  /** Somebody is at this picture: what was loaded far beyond it, and left again, is forgotten. It comes again like any page. */
-  readonly forgetBeyond: (index: number) => void;
+  readonly loadAfter: () => void;
+  readonly loadBefore: () => void;
+  /** Those around this index instead of what is there. */
+  readonly seek: (index: number) => void;
+  /** Somebody is at this picture: what was loaded far from it, and left again, is forgotten. It comes again like any page. */
+  readonly forgetFar: (index: number) => void;
   readonly retry: () => void;
 }
 
-/** Up to where one was, in the largest pages there are; then one after the other. */
-const pageFrom = (skipCount: number, startedAt: number) => ({ skipCount, maxResultCount: Math.min(LargestPage, Math.max(PageSize, Math.ceil((startedAt + PageSize + 1 - skipCount) / PageSize) * PageSize)) });
+const pageAt = (skipCount: number): Place => ({ skipCount, maxResultCount: PageSize });
+/** The page of a picture, and its neighbours: the window is filled wherever in its page the picture is. */
+function around(index: number): Place {
+  const page = Math.floor(index / PageSize);
+  return page === 0 ? pageAt(0) : { skipCount: (page - 1) * PageSize, maxResultCount: 3 * PageSize };
+}
 
 /** Pixels wide of an asset's file with this long edge; none is larger than its original. */
 export function fileWidth({ width, height }: Pick<ListedAsset, 'width' | 'height'>, edge: number): number {
@@ -37,63 +44,84 @@ export function fileWidth({ width, height }: Pick<ListedAsset, 'width' | 'height
   return Math.max(1, Math.round((width * Math.min(edge, long)) / long));
 }
 
-interface Page { readonly items: readonly ListedAsset[] }
-/** The pages up to some way beyond a picture; the same object when there are not many more. */
-export function withoutFarPages<P extends Page>(data: InfiniteData<P>, index: number): InfiniteData<P> {
-  let loaded = 0;
-  const ends = data.pages.map((page) => (loaded += page.items.length));
-  if (loaded <= index + KeptBeyond[1]) return data;
-  const count = ends.findIndex((end) => end >= index + KeptBeyond[0]) + 1;
-  return { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) };
+/** The pages some way around a picture; the same object when there are not many more. */
+export function withoutFarPages<P>(data: InfiniteData<P, Place>, index: number): InfiniteData<P, Place> {
+  const within = (distance: number) => data.pageParams.map(({ skipCount, maxResultCount }) => skipCount + maxResultCount > index - distance && skipCount <= index + distance);
+  if (within(KeptAround[1]).every(Boolean)) return data;
+  const kept = within(KeptAround[0]);
+  return kept.some(Boolean) ? { pages: data.pages.filter((_, at) => kept[at]), pageParams: data.pageParams.filter((_, at) => kept[at]) } : data;
+}
+/** All pictures of the pages, each once: one that came in meanwhile moves the pages. */
+export function joinPages<Item extends { readonly id: string }>(pages: readonly { readonly items: readonly Item[] }[]): readonly Item[] {
+  const ids = new Set<string>();
+  return pages.flatMap(({ items }) => items.filter(({ id }) => !ids.has(id) && ids.add(id)));
 }
 
-/** All pictures of the pages, each once: one that came in meanwhile moves the pages. Of pages that follow those of the last time only the new ones are gone through. */
-export function createPageJoin<P extends { readonly items: readonly { readonly id: string }[] }>(): (pages: readonly P[]) => P['items'][number][] {
-  let last: { readonly pages: readonly P[]; readonly items: P['items'][number][]; readonly ids: Set<string> } = { pages: [], items: [], ids: new Set() };
-  return (pages) => {
-    const goesOn = last.pages.length <= pages.length && last.pages.every((page, index) => page === pages[index]);
-    const { items, ids } = goesOn ? { items: [...last.items], ids: last.ids } : { items: [], ids: new Set<string>() };
-    for (const page of pages.slice(goesOn ? last.pages.length : 0)) {
-      for (const item of page.items) {
-        if (!ids.has(item.id)) items.push(item);
-        ids.add(item.id);
-      }
-    }
-    last = { pages, items, ids };
-    return items;
-  };
+const keyOf = (filter: AssetFilter): QueryKey => [...endpointKey(catalogApi.list), 'pages', filter];
+async function fetchPage(filter: AssetFilter, place: Place, options: { readonly signal?: AbortSignal; readonly isBackground: boolean }): Promise<ShownPage> {
+  const page = await call(catalogApi.list, { query: { ...filter, ...place } }, { ...options, isPageContent: true });
+  return { ...page, items: page.items.map((item) => ({ ...item, thumbWidth: fileWidth(item, RenditionEdges.thumb), largeThumbWidth: fileWidth(item, RenditionEdges.largeThumb) })) };
 }
-
-/** The assets of a filter, page after page; the first pages reach to where one was. */
-export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
-  const [startedAt] = useState(at);
-  const [hasArrived, setArrived] = useState(false);
+function usePages(filter: AssetFilter, at: number) {
   const client = useQueryClient();
-  const queryKey = [...endpointKey(catalogApi.list), 'pages', filter];
-  const query = useInfiniteQuery({
+  const queryKey = keyOf(filter);
+  return useInfiniteQuery<ShownPage, Error, InfiniteData<ShownPage, Place>, QueryKey, Place>({
     queryKey,
-    initialPageParam: pageFrom(0, startedAt),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = await call(catalogApi.list, { query: { ...filter, ...pageParam } }, { signal, isPageContent: true, isBackground: pageParam.skipCount > 0 });
-      return { ...page, items: page.items.map((item) => ({ ...item, thumbWidth: fileWidth(item, RenditionEdges.thumb), largeThumbWidth: fileWidth(item, RenditionEdges.largeThumb) })) };
+    initialPageParam: around(at),
+    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, { signal, isBackground: client.getQueryData(queryKey) !== undefined }),
+    getNextPageParam: (last, _pages, { skipCount, maxResultCount }) => {
+      const loaded = skipCount + maxResultCount;
+      return last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount) ? undefined : pageAt(loaded);
     },
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
-      const isEnd = last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount);
-      return isEnd ? undefined : pageFrom(loaded, hasArrived ? 0 : startedAt);
-    },
+    getPreviousPageParam: (_first, _pages, { skipCount }) => (skipCount === 0 ? undefined : { skipCount: Math.max(0, skipCount - PageSize), maxResultCount: Math.min(PageSize, skipCount) }),
     placeholderData: keepPreviousData,
   });
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const [join] = useState(createPageJoin<ShownPage>);
-  const items = useMemo(() => join(data?.pages ?? []), [join, data]);
-  // Once one was there, it is forgotten and loaded like any other place.
-  if (!hasArrived && items.length > startedAt) setArrived(true);
-  const loadMore = () => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false }); };
-  const key = JSON.stringify(queryKey);
-  const forgetBeyond = useCallback((index: number) => {
-    const queryKey: QueryKey = JSON.parse(key);
-    const before = client.getQueryData<InfiniteData<Page>>(queryKey);
+}
+
+/** How many there are; null until it is known. */
+export function useAssetCount(filter: AssetFilter, at: number): { readonly count: number; readonly isExact: boolean } | null {
+  const page = usePages(filter, at).data?.pages.at(-1);
+  return page ? { count: page.totalCount, isExact: page.isCountExact } : null;
+}
+
+/** The assets of a filter, first around `at`. */
+export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
+  const [startedAt] = useState(at);
+  const client = useQueryClient();
+  const { data, isPending, isError, isPlaceholderData, hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage, refetch } = usePages(filter, startedAt);
+  const items = useMemo(() => joinPages(data?.pages ?? []), [data]);
+  const start = data?.pageParams[0]?.skipCount ?? 0;
+  const count = items.length;
+  const end = start + count;
+  const { totalCount, isCountExact } = data?.pages.at(-1) ?? { totalCount: 0, isCountExact: true };
+
+  const key = JSON.stringify(filter);
+  const seeks = useRef(0);
+  const seek = useCallback(async (index: number) => {
+    seeks.current += 1;
+    const own = seeks.current;
+    const [filter, place] = [JSON.parse(key) as AssetFilter, around(index)];
+    await client.cancelQueries({ queryKey: keyOf(filter), exact: true });
+    // A failure is told by the call; who goes on, or stays and scrolls, asks again.
+    const page = await fetchPage(filter, place, { isBackground: false }).catch(() => null);
+    if (page && own === seeks.current) client.setQueryData<InfiniteData<ShownPage, Place>>(keyOf(filter), { pages: [page], pageParams: [place] });
+  }, [client, key]);
+  // What was kept from the last visit may be of another place.
+  const isKnown = data !== undefined && !isPlaceholderData;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current || !isKnown) return;
+    hasBegun.current = true;
+    const place = Math.min(startedAt, Math.max(0, totalCount - 1));
+    if (count > 0 && (place < start || place >= end)) void seek(place);
+  }, [isKnown, startedAt, totalCount, count, start, end, seek]);
+  // Where results were, there may be none any more.
+  const isBeyond = isKnown && count === 0 && totalCount > 0;
+  useEffect(() => { if (isBeyond) void seek(totalCount - 1); }, [isBeyond, totalCount, seek]);
+
+  const forgetFar = useCallback((index: number) => {
+    const queryKey = keyOf(JSON.parse(key) as AssetFilter);
+    const before = client.getQueryData<InfiniteData<ShownPage, Place>>(queryKey);
     const after = before && withoutFarPages(before, index);
     if (after === before) return;
     client.setQueryData(queryKey, after);
@@ -101,11 +129,11 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     void fetchNextPage({ cancelRefetch: false });
   }, [client, key, fetchNextPage]);
   return {
-    forgetBeyond,
-    items, totalCount: data?.pages.at(-1)?.totalCount ?? 0, isCountExact: data?.pages.at(-1)?.isCountExact ?? true,
-    isLoading: query.isPending, isFailed: query.isError, isRefreshing: query.isPlaceholderData,
-    isOnTheWay: !hasArrived && items.length <= startedAt && hasNextPage,
-    loadMore,
+    items, start, forgetFar, seek: (index) => void seek(index),
+    total: isCountExact ? totalCount : hasNextPage ? Math.max(totalCount, end + PageSize) : end,
+    isLoading: isPending || isBeyond, isFailed: isError && data === undefined,
+    loadAfter: () => { if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false }); },
+    loadBefore: () => { if (hasPreviousPage && !isFetching) void fetchPreviousPage({ cancelRefetch: false }); },
     retry: () => void refetch(),
   };
 }

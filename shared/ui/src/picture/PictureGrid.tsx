@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useKit } from '../texts/kit-texts.ts';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
-import { createJustifier, neighbour, rowOfIndex } from './justify-rows.ts';
+import { neighbour, rowOfIndex } from './justify-rows.ts';
+import { createRunLayouts, reachOf } from './run-layout.ts';
 import { useDragSelection } from './selection.ts';
 import { provideThumbHash } from './thumb-hash.ts';
 import { thumbHashUrl } from './thumb-hash-url.ts';
-import { useVisibleRows, useWidth } from './visible-rows.ts';
+import { useVisibleRows, useWidth, type View } from './visible-rows.ts';
 import './picture.css';
 
 provideThumbHash(thumbHashUrl);
-/** px after the rows that are drawn: from there on more is asked for, so that who scrolls on does not come to an end. */
-const AHEAD = 1200;
+/** ms that somebody who drags the scroll bar has to rest at a place before its pictures are asked for. */
+const SEEK_PAUSE = 120;
 
 export interface PictureGridProps<Item extends GridPicture> {
+  /** Neighbouring results that are loaded; all others have their place kept free when `onSeek` is given. */
   readonly items: readonly Item[];
+  /** Index of the first of `items` among all results. */
+  readonly start?: number;
   /** What the list is, for assistive technology. */
   readonly label: string;
   /** Where a picture leads; without it, `onOpen` is a button's act. */
@@ -26,8 +30,11 @@ export interface PictureGridProps<Item extends GridPicture> {
   /** Ids of the selected pictures; with `onSelect` pictures can be selected by box, shift and drag. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
-  /** Called once per number of items when the end comes near. */
+  /** Called while the window is near the end of `items`, and its start, and more results are there. */
   readonly onReachEnd?: () => void;
+  readonly onReachStart?: () => void;
+  /** Somebody went far away from `items`: those around this index are wanted in their stead. */
+  readonly onSeek?: (index: number) => void;
   /** The picture to begin at: its row is brought to the window's top. */
   readonly initialIndex?: number;
   /** Told which picture is the first in the window, to put it into the URL. */
@@ -36,23 +43,27 @@ export interface PictureGridProps<Item extends GridPicture> {
   readonly onItemKey?: (event: KeyboardEvent, item: Item, index: number) => void;
   readonly targetHeight?: number;
   readonly gap?: number;
-  /** Number of all results, when more are to come. */
+  /** Number of all results, when there are more than `items`. */
   readonly total?: number;
 }
 const moves: Record<string, 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'> = { ArrowRight: 'next', ArrowLeft: 'previous', ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' };
 const mirrored: Record<string, 'next' | 'previous'> = { ArrowRight: 'previous', ArrowLeft: 'next' };
 
-/** Pictures in justified rows. The page scrolls; only rows in and near the window are in the document, so 100,000 cost what 100 cost. */
+/** Pictures in justified rows. The page scrolls; only rows in and near the window are in the document, and only some results need to be loaded, so that a million cost what 100 cost. */
 export function PictureGrid<Item extends GridPicture>({
-  items, label, hrefOf, onOpen, renderOverlay, renderMark, selected, onSelect, onReachEnd, initialIndex, onPosition, onItemKey, targetHeight = 240, gap = 8, total,
+  items, start = 0, label, hrefOf, onOpen, renderOverlay, renderMark, selected, onSelect, onReachEnd, onReachStart, onSeek, initialIndex = 0, onPosition, onItemKey, targetHeight = 240, gap = 8, total,
 }: PictureGridProps<Item>) {
   const { direction } = useKit();
   const root = useRef<HTMLDivElement>(null);
   const width = useWidth(root);
-  const [justify] = useState(createJustifier);
-  const { rows, height } = useMemo(() => justify(items, width, targetHeight, gap), [justify, items, width, targetHeight, gap]);
-  const visible = useVisibleRows(root, rows);
-  const [active, setActive] = useState(initialIndex ?? 0);
+  const [layouts] = useState(createRunLayouts);
+  const end = start + items.length;
+  const count = Math.max(total ?? 0, end);
+  const isSeekable = onSeek !== undefined;
+  const run = useMemo(() => ({ items, start, total: count, width, targetHeight, gap, isSeekable }), [items, start, count, width, targetHeight, gap, isSeekable]);
+  const layout = useMemo(() => layouts.layOut(run), [layouts, run]);
+  const { rows, height } = layout;
+  const [active, setActive] = useState(initialIndex);
   const [hovered, setHovered] = useState<number | null>(null);
   const [hasFocus, setFocus] = useState(false);
   const focusNext = useRef(false);
@@ -60,54 +71,73 @@ export function PictureGrid<Item extends GridPicture>({
   const anchor = useRef<number | null>(null);
   const beforeDrag = useRef<ReadonlySet<string>>(new Set());
 
-  const activeIndex = Math.min(active, Math.max(0, items.length - 1));
-  const scrollToRow = useCallback((rowIndex: number, mode: 'top' | 'near') => {
+  const scrollToRow = useCallback((rowIndex: number, mode: 'top' | 'near' | 'down') => {
     const row = rows[rowIndex];
     const box = root.current?.getBoundingClientRect();
     if (!row || !box) return;
     const margin = Number.parseFloat(getComputedStyle(root.current!).scrollMarginTop) || 0;
     const [top, bottom] = [box.top + row.top, box.top + row.top + row.height];
-    if (mode === 'top' || top < margin) window.scrollBy(0, top - margin - gap);
-    else if (bottom > window.innerHeight) window.scrollBy(0, bottom - window.innerHeight + gap);
+    if (mode === 'top' || (mode === 'near' ? top : bottom) < margin) window.scrollBy(0, top - margin - gap);
+    else if (mode === 'near' && bottom > window.innerHeight) window.scrollBy(0, bottom - window.innerHeight + gap);
   }, [rows, gap]);
 
-  // Back to where the visitor was, once the rows are known.
-  const restored = useRef(initialIndex === undefined || initialIndex <= 0);
   useLayoutEffect(() => {
-    if (restored.current || rows.length === 0 || (initialIndex ?? 0) >= items.length) return;
+    layouts.drawn(run, layout);
+    if (layout.moved !== 0) window.scrollBy(0, layout.moved);
+  }, [layouts, run, layout]);
+  // Back to where the visitor was, once the rows are known. Who begins at the first picture does not stay far below it, where another list was.
+  const restored = useRef(false);
+  useLayoutEffect(() => {
+    const index = Math.min(initialIndex, count - 1);
+    if (restored.current || rows.length === 0 || index < start || index >= end) return;
     restored.current = true;
-    scrollToRow(rowOfIndex(rows, initialIndex ?? 0), 'top');
-  }, [rows, items.length, initialIndex, scrollToRow]);
+    scrollToRow(rowOfIndex(rows, index), index > 0 ? 'top' : 'down');
+  }, [rows, start, end, count, initialIndex, scrollToRow]);
+
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const onView = (view: View) => {
+    clearTimeout(pause.current);
+    if (!restored.current) return;
+    const reach = reachOf(layout, total ?? Number.POSITIVE_INFINITY, view);
+    if (reach === 'before') onReachStart?.();
+    else if (reach === 'after') onReachEnd?.();
+    else if (reach && onSeek) {
+      pause.current = setTimeout(() => {
+        layouts.seek(reach);
+        onSeek(reach.index);
+      }, SEEK_PAUSE);
+    }
+  };
+  const visible = useVisibleRows(root, rows, onView);
 
   const firstInWindow = rows[Math.min(visible.top, rows.length - 1)]?.start ?? 0;
-  const told = useRef(initialIndex ?? 0);
+  const told = useRef(initialIndex);
   useEffect(() => {
+    layouts.hold(firstInWindow);
     if (!restored.current || told.current === firstInWindow || rows.length === 0) return;
     told.current = firstInWindow;
     onPosition?.(firstInWindow);
-  }, [firstInWindow, rows.length, onPosition]);
+  }, [layouts, firstInWindow, rows.length, onPosition]);
 
-  const reachedAt = useRef(-1);
-  useEffect(() => {
-    const last = rows[Math.min(visible.last, rows.length - 1)];
-    if (!last || last.top + last.height + AHEAD < height || reachedAt.current === items.length) return;
-    reachedAt.current = items.length;
-    onReachEnd?.();
-  }, [visible.last, rows, height, items.length, onReachEnd]);
-
+  // The tab stop stays with its picture; when that is not loaded any more, the first one that is seen has it.
+  const activeIndex = active >= start && active < end ? active : firstInWindow;
+  const itemAt = (index: number): Item | undefined => items[index - start];
   useLayoutEffect(() => {
-    if (!focusNext.current) return;
+    if (!focusNext.current || active !== activeIndex) return;
     focusNext.current = false;
-    root.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"] .ed-grid__open`)?.focus({ preventScroll: true });
-  }, [activeIndex, visible]);
+    scrollToRow(rowOfIndex(rows, active), 'near');
+    root.current?.querySelector<HTMLElement>(`[data-index="${active}"] .ed-grid__open`)?.focus({ preventScroll: true });
+  }, [active, activeIndex, rows, visible, scrollToRow]);
 
   const selectTo = (index: number, isRange: boolean) => {
-    const item = items[index];
+    const item = itemAt(index);
     if (!onSelect || !item) return;
     const next = new Set(selected);
-    if (isRange && anchor.current !== null) {
+    // A range goes no farther than what is loaded: it never leaves out a part.
+    if (isRange && anchor.current !== null && itemAt(anchor.current)) {
       const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
-      for (const { id } of items.slice(from, to + 1)) next.add(id);
+      for (const { id } of items.slice(from - start, to + 1 - start)) next.add(id);
     } else {
       if (next.has(item.id)) next.delete(item.id);
       else next.add(item.id);
@@ -115,34 +145,46 @@ export function PictureGrid<Item extends GridPicture>({
     }
     onSelect(next);
   };
-  const acts = useRef({ selectTo, open: (index: number) => { if (items[index]) onOpen?.(items[index], index); } });
-  useEffect(() => { acts.current = { selectTo, open: (index) => { if (items[index]) onOpen?.(items[index], index); } }; });
+  const open = (index: number) => {
+    const item = itemAt(index);
+    if (item) onOpen?.(item, index);
+  };
+  const acts = useRef({ selectTo, open });
+  useEffect(() => { acts.current = { selectTo, open }; });
   const actions = useMemo<GridActions>(() => ({ open: (index) => acts.current.open(index), select: (index, isRange) => acts.current.selectTo(index, isRange), activate: setActive, hover: setHovered }), []);
   const drag = useDragSelection({
     root, rows, isRtl: direction === 'rtl', isEnabled: onSelect !== undefined,
     onDrag: (indexes, isFirst) => {
       if (isFirst) beforeDrag.current = selected ?? new Set();
-      onSelect?.(new Set([...beforeDrag.current, ...indexes.flatMap((index) => items[index]?.id ?? [])]));
+      onSelect?.(new Set([...beforeDrag.current, ...indexes.flatMap((index) => itemAt(index)?.id ?? [])]));
     },
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof Element && !event.target.classList.contains('ed-grid__open')) return;
-    const item = items[activeIndex];
+    const item = itemAt(activeIndex);
     const move = (direction === 'rtl' ? mirrored[event.key] : undefined) ?? moves[event.key];
     if (!move || event.ctrlKey || event.metaKey || event.altKey) {
       if (item) onItemKey?.(event, item, activeIndex);
       return;
     }
     event.preventDefault();
-    const next = neighbour(rows, items.length, activeIndex, move);
+    const to = neighbour(rows, isSeekable ? count : end, activeIndex, move);
+    // One step beyond what is loaded waits for it; only the first and the last of all are far away.
+    const next = move === 'first' || move === 'last' ? to : Math.min(Math.max(to, start), end - 1);
     if (event.shiftKey && onSelect) {
       anchor.current ??= activeIndex;
       selectTo(next, true);
     }
     focusNext.current = true;
     setActive(next);
-    scrollToRow(rowOfIndex(rows, next), 'near');
+    if (itemAt(next) || !onSeek) return;
+    // The keys stay with the grid until the picture has come.
+    const y = next === 0 ? 0 : Math.max(0, height - window.innerHeight / 2);
+    layouts.seek({ index: next, y });
+    root.current?.focus({ preventScroll: true });
+    root.current?.scrollIntoView({ block: next === 0 ? 'start' : 'end' });
+    onSeek(next);
   };
 
   const activeRow = rowOfIndex(rows, activeIndex);
@@ -150,17 +192,19 @@ export function PictureGrid<Item extends GridPicture>({
   // The row in focus stays in the document wherever the window is, so that the focus is not lost.
   const drawn = rows[activeRow] === undefined || (activeRow >= visible.first && activeRow <= visible.last) ? near : activeRow < visible.first ? [rows[activeRow], ...near] : [...near, rows[activeRow]];
   return (
-    <div ref={root} role="list" aria-label={label} className="ed-grid" data-selecting={(selected?.size ?? 0) > 0 || undefined} style={{ blockSize: height }}
+    <div ref={root} role="list" tabIndex={-1} aria-label={label} className="ed-grid" data-selecting={(selected?.size ?? 0) > 0 || undefined} style={{ blockSize: height }}
       onPointerDownCapture={(event) => { byFinger.current = event.pointerType === 'touch'; }} onKeyDownCapture={() => { byFinger.current = false; setFocus(true); }}
       // Buttons drawn under the finger would take the rest of its tap.
       onKeyDown={onKeyDown} onFocus={() => setFocus(!byFinger.current)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false); }} onPointerLeave={() => setHovered(null)} {...drag.handlers}>
+      {layout.above > 0 && <div aria-hidden="true" className="ed-grid__free" style={{ blockSize: layout.above - gap }} />}
+      {layout.below > 0 && <div aria-hidden="true" className="ed-grid__free" style={{ blockSize: layout.below, insetBlockStart: height - layout.below }} />}
       {drawn.flatMap((row) => row.cells.map((cell) => {
-        const item = items[cell.index];
+        const item = itemAt(cell.index);
         if (!item) return null;
         const isSelected = selected?.has(item.id) ?? false;
         const isLit = hovered === cell.index || (hasFocus && activeIndex === cell.index);
         return (
-          <GridCell key={item.id} item={item} index={cell.index} total={total ?? items.length} isActive={cell.index === activeIndex} isSelected={isSelected}
+          <GridCell key={item.id} item={item} index={cell.index} total={count} isActive={cell.index === activeIndex} isSelected={isSelected}
             left={cell.left} top={row.top} width={cell.width} height={row.height} href={hrefOf?.(item)} opens={onOpen !== undefined} selects={onSelect !== undefined} actions={actions} mark={renderMark?.(item)} overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined} />
         );
       }))}

@@ -4,80 +4,76 @@ export interface Cell { readonly index: number; readonly left: number; readonly 
 export interface GridRow { readonly top: number; readonly height: number; readonly start: number; readonly cells: readonly Cell[] }
 export interface JustifiedRows { readonly rows: readonly GridRow[]; readonly height: number }
 
+/** So many pictures, a page of results, are broken into rows by themselves: what comes before or after them moves none. */
+export const BLOCK = 60;
+
 /** Proportion of a picture; a broken size counts as square. */
 const aspectOf = ({ width, height }: Proportioned) => (width > 0 && height > 0 && Number.isFinite(width / height) ? width / height : 1);
 
-/** A row is not left this much taller than asked for: before a very wide panorama a lone picture would fill the window. */
+/** No row is taller than so many times the height asked for: a lone picture between two blocks would fill the window. */
 const TALLEST = 2;
 
 /**
  * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
- * Rows are closed from the front, so adding pictures at the end moves none but the last row's.
  * The last row keeps the target height instead of being blown up.
  */
 export function justifyRows(items: readonly Proportioned[], width: number, targetHeight = 240, gap = 8): JustifiedRows {
-  return layRows(items, width, targetHeight, gap, []);
-}
-/** Goes on after rows of the same pictures and measures that are closed already: they stay as they are. */
-function layRows(items: readonly Proportioned[], width: number, targetHeight: number, gap: number, closed: readonly GridRow[]): JustifiedRows {
-  const rows = [...closed];
-  if (width <= 0) return { rows, height: 0 };
-  const above = rows.at(-1);
-  let top = above ? above.top + above.height + gap : 0;
-  let start = above ? above.start + above.cells.length : 0;
-  const heightOf = (aspects: number, count: number) => (width - gap * (count - 1)) / aspects;
-  const close = (end: number, aspects: number, isLast: boolean) => {
-    const full = heightOf(aspects, end - start);
-    const height = isLast ? Math.min(full, targetHeight) : full;
-    rows.push({ top, height, start, cells: placeCells(items, start, end, height, gap) });
-    top += height + gap;
-    start = end;
-  };
-  let aspects = 0;
-  for (let index = start; index < items.length; index += 1) {
-    const aspect = aspectOf(items[index]!);
-    const count = index - start + 1;
-    const height = heightOf(aspects + aspect, count);
-    if (height > targetHeight) {
-      aspects += aspect;
-      continue;
-    }
-    // With the picture the row is too low, without it too high: the nearer one is taken.
-    const before = count > 1 ? heightOf(aspects, count - 1) : Number.POSITIVE_INFINITY;
-    if (before <= targetHeight * TALLEST && before / targetHeight < targetHeight / Math.max(height, 1)) {
-      close(index, aspects, false);
-      aspects = aspect;
-      if (heightOf(aspect, 1) > targetHeight) continue;
-      close(index + 1, aspects, false);
-      aspects = 0;
-      continue;
-    }
-    close(index + 1, aspects + aspect, false);
-    aspects = 0;
+  const rows: GridRow[] = [];
+  for (let start = 0; start < items.length; start += BLOCK) {
+    const above = rows.at(-1);
+    const top = above ? above.top + above.height + gap : 0;
+    for (const row of layBlock(items.slice(start, start + BLOCK), start, width, targetHeight, gap, start + BLOCK >= items.length)) rows.push({ ...row, top: row.top + top });
   }
-  if (start < items.length) close(items.length, aspects, true);
-  return { rows, height: Math.max(0, top - gap) };
+  const last = rows.at(-1);
+  return { rows, height: last ? last.top + last.height : 0 };
 }
 
-/** Lays pictures out as `justifyRows` does; of pictures that come after those of the last time, only the new ones. */
-export function createJustifier(): typeof justifyRows {
-  let last: { readonly items: readonly Proportioned[]; readonly measures: string; readonly laid: JustifiedRows } | undefined;
-  return (items, width, targetHeight = 240, gap = 8) => {
-    const measures = `${width} ${targetHeight} ${gap}`;
-    const goesOn = last !== undefined && last.measures === measures && last.items.length <= items.length && last.items.every((item, index) => item === items[index]);
-    // The last row was closed by the end, which was not the end.
-    const laid = layRows(items, width, targetHeight, gap, goesOn ? last!.laid.rows.slice(0, -1) : []);
-    last = { items, measures, laid };
-    return laid;
-  };
+/** Rows of one block from 0 px on, of pictures counted from `start`; all are filled, but the last one of an open block is left as it comes. */
+export function layBlock(items: readonly Proportioned[], start: number, width: number, targetHeight: number, gap: number, isOpen: boolean): readonly GridRow[] {
+  if (width <= 0) return [];
+  const aspects = items.map(aspectOf);
+  const rows: GridRow[] = [];
+  let top = 0;
+  let from = 0;
+  for (const end of breaks(aspects, width, targetHeight, gap, isOpen)) {
+    const full = fullHeight(aspects.slice(from, end).reduce((sum, aspect) => sum + aspect, 0), end - from, width, gap);
+    const height = Math.min(full, targetHeight * (isOpen && end === items.length ? 1 : TALLEST));
+    rows.push({ top, height, start: start + from, cells: placeCells(aspects, from, end, start, height, gap) });
+    top += height + gap;
+    from = end;
+  }
+  return rows;
+}
+const fullHeight = (aspects: number, count: number, width: number, gap: number) => Math.max(1, (width - gap * (count - 1)) / aspects);
+
+/** Where the rows of a block end, so that all of them together are nearest to the target height. */
+function breaks(aspects: readonly number[], width: number, targetHeight: number, gap: number, isOpen: boolean): readonly number[] {
+  const costs = [0];
+  const starts = [0];
+  for (let end = 1; end <= aspects.length; end += 1) {
+    costs[end] = Number.POSITIVE_INFINITY;
+    let sum = 0;
+    for (let start = end - 1; start >= 0; start -= 1) {
+      sum += aspects[start]!;
+      const height = fullHeight(sum, end - start, width, gap);
+      const isLeft = isOpen && end === aspects.length && height > targetHeight;
+      const cost = costs[start]! + (isLeft ? 0 : Math.log(height / targetHeight) ** 2);
+      if (cost < costs[end]!) [costs[end], starts[end]] = [cost, start];
+      // More pictures would only make the row lower still.
+      if (height < targetHeight / 4 && start < end - 1) break;
+    }
+  }
+  const ends: number[] = [];
+  for (let end = aspects.length; end > 0; end = starts[end]!) ends.unshift(end);
+  return ends;
 }
 
-function placeCells(items: readonly Proportioned[], start: number, end: number, height: number, gap: number): readonly Cell[] {
+function placeCells(aspects: readonly number[], from: number, end: number, start: number, height: number, gap: number): readonly Cell[] {
   const cells: Cell[] = [];
   let left = 0;
-  for (let index = start; index < end; index += 1) {
-    const width = aspectOf(items[index]!) * height;
-    cells.push({ index, left, width });
+  for (let index = from; index < end; index += 1) {
+    const width = aspects[index]! * height;
+    cells.push({ index: start + index, left, width });
     left += width + gap;
   }
   return cells;
@@ -104,7 +100,7 @@ export function rowOfIndex(rows: readonly GridRow[], index: number): number {
   }
   return low;
 }
-/** Where an arrow key leads from a picture; up and down go to the nearest in the next row. */
+/** Where an arrow key leads from a picture of so many; up and down go to the nearest in the next row. */
 export function neighbour(rows: readonly GridRow[], count: number, index: number, move: 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'): number {
   if (move === 'first') return 0;
   if (move === 'last') return count - 1;
