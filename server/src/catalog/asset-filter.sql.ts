@@ -16,10 +16,10 @@ function sqlOf(condition: Condition): SQL | undefined {
   }
 }
 
-/** All that is asked for; its words, and how well they match, unless there are none or an asset's number. */
-export interface SearchCondition { readonly where: SQL | undefined; readonly query: SQL | null; readonly rank: SQL | null }
+/** All that is asked for; how well it matches, unless there are no words or an asset's number. */
+export interface SearchCondition { readonly where: SQL | undefined; readonly rank: SQL | null }
 /** A search as conditions of `asset_search`. */
 export function searchCondition({ text, conditions }: AssetSearch): SearchCondition {
   const words = text && textCondition(text);
-  return { where: and(...conditions.map(sqlOf), words?.where), query: words?.query ?? null, rank: words?.rank ?? null };
+  return { where: and(...conditions.map(sqlOf), words?.where), rank: words?.rank ?? null };
 }

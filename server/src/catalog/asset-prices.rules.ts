@@ -15,6 +15,10 @@ export const creditsFor = (resolution: Licensable, exclusivity: Exclusivity): nu
 /** Price of one picture before the licence zone's factor: exclusive assets three times. */
 export const amountFor = (resolution: Licensable, exclusivity: Exclusivity): number => Amounts[resolution] * (exclusivity === 'Exclusive' ? 3 : 1);
 
-/** What an asset costs at each resolution that can be licensed. */
-export const assetPrices = (exclusivity: Exclusivity): Asset['prices'] =>
+const pricesOf = (exclusivity: Exclusivity): Asset['prices'] =>
   [ResolutionType.High, ResolutionType.Low].map((resolutionType) => ({ resolutionType, credits: creditsFor(resolutionType, exclusivity), amount: amountFor(resolutionType, exclusivity), currency: Currency }));
+/** All assets of a kind cost the same, and share these. */
+const prices: Readonly<Record<Exclusivity, Asset['prices']>> = { Exclusive: pricesOf('Exclusive'), NonExclusive: pricesOf('NonExclusive') };
+
+/** What an asset costs at each resolution that can be licensed. */
+export const assetPrices = (exclusivity: Exclusivity): Asset['prices'] => prices[exclusivity];

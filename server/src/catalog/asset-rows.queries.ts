@@ -1,8 +1,8 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import type { Tx } from '../database/database.ts';
-import { runPrepared } from '../database/transactions.ts';
-import { assetItem, assetWithDetails, type ItemRow, type ShownRow } from './asset.view.ts';
+import { runLast, runPrepared } from '../database/transactions.ts';
+import { assetItem, assetWithDetails, type ItemRow, type KnownItem, knownItem, type ShownRow } from './asset.view.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 
@@ -19,11 +19,16 @@ export const wholeRows = (tx: Tx, ids: readonly string[]): Promise<ShownRow[]> =
   tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inArray(assets.id, [...ids]));
 
 /** What lists show of some assets, in the order of their ids. */
-export async function itemRows(tx: Tx, ids: readonly string[]): Promise<ItemRow[]> {
+async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await runPrepared(tx, ITEMS, [`{${ids.join(',')}}`]);
-  return (rows as unknown as ItemRow[]).map((row) => ({ ...row, creationTime: new Date(row.creationTime) }));
+  const { rows } = await run(tx, ITEMS, [`{${ids.join(',')}}`]);
+  const items = rows as unknown as ItemRow[];
+  for (const item of items) item.creationTime = new Date(item.creationTime);
+  return items;
 }
+/** The same, to be remembered by their ids: the last that a list asks the database. */
+export const knownItems = async (tx: Tx, ids: readonly string[], addresses: FileAddresses): Promise<ReadonlyMap<string, KnownItem>> =>
+  new Map((await itemRows(tx, ids, runLast)).map((row) => [row.id, knownItem(row, addresses)]));
 
 /** The files of some assets, by asset. */
 export async function renditionsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, RenditionRow[]>> {

@@ -5,8 +5,8 @@ import { problem } from '../problem.ts';
 import { isUnfiltered, questionOf, readFilter } from './asset-filter.rules.ts';
 import { searchCondition } from './asset-filter.sql.ts';
 import { order, readPage } from './asset-pages.queries.ts';
-import { itemRows, listedAssets, renditionsOf, wholeRows } from './asset-rows.queries.ts';
-import { assetItem, assetWithDetails, type ShownRow } from './asset.view.ts';
+import { knownItems, listedAssets, renditionsOf, wholeRows } from './asset-rows.queries.ts';
+import { assetWithDetails, itemFor, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 import { idsAt, listLength } from './id-list.ts';
@@ -38,7 +38,7 @@ export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresse
   const matches = await findMatches(search);
   const { found } = matches;
   const ids = await readPage(search, matches, sorting, { skip: filter.skipCount, take: filter.maxResultCount });
-  const items = filter.includeDetails ? await listedAssets(tx, ids, true, addresses) : (await memory.rows(ids, (missing) => itemRows(tx, missing))).map((row) => assetItem(row, addresses));
+  const items = filter.includeDetails ? await listedAssets(tx, ids, true, addresses) : (await memory.items(ids, (missing) => knownItems(tx, missing, addresses))).map((known) => itemFor(known, addresses));
   return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items };
 }
 

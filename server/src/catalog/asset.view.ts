@@ -10,18 +10,13 @@ export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & { r
 /** What lists without details show of it. */
 export type ItemRow = Pick<ShownRow, 'id' | 'number' | 'title' | 'alternativeText' | 'assetType' | 'exclusivity' | 'use' | 'setId' | 'setTitle' | 'creator' | 'width' | 'height' | 'thumbHash' | 'colours' | 'status' | 'isHidden' | 'creationTime' | 'contentHash'>;
 
-/** What everybody is given the same way; rows that are remembered stand in many lists. */
-const publicItems = new WeakMap<ItemRow, ListedAsset>();
+/** What is remembered of an asset for lists: what everybody is given the same way, or the row that each gets own addresses of. */
+export type KnownItem = { readonly item: ListedAsset } | { readonly row: ItemRow };
+export const knownItem = (row: ItemRow, addresses: FileAddresses): KnownItem => (isPublic(row) ? { item: assetItem(row, addresses) } : { row });
+export const itemFor = (known: KnownItem, addresses: FileAddresses): ListedAsset => ('item' in known ? known.item : assetItem(known.row, addresses));
 
 /** An asset as lists give it. */
 export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
-  const known = publicItems.get(row);
-  if (known) return known;
-  const item = itemOf(row, addresses);
-  if (isPublic(row)) publicItems.set(row, item);
-  return item;
-}
-function itemOf(row: ItemRow, addresses: FileAddresses): ListedAsset {
   return {
     id: row.id, number: row.number, title: row.title, alternativeText: row.alternativeText || row.title,
     assetType: row.assetType, exclusivity: row.exclusivity, use: row.use, setId: row.setId, setTitle: row.setTitle, creator: row.creator,

@@ -9,8 +9,8 @@ import { countCodes, type Tally, tallyFacets } from './facet-code.rules.ts';
 import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
 import { indexQuery } from './search-index/index-query.rules.ts';
 import type { Found } from './search-index/search-index.ts';
-import { readTextQuery } from './search-index/text-search.rules.ts';
 import type { TenantMemory } from './search-memory.ts';
+import { textQuery } from './search-terms.queries.ts';
 import type { Viewer } from './viewer.ts';
 
 const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
@@ -43,16 +43,11 @@ export const isRanked = ({ text }: AssetSearch): boolean => text !== null && tex
 export const lookInIndex = (search: Search): Promise<Found | null> => search.memory.hold(['found', search.question], async () => {
   const { tx, memory, text, conditions } = search;
   if (text && !isRanked(search)) return null;
-  const query = text && readTextQuery(await memory.remember(['text', text], () => textOf(tx, search.condition().query!)));
+  const query = text && (await textQuery(tx, memory, text));
   const asked = text && !query ? null : indexQuery(query, conditions);
   const index = asked && (await memory.index(tx));
   return index && index.find(asked);
 });
-/** How PostgreSQL reads a text: stems, without words that say nothing. */
-async function textOf(tx: Tx, query: SQL): Promise<string> {
-  const { rows: [row] } = (await tx.execute(sql`select (${query})::text as query`)) as unknown as { rows: { query: string }[] };
-  return row!.query;
-}
 
 /** One pass over the matches gives the list its count, all facets theirs and relevance its order. */
 export const findMatches = (search: Search): Promise<Matches> => search.memory.recall(['matches', search.question], async () => {
@@ -62,7 +57,7 @@ export const findMatches = (search: Search): Promise<Matches> => search.memory.r
 
 function fromIndex(found: Found, hasRanks: boolean): Matches {
   const newest = found.newest(CountLimit);
-  return { found: found.count, tally: tallyFacets(found.countFacets(newest)), newest: idList(found.idsOf(newest.subarray(0, Newest))), best: hasRanks ? idList(found.idsOf(found.best().subarray(0, Newest))) : emptyList };
+  return { found: found.count, tally: tallyFacets(found.countFacets(newest)), newest: idList(found.idsOf(newest.subarray(0, Newest))), best: hasRanks ? idList(found.idsOf(found.best(Newest).subarray(0, Newest))) : emptyList };
 }
 
 /**

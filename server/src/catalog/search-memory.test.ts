@@ -59,10 +59,10 @@ test('rows are looked up once, those that are missing together, until the catalo
   const database = told();
   const memory = (await openSearchMemory(database)).of('a');
   const asked: string[][] = [];
-  const rows = async (...wanted: string[]) => (await memory.rows(wanted, async (missing) => {
+  const rows = async (...wanted: string[]) => (await memory.items(wanted, async (missing) => {
     asked.push([...missing]);
-    return missing.filter((id) => id !== 'gone').map((id) => ({ id }) as ItemRow);
-  })).map((row) => row.id);
+    return new Map(missing.filter((id) => id !== 'gone').map((id) => [id, { row: { id } as ItemRow }]));
+  })).map((known) => 'row' in known && known.row.id);
   assert.deepEqual([await rows('b', 'a'), await rows('a', 'gone', 'c', 'b'), await rows('c', 'a')], [['b', 'a'], ['a', 'c', 'b'], ['c', 'a']]);
   database.change('a');
   assert.deepEqual(await rows('a'), ['a']);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../database/database.ts';
-import type { ItemRow } from './asset.view.ts';
+import type { KnownItem } from './asset.view.ts';
+import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 import { type IndexLog, openSearchIndexes } from './search-index/search-indexes.ts';
 
@@ -10,10 +11,26 @@ const Channel = 'catalog_changed';
 const MostAnswers = 5000;
 /** Whole findings, four bytes for each match. */
 const MostHeld = 8;
-/** Rows of lists kept by one server, about 1 kB each: the same pictures stand in many answers. */
-const MostRows = 20_000;
+/** Items of lists kept by one server, about 1 kB each: the same pictures stand in many answers. */
+const MostItems = 20_000;
+/** Words that people search for, with what PostgreSQL makes of them. */
+const MostTerms = 20_000;
 /** Should a notification be lost, nothing older than this is told, ms. */
 const LongestLife = 60_000;
+
+/** Finds what there is of some keys. */
+type Find<V> = (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>;
+/** Values by their keys, in that order. */
+type LookUp<V> = (keys: readonly string[], find: Find<V>) => Promise<V[]>;
+/** What is known is told, the rest is found together and kept. */
+async function lookUp<V>(keys: readonly string[], known: (key: string) => V | undefined, keep: (key: string, value: V) => void, find: Find<V>): Promise<V[]> {
+  const values = keys.map(known);
+  const missing = keys.filter((_key, index) => values[index] === undefined);
+  if (missing.length === 0) return values as V[];
+  const found = await find(missing);
+  for (const [key, value] of found) keep(key, value);
+  return keys.flatMap((key, index) => values[index] ?? found.get(key) ?? []);
+}
 
 interface Kept { readonly answer: Promise<unknown>; readonly until: number }
 /** Answers of one tenant's searches. */
@@ -22,12 +39,12 @@ export interface TenantMemory {
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /** The same for what is large: of all tenants the last few are kept. */
   hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
-  /** An answer that no change of the catalogue alters. */
-  remember<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** What PostgreSQL makes of words, which no change of the catalogue alters; those that are not known are asked for together. */
+  terms: LookUp<string>;
   /** Where all words stand; null while it is made, and where there is none. */
   index(tx: Tx): Promise<SearchIndex | null>;
-  /** Rows by id, in that order; those that are not remembered are looked up together. */
-  rows(ids: readonly string[], find: (missing: readonly string[]) => Promise<readonly ItemRow[]>): Promise<readonly ItemRow[]>;
+  /** Items of lists by their ids; those that are not known, or gone, are looked up together. */
+  items: LookUp<KnownItem>;
 }
 /** What searches found: counts, facets, the best matches, where pages began; and the index they are found by. */
 export interface SearchMemory {
@@ -36,15 +53,17 @@ export interface SearchMemory {
   prepare(tenantId: string): Promise<void>;
   close(): Promise<void>;
 }
+const all = async <V>(keys: readonly string[], find: Find<V>): Promise<V[]> => lookUp(keys, () => undefined, () => {}, find);
 /** Looks everything up again. */
-export const noMemory: TenantMemory = { recall: (_question, find) => find(), hold: (_question, find) => find(), remember: (_question, find) => find(), index: async () => null, rows: (ids, find) => find(ids) };
+export const noMemory: TenantMemory = { recall: (_question, find) => find(), hold: (_question, find) => find(), terms: all, index: async () => null, items: all };
 
 /** A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server. */
 export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTenant'>, { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {}): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MostAnswers });
   const held = new LRUCache<string, Kept>({ max: MostHeld });
   /** By the asset's id, with the version of the catalogue that they are of. */
-  const rows = new LRUCache<string, { readonly row: ItemRow; readonly of: string; readonly until: number }>({ max: MostRows });
+  const items = new Recent<{ readonly item: KnownItem; readonly of: string; readonly until: number }>(MostItems);
+  const terms = new Recent<string>(MostTerms);
   const changes = new Map<string, number>();
   let allChanges = 0;
   const version = (tenantId: string) => `${allChanges}.${changes.get(tenantId) ?? 0}`;
@@ -70,21 +89,16 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
       // A change makes another key: what was begun before it is never told after it.
       recall: (question, find) => answerOf(kept, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
       hold: (question, find) => answerOf(held, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
-      remember: (question, find) => answerOf(kept, `${tenantId} ${JSON.stringify(question)}`, find),
+      terms: (keys, find) => lookUp(keys, (key) => terms.get(key), (key, term) => terms.set(key, term), find),
       index: (tx) => indexes.of(tenantId, tx),
-      async rows(ids, find) {
+      items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
-        const known = new Map<string, ItemRow>();
-        for (const id of ids) {
-          const row = rows.get(id);
-          if (row && row.of === of && row.until > now()) known.set(id, row.row);
-        }
-        const missing = ids.filter((id) => !known.has(id));
-        for (const row of missing.length === 0 ? [] : await find(missing)) {
-          known.set(row.id, row);
-          rows.set(row.id, { row, of, until: now() + LongestLife });
-        }
-        return ids.flatMap((id) => known.get(id) ?? []);
+        const until = now() + LongestLife;
+        const known = (id: string) => {
+          const kept = items.get(id);
+          return kept && kept.of === of && kept.until > now() ? kept.item : undefined;
+        };
+        return lookUp(ids, known, (id, item) => items.set(id, { item, of, until }), find);
       },
     }),
     prepare: indexes.make,

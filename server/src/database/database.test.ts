@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { HostTenant, openEmbedded, openServer, type Database, type Tx } from './database.ts';
 import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
-import { notifyAfterCommit, unwaited } from './transactions.ts';
+import { notifyAfterCommit, runLast, unwaited } from './transactions.ts';
 
 const kinds: Readonly<Record<string, () => Promise<{ database: Database; close(): Promise<void> }>>> = {
   embedded: async () => {
@@ -58,6 +58,23 @@ for (const [kind, open] of Object.entries(kinds)) {
     }
   });
 }
+test('server: with a statement that is the last the transaction is committed; another one after it is refused', { skip: postgresFolder === null }, async () => {
+  const { database, close } = await kinds.server!();
+  try {
+    const add = { name: 'add a set', text: 'insert into asset_sets (tenant_id, title) values ($1::uuid, $2) returning title' };
+    const { rows } = await database.inTenant(HostTenant, (tx) => runLast(tx, add, [HostTenant, 'one']));
+    assert.deepEqual(rows, [{ title: 'one' }]);
+    await assert.rejects(database.inTenant(HostTenant, async (tx) => {
+      await runLast(tx, add, [HostTenant, 'two']);
+      await tx.execute(sql`select 1`);
+    }), ({ cause }: Error) => /was its last/.test(String(cause)));
+    await assert.rejects(database.inTenant(HostTenant, (tx) => runLast(tx, add, ['no tenant', 'three'])), /uuid/);
+    await assert.rejects(database.inTenant(HostTenant, (tx) => runLast(tx, add, ['00000000-0000-4000-8000-000000000009', 'four'])), /row-level security/);
+    assert.deepEqual((await database.executeSql('select title from asset_sets order by id')).rows, [{ title: 'one' }, { title: 'two' }]);
+  } finally {
+    await close();
+  }
+});
 test('server: a transaction whose failed statement was passed over does not look as if it was committed', { skip: postgresFolder === null }, async () => {
   const { database, close } = await kinds.server!();
   try {

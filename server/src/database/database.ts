@@ -127,28 +127,48 @@ async function checkRole(client: pg.PoolClient): Promise<void> {
   }
 }
 
+/** Sends several statements in one piece. */
+function together<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /**
  * A transaction on a connection of its own, taken by its first statement: work that finds all it needs in memory takes
- * none. Statements go out as they come: the first does not wait for the begin, nor the commit for those whose answer
+ * none. Statements go out as they come: the begin goes with the first, and the commit does not wait for those whose answer
  * nobody needs.
  */
 async function pooled<T>(pool: pg.Pool, settings: string | null, work: (tx: Tx) => Promise<T>): Promise<{ answer: T; channels: ReadonlySet<string> }> {
   let opened: Promise<pg.PoolClient> | undefined;
+  let hasBegun = false;
+  let committed: Promise<pg.QueryResult> | undefined;
   let lost: Error | undefined;
   let away: DatabaseUnavailable | undefined;
-  const open = () => (opened ??= pool.connect().then((client) => {
-    unwaited(tx, client.query(settings ? `begin; ${settings}` : 'begin'));
-    return client;
-  }, (error: unknown) => { throw (away = new DatabaseUnavailable(error)); }));
-  const query = async (...statement: [statement: pg.QueryConfig | string, values?: unknown[]]) => (await open()).query(...statement);
+  const open = () => (opened ??= pool.connect().catch((error: unknown) => { throw (away = new DatabaseUnavailable(error)); }));
+  async function query(statement: pg.QueryConfig | string, values?: unknown[], isLast = false): Promise<pg.QueryResult> {
+    const client = await open();
+    if (committed) throw new Error('The transaction is over: another statement was its last.');
+    return together(client, () => {
+      if (!hasBegun) unwaited(tx, client.query(settings ? `begin; ${settings}` : 'begin'));
+      hasBegun = true;
+      const answer = client.query(statement, values);
+      if (isLast) unwaited(tx, (committed = client.query('commit')));
+      return answer;
+    });
+  }
   const tx = drizzleNode({ client: { query } as unknown as pg.PoolClient }) as unknown as Tx;
-  const extras = attach(tx, ({ name, text }, values) => query({ name, text, values: [...values] }));
+  const extras = attach(tx, ({ name, text }, values, isLast) => query({ name, text, values: [...values] }, undefined, isLast));
   try {
     // Not at once: callers may count on going on before the work begins, as with a connection to wait for.
     const answer = await Promise.resolve(tx).then(work);
     await endWork(tx);
     if (!opened) return { answer, channels: extras.channels };
-    const commit = query('commit');
+    const commit = committed ?? query('commit');
     const failed = (await Promise.allSettled([...extras.unwaited, commit])).find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     // PostgreSQL answers so when a statement failed before, and its failure was passed over.

@@ -3,7 +3,7 @@ import type { Row, Tx } from './database.ts';
 
 /** A statement that is planned once for each connection, under its name, and not each time that it runs. */
 export interface Prepared { readonly name: string; readonly text: string }
-type Run = (statement: Prepared, values: readonly unknown[]) => Promise<{ rows: Row[] }>;
+type Run = (statement: Prepared, values: readonly unknown[], isLast: boolean) => Promise<{ rows: Row[] }>;
 type Write<T = never> = (tx: Tx, items: readonly T[]) => Promise<void>;
 /** What a transaction has beside the work that was passed to it. */
 interface Attached { readonly unwaited: Promise<unknown>[]; readonly channels: Set<string>; readonly last: Map<Write, unknown[]>; readonly run: Run }
@@ -21,7 +21,9 @@ export function attach(tx: Tx, run: Run): Attached {
   return fresh;
 }
 /** Runs a statement that many transactions run, and that costs more to plan than to do. */
-export const runPrepared = (tx: Tx, statement: Prepared, values: readonly unknown[]): Promise<{ rows: Row[] }> => of(tx).run(statement, values);
+export const runPrepared = (tx: Tx, statement: Prepared, values: readonly unknown[]): Promise<{ rows: Row[] }> => of(tx).run(statement, values, false);
+/** The same for a statement that no other comes after: the commit goes out with it, which saves a trip to the database. */
+export const runLast = (tx: Tx, statement: Prepared, values: readonly unknown[]): Promise<{ rows: Row[] }> => of(tx).run(statement, values, true);
 /**
  * Sends a statement whose answer nobody needs. It goes out at once and in its order; only the commit waits for it, and
  * fails with it. Saves a trip to the database while rows are locked.

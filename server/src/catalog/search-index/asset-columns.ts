@@ -1,21 +1,27 @@
-import { splitFacetCode } from '../facet-code.rules.ts';
+import { type CodeCounts, splitFacetCode } from '../facet-code.rules.ts';
+import { numberAt, type Places } from './places.ts';
 
 /** An asset as searches read it: a row of `asset_search`. */
 export interface SearchRow { readonly id: string; /** Microseconds since 1970. */ readonly time: number; readonly setId: number; readonly isShown: boolean; readonly facetCode: string; /** A `tsvector`, as text. */ readonly words: string }
 
 const IdSize = 16;
+/** Numbers of 32 bits in an id, and parts of a facet code. */
+const Four = 4;
 const [Alive, Shown] = [1, 2];
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /** What a search asks of an asset beside its words, by the asset's number. */
 export class AssetColumns {
   count = 0;
-  #ids = Buffer.alloc(0);
+  #idNumbers = new Uint32Array(0);
+  /** The same as bytes. */
+  #ids = Buffer.from(this.#idNumbers.buffer);
   #times = new Float64Array(0);
   #sets = new Int32Array(0);
   #flags = new Uint8Array(0);
-  /** Parts of facet codes, each by its number among those that were met. */
-  #facets = Array.from({ length: 4 }, () => ({ parts: new Uint32Array(0), names: [] as string[], numbers: new Map<string, number>() }));
+  /** The parts of an asset's facet code beside each other, each by its number among those that were met. */
+  #parts = new Uint32Array(0);
+  readonly #facets = Array.from({ length: Four }, () => ({ names: [] as string[], numbers: new Map<string, number>() }));
   /** Where an asset's number stands, by its id: open addressing, 0 is empty. */
   #slots = new Uint32Array(1024);
 
@@ -28,13 +34,13 @@ export class AssetColumns {
     this.#sets[number] = row.setId;
     this.#flags[number] = Alive | (row.isShown ? Shown : 0);
     splitFacetCode(row.facetCode).forEach((name, dimension) => {
-      const { parts, names, numbers } = this.#facets[dimension]!;
+      const { names, numbers } = this.#facets[dimension]!;
       let known = numbers.get(name);
       if (known === undefined) {
         known = names.push(name) - 1;
         numbers.set(name, known);
       }
-      parts[number] = known;
+      this.#parts[number * Four + dimension] = known;
     });
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
     else this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
@@ -51,22 +57,33 @@ export class AssetColumns {
   timeOf(number: number): number { return this.#times[number]!; }
   setOf(number: number): number { return this.#sets[number]!; }
   /** The ids, sixteen bytes each, one after the other. */
-  idsOf(numbers: ArrayLike<number>): Buffer {
-    const ids = Buffer.allocUnsafe(numbers.length * IdSize);
-    for (let index = 0; index < numbers.length; index += 1) this.#ids.copy(ids, index * IdSize, numbers[index]! * IdSize, (numbers[index]! + 1) * IdSize);
-    return ids;
+  idsOf(places: Places): Buffer {
+    const ids = new Uint32Array(places.length * Four);
+    for (let index = 0; index < places.length; index += 1) {
+      const at = numberAt(places[index]!) * Four;
+      for (let part = 0; part < Four; part += 1) ids[index * Four + part] = this.#idNumbers[at + part]!;
+    }
+    return Buffer.from(ids.buffer);
   }
   /** Newest first, and by id among those of one moment. */
   compare(one: number, other: number): number {
     return this.#times[other]! - this.#times[one]! || this.#ids.compare(this.#ids, other * IdSize, (other + 1) * IdSize, one * IdSize, (one + 1) * IdSize);
   }
   /** How often each part of a facet code is met among some assets. */
-  countFacets(numbers: ArrayLike<number>): ReadonlyMap<string, number>[] {
-    return this.#facets.map(({ parts, names }) => {
-      const counts = new Uint32Array(names.length);
-      for (let index = 0; index < numbers.length; index += 1) counts[parts[numbers[index]!]!]! += 1;
+  countFacets(places: Places): CodeCounts {
+    const parts = this.#parts;
+    const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
+    const [heads, categories, colours, countries] = counts as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+    for (let index = 0; index < places.length; index += 1) {
+      const at = numberAt(places[index]!) * Four;
+      heads[parts[at]!]! += 1;
+      categories[parts[at + 1]!]! += 1;
+      colours[parts[at + 2]!]! += 1;
+      countries[parts[at + 3]!]! += 1;
+    }
+    return this.#facets.map(({ names }, dimension) => {
       const met = new Map<string, number>();
-      counts.forEach((count, part) => { if (count > 0) met.set(names[part]!, count); });
+      counts[dimension]!.forEach((count, part) => { if (count > 0) met.set(names[part]!, count); });
       return met;
     });
   }
@@ -76,11 +93,12 @@ export class AssetColumns {
       wider.set(column);
       return wider;
     };
-    this.#ids = larger(this.#ids, Buffer.alloc(size * IdSize)) as Buffer<ArrayBuffer>;
+    this.#idNumbers = larger(this.#idNumbers, new Uint32Array(size * Four));
+    this.#ids = Buffer.from(this.#idNumbers.buffer);
     this.#times = larger(this.#times, new Float64Array(size));
     this.#sets = larger(this.#sets, new Int32Array(size));
     this.#flags = larger(this.#flags, new Uint8Array(size));
-    for (const facet of this.#facets) facet.parts = larger(facet.parts, new Uint32Array(size));
+    this.#parts = larger(this.#parts, new Uint32Array(size * Four));
   }
   /** The slot of an id, or the empty one where it belongs. An asset that came again has the slot of its old number. */
   #slotOf(ids: Buffer, at: number): number {

@@ -5,32 +5,13 @@
 export type Places = Uint32Array;
 
 const ScoreBits = 10;
-const MaxScore = 2 ** ScoreBits - 1;
+export const MaxScore = 2 ** ScoreBits - 1;
 /** So many assets have numbers. */
 export const MaxNumber = 2 ** (32 - ScoreBits) - 1;
 export const noPlaces: Places = new Uint32Array(0);
 export const placeOf = (number: number, score: number): number => ((number << ScoreBits) | score) >>> 0;
 export const numberAt = (place: number): number => place >>> ScoreBits;
 export const scoreAt = (place: number): number => place & MaxScore;
-
-/** Places that new ones come to, always of a higher number. */
-export class PlaceList {
-  #places: Places = new Uint32Array(2);
-  #length = 0;
-
-  push(place: number): void {
-    if (this.#length === this.#places.length) {
-      const larger = new Uint32Array(Math.ceil(this.#length * 1.5));
-      larger.set(this.#places);
-      this.#places = larger;
-    }
-    this.#places[this.#length] = place;
-    this.#length += 1;
-  }
-  get places(): Places { return this.#places.subarray(0, this.#length); }
-  /** Gives back what was kept for more. */
-  trim(): void { this.#places = this.#places.slice(0, this.#length); }
-}
 
 /** The first place from `from` on whose asset is not before that number. */
 function seek(places: Places, number: number, from: number): number {

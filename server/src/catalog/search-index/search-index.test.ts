@@ -8,7 +8,11 @@ import { listAssets, listSets } from '../asset.queries.ts';
 import { countFacets } from '../facets.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
 import { noMemory, openSearchMemory, type SearchMemory, type TenantMemory } from '../search-memory.ts';
-import { intersect, numberAt, PlaceList, placeOf, scoreAt, subtract, unite } from './places.ts';
+import { indexQuery } from './index-query.rules.ts';
+import type { SearchRow } from './asset-columns.ts';
+import { PlaceList } from './place-list.ts';
+import { intersect, numberAt, placeOf, scoreAt, subtract, unite } from './places.ts';
+import { SearchIndex } from './search-index.ts';
 import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts';
 
 const Count = 700;
@@ -132,6 +136,28 @@ test('places are joined as sets are, whatever lists: in both, in any, in one and
     for (const [number, score] of lists.flat()) best.set(number, Math.max(best.get(number) ?? 0, score));
     for (const count of [301, 20_000]) assert.deepEqual(pairsOf(unite(lists.map(placesOf), count)), [...best].sort(([a], [b]) => a - b));
   }));
+});
+test('a list finds another one’s assets in itself as places are joined, long or short, also after more came to it', () => {
+  fc.assert(fc.property(places, places, fc.nat(120), fc.constantFrom(301, 20_000), (one, other, first, count) => {
+    const list = new PlaceList();
+    const few = placesOf(one);
+    for (const part of [other.slice(0, first), other.slice(first)]) {
+      for (const [number, score] of part) list.push(placeOf(number, score));
+      assert.deepEqual(pairsOf(list.intersect(few, count)), pairsOf(intersect(few, list.places)));
+    }
+  }));
+});
+test('the best are the first of all in that order, however many are asked for', () => {
+  const row = (number: number, hour: number): SearchRow => ({ id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`, time: hour, setId: 1, isShown: true, facetCode: 'PNla  ', words: `'sea':1${'ABC '[(number * 7) % 4]}` });
+  const index = new SearchIndex();
+  for (let number = 0; number < 100; number += 1) index.set(row(number, number));
+  // Some come late, and some of those are old.
+  for (let number = 100; number < 120; number += 1) index.set(row(number, number % 2 === 0 ? number : number - 80.5));
+  const found = index.find(indexQuery({ kind: 'word', word: 'sea', isPrefix: false }, [])!);
+  const all = [...found.best()];
+  const time = (place: number) => { const number = numberAt(place); return number < 100 || number % 2 === 0 ? number : number - 80.5; };
+  assert.deepEqual(all, [...found.in('newest')].sort((a, b) => scoreAt(b) - scoreAt(a) || time(b) - time(a)));
+  for (const most of [0, 1, 5, 40, 119, 120, 500]) assert.deepEqual([...found.best(most).subarray(0, most)], all.slice(0, most));
 });
 test('a text query is read as PostgreSQL writes it; phrases and weights are left to it', () => {
   const is = (value: string): TextQuery => ({ kind: 'word', word: value, isPrefix: false });

@@ -1,11 +1,15 @@
 import type { CodeCounts } from '../facet-code.rules.ts';
 import type { Sorting } from '../sorting.rules.ts';
 import { AssetColumns, type SearchRow } from './asset-columns.ts';
-import { intersect, MaxNumber, noPlaces, numberAt, PlaceList, type Places, placeOf, scoreAt, subtract, unite } from './places.ts';
+import { PlaceList } from './place-list.ts';
+import { intersect, MaxNumber, MaxScore, noPlaces, numberAt, type Places, placeOf, scoreAt, subtract, unite } from './places.ts';
 import { eachWord, type TextQuery } from './text-search.rules.ts';
 
 /** The last part of an asset's number (`ED-0000123`), which no other asset has: a list for each would be most of the index. */
 const OwnNumber = /^-\d{7,}$/;
+/** What is to be joined: a word's own list, or places that were put together. */
+type Part = Places | PlaceList;
+const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
 const setWord = (setId: number) => `#set:${setId}`;
 
 /** What is looked for: all of it must hold. */
@@ -87,29 +91,31 @@ export class SearchIndex {
     };
     return sorted.slice(firstFrom(start), firstFrom(`${start}\uffff`));
   }
-  #any(words: Iterable<string>): Places {
-    return unite([...new Set(words)].flatMap((word) => this.#words.get(word)?.places ?? []), this.columns.count);
+  #any(words: Iterable<string>): Part {
+    const lists = [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
+    return lists.length === 1 ? lists[0]! : unite(lists.map((list) => list.places), this.columns.count);
   }
-  #every(parts: readonly Places[]): Places {
+  #every(parts: readonly Part[]): Places {
     const [least, ...others] = [...parts].sort((a, b) => a.length - b.length);
-    return others.reduce((found, places) => (found.length === 0 ? found : intersect(found, places)), least!);
+    return others.reduce<Places>((found, part) => (found.length === 0 ? found : part instanceof PlaceList ? part.intersect(found, this.columns.count) : intersect(found, part)), placesIn(least!));
   }
-  #read(query: TextQuery): Places {
+  #read(query: TextQuery): Part {
     if (query.kind === 'word') return this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
-    if (query.kind === 'not') return subtract(this.#all(), this.#read(query.part));
+    if (query.kind === 'not') return this.#without(this.#all(), query.part);
     if (query.kind === 'or') {
       // A stem and its word as it stands, often with the same places, are one list of words.
       const words = query.parts.flatMap((part) => (part.kind !== 'word' ? [] : part.isPrefix ? this.#beginningWith(part.word) : [part.word]));
-      return unite([this.#any(words), ...query.parts.flatMap((part) => (part.kind === 'word' ? [] : [this.#read(part)]))].filter((places) => places.length > 0), this.columns.count);
+      return unite([this.#any(words), ...query.parts.flatMap((part) => (part.kind === 'word' ? [] : [this.#read(part)]))].map(placesIn).filter((places) => places.length > 0), this.columns.count);
     }
     const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
     const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
-    return query.parts.reduce((left, part) => (part.kind === 'not' ? subtract(left, this.#read(part.part)) : left), found);
+    return query.parts.reduce((left, part) => (part.kind === 'not' ? this.#without(left, part.part) : left), found);
   }
+  #without(from: Places, query: TextQuery): Places { return subtract(from, placesIn(this.#read(query))); }
 
   find(query: IndexQuery): Found {
     const { columns } = this;
-    const parts = query.words.map((words) => this.#any(words));
+    const parts: Part[] = query.words.map((words) => this.#any(words));
     if (query.text) parts.push(this.#read(query.text));
     if (query.setIds) parts.push(this.#any(query.setIds.map(setWord)));
     if (query.assetIds) parts.push(Uint32Array.from(new Set(query.assetIds.flatMap((id) => columns.numberOf(id) ?? [])), (number) => placeOf(number, 0)).sort());
@@ -143,9 +149,9 @@ export class Found {
   get count(): number { return this.#places.length; }
 
   /** The ids of some of them, sixteen bytes each. */
-  idsOf(places: Places): Buffer { return this.#columns.idsOf(places.map(numberAt)); }
+  idsOf(places: Places): Buffer { return this.#columns.idsOf(places); }
   /** How often each part of a facet code is met among some of them. */
-  countFacets(places: Places): CodeCounts { return this.#columns.countFacets(places.map(numberAt)); }
+  countFacets(places: Places): CodeCounts { return this.#columns.countFacets(places); }
   /** The sets of them, in their order. */
   setsOf(places: Places): number[] {
     const sets = new Set<number>();
@@ -154,7 +160,7 @@ export class Found {
   }
   /** At least the first so many, in an order. */
   in(sorting: Exclude<Sorting, 'title'>, most = this.count): Places {
-    return sorting === 'newest' ? this.newest(most) : sorting === 'oldest' ? this.newest().toReversed() : this.best();
+    return sorting === 'newest' ? this.newest(most) : sorting === 'oldest' ? this.newest().toReversed() : this.best(most);
   }
   /** The newest first, so many of them. */
   newest(most = this.count): Places {
@@ -163,20 +169,27 @@ export class Found {
     let inOrder = places.length;
     while (inOrder > 0 && numberAt(places[inOrder - 1]!) >= this.#late) inOrder -= 1;
     const late = inOrder === places.length ? noPlaces : places.slice(inOrder).sort((a, b) => this.#columns.compare(numberAt(a), numberAt(b)));
-    for (let [index, at, lateAt] = [0, inOrder - 1, 0]; index < length; index += 1) {
-      const isLate = lateAt < late.length && (at < 0 || this.#columns.compare(numberAt(late[lateAt]!), numberAt(places[at]!)) < 0);
+    let [index, at, lateAt] = [0, inOrder - 1, 0];
+    for (; index < length && lateAt < late.length; index += 1) {
+      const isLate = at < 0 || this.#columns.compare(numberAt(late[lateAt]!), numberAt(places[at]!)) < 0;
       first[index] = isLate ? late[lateAt++]! : places[at--]!;
     }
+    for (; index < length; index += 1) first[index] = places[at--]!;
     return first;
   }
-  /** The best first, the newest first among those that match as well. */
-  best(): Places {
-    const newest = this.newest();
+  /** The best first, the newest first among those that match as well: at least so many of them. */
+  best(most = this.count): Places {
+    const places = this.#places;
+    const counts = new Uint32Array(MaxScore + 1);
+    for (let at = 0; at < places.length; at += 1) counts[scoreAt(places[at]!)]! += 1;
+    let [least, length] = [MaxScore, counts[MaxScore]!];
+    while (length < most && least > 0) length += counts[--least]!;
+    const good = new Uint32Array(length);
+    for (let at = places.length - 1; length > 0; at -= 1) if (scoreAt(places[at]!) >= least) good[--length] = places[at]!;
+    const newest = new Found(this.#columns, good, this.#late).newest();
     // As many places before those of a score as there are of better ones.
-    const starts = new Uint32Array(1025);
-    for (let at = 0; at < newest.length; at += 1) starts[scoreAt(newest[at]!)]! += 1;
-    let before = 0;
-    for (let score = 1024; score >= 0; score -= 1) [starts[score], before] = [before, before + starts[score]!];
+    const starts = counts;
+    for (let [score, before] = [MaxScore, 0]; score >= least; score -= 1) [starts[score], before] = [before, before + counts[score]!];
     const best = new Uint32Array(newest.length);
     for (let at = 0; at < newest.length; at += 1) best[starts[scoreAt(newest[at]!)]!++] = newest[at]!;
     return best;

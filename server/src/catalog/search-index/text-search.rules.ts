@@ -4,6 +4,14 @@ export type TextQuery =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
   | { readonly kind: 'not'; readonly part: TextQuery };
 
+/** Asks for nothing, and finds nothing by itself. */
+export const noWords: TextQuery = { kind: 'or', parts: [] };
+/** Several queries as one; those without words are left out. */
+export function joined(kind: 'and' | 'or', queries: readonly TextQuery[]): TextQuery {
+  const parts = queries.filter((query) => query !== noWords);
+  return parts.length > 1 ? { kind, parts } : parts[0] ?? noWords;
+}
+
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
 const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair[0]!);
 
@@ -22,14 +30,14 @@ export function readTextQuery(text: string): TextQuery | null {
   }
   let at = 0;
   const takes = (sign: string): boolean => tokens[at]?.sign === sign && (at += 1) > 0;
-  const joined = (kind: 'and' | 'or', sign: string, part: () => TextQuery | null) => (): TextQuery | null => {
+  const parted = (kind: 'and' | 'or', sign: string, part: () => TextQuery | null) => (): TextQuery | null => {
     const parts: TextQuery[] = [];
     do {
       const one = part();
       if (!one) return null;
       parts.push(one);
     } while (takes(sign));
-    return parts.length === 1 ? parts[0]! : { kind, parts };
+    return joined(kind, parts);
   };
   function single(): TextQuery | null {
     if (takes('!')) {
@@ -43,9 +51,9 @@ export function readTextQuery(text: string): TextQuery | null {
     const { word, prefix } = tokens[at++] ?? {};
     return word === undefined ? null : { kind: 'word', word: unquoted(word), isPrefix: prefix !== undefined };
   }
-  const all = joined('and', '&', single);
-  const any = joined('or', '|', all);
-  if (tokens.length === 0) return { kind: 'or', parts: [] };
+  const all = parted('and', '&', single);
+  const any = parted('or', '|', all);
+  if (tokens.length === 0) return noWords;
   const query = any();
   return at === tokens.length ? query : null;
 }
