@@ -30,6 +30,10 @@ test('the last row is not blown up', () => {
   const { rows } = justifyRows([{ width: 3, height: 2 }], 1440, 240);
   expect(rows[0]).toMatchObject({ height: 240, cells: [{ width: 360 }] });
 });
+test('one picture is not left alone in the last row when the rows above have room for it', () => {
+  const { rows } = justifyRows(Array.from({ length: 13 }, () => ({ width: 3, height: 2 })), 1440, 240);
+  expect(rows.map((row) => row.cells.length)).toEqual([4, 4, 5]);
+});
 test('a lone picture before a panorama shares its row instead of filling the window', () => {
   const { rows } = justifyRows([{ width: 1, height: 1 }, { width: 20_000, height: 1000 }], 1000, 240);
   expect(rows).toHaveLength(1);

@@ -12,6 +12,8 @@ const aspectOf = ({ width, height }: Proportioned) => (width > 0 && height > 0 &
 
 /** No row is taller than so many times the height asked for: a lone picture between two blocks would fill the window. */
 const TALLEST = 2;
+/** What an empty last row costs, beside the square of the other rows' logarithmic deviation: one picture alone at the end is rather taken into the rows above. */
+const LEFT_COST = 0.1;
 
 /**
  * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
@@ -57,7 +59,7 @@ function breaks(aspects: readonly number[], width: number, targetHeight: number,
       sum += aspects[start]!;
       const height = fullHeight(sum, end - start, width, gap);
       const isLeft = isOpen && end === aspects.length && height > targetHeight;
-      const cost = costs[start]! + (isLeft ? 0 : Math.log(height / targetHeight) ** 2);
+      const cost = costs[start]! + (isLeft ? LEFT_COST * (1 - targetHeight / height) : Math.log(height / targetHeight) ** 2);
       if (cost < costs[end]!) [costs[end], starts[end]] = [cost, start];
       // More pictures would only make the row lower still.
       if (height < targetHeight / 4 && start < end - 1) break;
