@@ -30,8 +30,9 @@ export interface PictureGridProps<Item extends GridPicture> {
   /** Ids of the selected pictures; with `onSelect` pictures can be selected by box, shift and drag. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
-  /** Called while the window is near the end of `items`, and its start, and more results are there. */
+  /** Called while the window is near the end of `items`, and with `onSeek` only when there are more. */
   readonly onReachEnd?: () => void;
+  /** Called while the window is near the start of `items` and results are before them. */
   readonly onReachStart?: () => void;
   /** Somebody went far away from `items`: those around this index are wanted in their stead. */
   readonly onSeek?: (index: number) => void;
@@ -99,7 +100,8 @@ export function PictureGrid<Item extends GridPicture>({
   const onView = (view: View) => {
     clearTimeout(pause.current);
     if (!restored.current) return;
-    const reach = reachOf(layout, total ?? Number.POSITIVE_INFINITY, view);
+    // Who cannot seek knows best whether there is more.
+    const reach = reachOf(layout, isSeekable ? count : Number.POSITIVE_INFINITY, view);
     if (reach === 'before') onReachStart?.();
     else if (reach === 'after') onReachEnd?.();
     else if (reach && onSeek) {
@@ -202,7 +204,7 @@ export function PictureGrid<Item extends GridPicture>({
         const item = itemAt(cell.index);
         if (!item) return null;
         const isSelected = selected?.has(item.id) ?? false;
-        const isLit = hovered === cell.index || (hasFocus && activeIndex === cell.index);
+        const isLit = hovered === cell.index || (hasFocus && active === cell.index);
         return (
           <GridCell key={item.id} item={item} index={cell.index} total={count} isActive={cell.index === activeIndex} isSelected={isSelected}
             left={cell.left} top={row.top} width={cell.width} height={row.height} href={hrefOf?.(item)} opens={onOpen !== undefined} selects={onSelect !== undefined} actions={actions} mark={renderMark?.(item)} overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined} />

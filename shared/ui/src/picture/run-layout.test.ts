@@ -59,6 +59,14 @@ test('when the space before a run is used up though results come there, it is ma
   expect(after.above).toBe(4_000_000);
   expect(after.moved).toBeCloseTo(yOf(after, 600_000) - yOf(before, 600_000), 6);
 });
+test('a place that is sought is kept until its run has come, whatever is drawn meanwhile', () => {
+  const layouts = createRunLayouts();
+  const draw = follow(layouts);
+  draw(run(0, 60));
+  layouts.seek({ index: 700_020, y: 2_345_678 });
+  draw(run(0, 60, { total: total + 1 }));
+  expect(yOf(draw(run(700_020, 700_200)), 700_020)).toBe(2_345_678);
+});
 test('another width keeps the picture in view at its place', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);

@@ -74,7 +74,7 @@ export function createRunLayouts(): RunLayouts {
     drawn: (run, layout) => {
       if (run.items[0] && run.width > 0) lastAbove.set(run.items[0], { above: layout.above, width: run.width });
       last = { run, layout };
-      sought = undefined;
+      if (sought && sought.index >= layout.start && sought.index < layout.end) sought = undefined;
     },
     hold: (index) => { held = index; },
     seek: (anchor) => { sought = anchor; },
