@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { signedIn } from './people.ts';
 import { restoreElsewhere } from './restore.ts';
+import { searchesAgree } from './searches.ts';
 import type { NativeSite } from './site.ts';
 
 export type Check = readonly [name: string, run: (site: NativeSite, root: string) => Promise<void>];
@@ -123,6 +124,7 @@ export const checks: readonly Check[] = [
     assert.equal((await fetch(link.replace(/(\/editorial-files\/)\w/, '$1x'))).status, 403);
     assert.equal((await fetch(link, { method: 'DELETE' })).status, 403);
   }],
+  ['what is published, renamed, hidden, shown and deleted at one server is so in the index of the other', searchesAgree],
   ['a roll of both servers turns nobody away', async (site) => {
     const { asked, wrong } = await whileAsking(site.url, async () => {
       for (const name of both) {

@@ -67,7 +67,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   const hubs = await hubRoutes(app, context);
   let isLeaving = false;
   healthRoutes(app, context, () => isLeaving);
-  metricsRoutes(app, context, hubs.connections);
+  metricsRoutes(app, context, { hubConnections: hubs.connections, indexedAssets: searches.indexed });
   mailRoutes(app, environment);
   siteRoutes(app, environment);
   await catalogJobs(context, pool);

@@ -51,6 +51,8 @@ export interface SearchMemory {
   of(tenantId: string): TenantMemory;
   /** Makes the index of a tenant before somebody searches. */
   prepare(tenantId: string): Promise<void>;
+  /** Assets whose words are known here: 0 while the database answers. */
+  indexed(): number;
   close(): Promise<void>;
 }
 const all = async <V>(keys: readonly string[], find: Find<V>): Promise<V[]> => lookUp(keys, () => undefined, () => {}, find);
@@ -102,6 +104,7 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
       },
     }),
     prepare: indexes.make,
+    indexed: indexes.size,
     async close() {
       await stop();
       await indexes.close();

@@ -75,8 +75,10 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
   }, { transaction: false, config: { rateLimit: { max: REPORTS, timeWindow: '1 minute' } } });
 }
 
-/** /metrics for Prometheus: requests, searches, orders, job queue, hub connections, remotes that did not load, the process. */
-export function metricsRoutes(app: FastifyInstance, context: Context, hubConnections: () => Readonly<Record<string, number>>): void {
+/** What a server holds in its memory, told when it is asked. */
+export interface Held { readonly hubConnections: () => Readonly<Record<string, number>>; readonly indexedAssets: () => number }
+/** /metrics for Prometheus: requests, searches, orders, job queue, hub connections, search index, remotes that did not load, the process. */
+export function metricsRoutes(app: FastifyInstance, context: Context, { hubConnections, indexedAssets }: Held): void {
   const guard = createCanaryGuard(context.environment.remotesDir, (name, version, reason) => context.log.error({ remote: name, version, reason }, 'A canary was taken back'));
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -88,6 +90,10 @@ export function metricsRoutes(app: FastifyInstance, context: Context, hubConnect
     collect() {
       for (const [hub, count] of Object.entries(hubConnections())) this.set({ hub }, count);
     },
+  }));
+  registry.registerMetric(new Gauge({
+    name: 'editorial_search_index_assets', help: 'Assets in the search index of this server; 0 while the database answers searches', registers: [],
+    collect() { this.set(indexedAssets()); },
   }));
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

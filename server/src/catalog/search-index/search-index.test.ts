@@ -109,6 +109,14 @@ test('what the database answered while the index was made is not told after it: 
   assert.deepEqual([await ask(), await ask()], [2, 2]);
   await fresh.close();
 });
+test('it tells how many assets it knows, for whoever watches the server', async () => {
+  const fresh = await openSearchMemory(database);
+  assert.equal(fresh.indexed(), 0);
+  await fresh.prepare(HostTenant);
+  const { rows: [row] } = await database.executeSql('select count(*)::int as count from assets where tenant_id = $1', [HostTenant]);
+  assert.equal(fresh.indexed(), row!.count);
+  await fresh.close();
+});
 test('pages follow each other without a gap however far they are, also beyond what is remembered', async () => {
   const known = memory.of(HostTenant);
   for (const asked of [{ sorting: 'newest' }, { sorting: 'oldest' }, { searchText: 'tag' }]) {

@@ -44,6 +44,8 @@ export interface SearchIndexes {
   of(tenantId: string, tx: Tx): Promise<SearchIndex | null>;
   /** Makes a tenant's index, if it is not there; over when it is. */
   make(tenantId: string): Promise<void>;
+  /** Assets in all indexes that are there, with those deleted since each was made. */
+  size(): number;
   close(): Promise<void>;
 }
 
@@ -150,6 +152,7 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
       return index;
     },
     make,
+    size: () => [...states.values()].reduce((sum, { index }) => sum + (index?.columns.count ?? 0), 0),
     async close() {
       closing.abort();
       await stop();
