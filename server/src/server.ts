@@ -12,7 +12,7 @@ import { checkoutJobs } from './checkout/payments.job.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { systemClock, type Clock, type Context } from './context.ts';
-import { openDatabase, type Database } from './database/database.ts';
+import { HostTenant, openDatabase, type Database } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes } from './http/health.ts';
@@ -69,7 +69,7 @@ export async function createServer(environment: Environment, options: ServerOpti
   healthRoutes(app, context, () => isLeaving);
   metricsRoutes(app, context, { hubConnections: hubs.connections, indexedAssets: searches.indexed });
   mailRoutes(app, environment);
-  siteRoutes(app, environment);
+  siteRoutes(app, environment, () => searches.version(HostTenant));
   await catalogJobs(context, pool);
   await subscriptionJobs(context);
   await checkoutJobs(context);

@@ -51,6 +51,8 @@ export interface SearchMemory {
   of(tenantId: string): TenantMemory;
   /** Makes the index of a tenant before somebody searches. */
   prepare(tenantId: string): Promise<void>;
+  /** Another one after each change of a tenant's pictures. */
+  version(tenantId: string): string;
   /** Assets whose words are known here: 0 while the database answers. */
   indexed(): number;
   close(): Promise<void>;
@@ -104,6 +106,7 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
       },
     }),
     prepare: indexes.make,
+    version,
     indexed: indexes.size,
     async close() {
       await stop();

@@ -14,22 +14,23 @@ import type { Environment } from '../environment.ts';
 
 /** A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is still shown. */
 const FRESH_MS = 60_000;
-/** The same for a site that is being filled, as in its first minute. */
+/** The same for a site that is being filled, as in its first minute: there is room, and pictures have come. */
 const FILLING_MS = 2000;
 /** Sets on home. */
 const Sets = 6;
 const brotli = promisify(brotliCompress);
-export interface DrawnPage { readonly html: string; readonly br: Buffer; /** A site is new: there are fewer sets than home has room for. */ readonly isFilling: boolean }
+export interface DrawnPage { readonly html: string; readonly br: Buffer; /** There are fewer sets than home has room for. */ readonly hasRoom: boolean }
 /** What the shell's build offers for drawing (`shell/src/first-paint/draw.tsx`). */
 interface Drawing { drawHome(from: object): Promise<{ readonly language: string; readonly direction: string; readonly head: string; readonly html: string; readonly data: string }> }
 
 /**
  * Home as HTML, drawn by the shell's own components from the catalogue as it is now, so that an anonymous visitor sees it
  * before any script ran (look: home). Null when the shell was built without it, or it can't be drawn: the page then comes alive by its scripts.
+ * @param versionOf Tells another version of the catalogue after each change of it.
  */
-export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Environment): (language: string, index: string) => Promise<DrawnPage | null> {
+export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>, versionOf: () => string): (language: string, index: string) => Promise<DrawnPage | null> {
   const drawing = resolve(siteDir, 'draw.mjs');
-  const kept = new Map<string, { readonly page: Promise<DrawnPage | null>; readonly at: number; readonly index: string }>();
+  const kept = new Map<string, { readonly page: Promise<DrawnPage | null>; readonly at: number; readonly index: string; readonly version: string }>();
   async function answer(path: string, language: string): Promise<unknown> {
     const { statusCode, body } = await app.inject({ url: path, headers: { 'accept-language': language, 'accept-encoding': 'identity' } });
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}.`);
@@ -51,7 +52,7 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
         // As functions: `$` has a meaning in a replacement's text.
         .replace('</head>', () => `${drawn.head}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`);
-      return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), isFilling: sets.items.length < Sets };
+      return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), hasRoom: sets.items.length < Sets };
     } catch (error) {
       app.log.warn({ err: error }, 'Home could not be drawn; its scripts will.');
       return null;
@@ -61,10 +62,11 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Enviro
     if (!existsSync(drawing)) return null;
     const drawn = kept.get(language);
     const last = drawn?.index === index ? drawn : undefined;
-    const isFilling = (await last?.page)?.isFilling ?? false;
+    const version = versionOf();
+    const isFilling = last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
     if (last && Date.now() - last.at < (isFilling ? FILLING_MS : FRESH_MS)) return last.page;
     const page = draw(language, index);
-    kept.set(language, { page, at: Date.now(), index });
+    kept.set(language, { page, at: Date.now(), index, version });
     // An older page is better than waiting, unless the site was built anew or has more to show each moment.
     return last && !isFilling ? last.page : page;
   };

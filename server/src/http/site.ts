@@ -15,7 +15,7 @@ import { createHome } from './home.ts';
 const isImmutable = (path: string) => /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
 /** The built shell at / and the released remotes under /remotes/, compressed when they were built. */
-export function siteRoutes(app: FastifyInstance, environment: Environment): void {
+export function siteRoutes(app: FastifyInstance, environment: Environment, catalogVersion: () => string): void {
   const { siteDir, remotesDir } = environment;
   const [site, remotes] = [resolve(siteDir), resolve(remotesDir)];
   const options: Partial<FastifyStaticOptions> = {
@@ -32,7 +32,7 @@ export function siteRoutes(app: FastifyInstance, environment: Environment): void
   const readIndex = () => readFile(index, 'utf8').catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.');
   const page = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK);
   const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
-  const home = createHome(app, environment);
+  const home = createHome(app, environment, catalogVersion);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send('User-agent: *\nDisallow: /api/\nDisallow: /identity/\nDisallow: /checkout\nDisallow: /mail\n'));
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const plain = await readIndex();

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, mock, test } from 'node:test';
+import { configurationApi } from '@editorial/contracts/configuration';
+import { catalogApi } from '@editorial/contracts/catalog';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createHome } from './home.ts';
+
+const index = '<html lang="en" dir="ltr"><head></head><body><div id="root"></div></body></html>';
+let folder: string;
+let app: FastifyInstance;
+let sets: number;
+let version: number;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editorial-home-'));
+  await writeFile(join(folder, 'draw.mjs'), "export const drawHome = async ({ data }) => ({ language: 'en', direction: 'ltr', head: '', html: data.sets.items.length + ' sets', data: '' });");
+  await writeFile(join(folder, 'registry.json'), JSON.stringify({ updatedAt: '', remotes: {} }));
+  app = Fastify() as unknown as FastifyInstance;
+  const oAuthConfig = { issuer: '', clientId: '', scope: '', responseType: 'code' };
+  app.get('/assets/appsettings.json', () => ({ application: {}, oAuthConfig }));
+  app.get(configurationApi.applicationConfiguration.path, () => ({}));
+  app.get(catalogApi.listBySet.path, () => ({ items: Array.from({ length: sets }) }));
+  app.get(subscriptionApi.plans.path, () => []);
+  mock.timers.enable({ apis: ['Date'] });
+});
+after(async () => {
+  mock.timers.reset();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => { [sets, version] = [1, 0]; });
+const open = () => {
+  const home = createHome(app, { siteDir: folder, remotesDir: folder }, () => String(version));
+  return async () => /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html ?? '')?.[1];
+};
+const add = (count: number) => {
+  sets += count;
+  version += 1;
+};
+
+test('while a site is being filled, home shows what came two seconds ago', async () => {
+  const home = open();
+  assert.equal(await home(), '1 sets');
+  add(1);
+  mock.timers.tick(1999);
+  assert.equal(await home(), '1 sets');
+  mock.timers.tick(1);
+  assert.equal(await home(), '2 sets');
+});
+test('a small site that nothing comes to is drawn once a minute, as a large one is', async () => {
+  const home = open();
+  assert.equal(await home(), '1 sets');
+  // Unseen by the catalogue's version: whoever draws anew is found out.
+  sets = 2;
+  mock.timers.tick(59_999);
+  assert.equal(await home(), '1 sets');
+  mock.timers.tick(1);
+  assert.equal(await home(), '1 sets', 'the older one is shown while a new one is drawn');
+  assert.equal(await home(), '2 sets');
+});
+test('a full home does not follow each change', async () => {
+  sets = 6;
+  const home = open();
+  assert.equal(await home(), '6 sets');
+  add(1);
+  mock.timers.tick(2000);
+  assert.equal(await home(), '6 sets');
+});
