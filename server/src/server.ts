@@ -87,6 +87,7 @@ export async function createServer(environment: Environment, options: ServerOpti
       await callers.stop();
       await searches.close();
       await context.jobs.stop();
+      context.mail.close?.();
       await pool.close();
       await database.close();
     },

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnvironment } from '../environment.ts';
@@ -41,4 +44,41 @@ test('no other file is read, and without the demo there is no such page', async 
   const closed = Fastify() as unknown as FastifyInstance;
   mailRoutes(closed, { ...environment(), demo: false });
   assert.equal((await closed.inject('/mail')).statusCode, 404);
+});
+
+/** A mail server that takes everything: who connected, and how many mails came. */
+async function openSmtp() {
+  const connected: Socket[] = [];
+  const got = { mails: 0 };
+  const server = createServer((socket) => {
+    connected.push(socket);
+    let isMail = false;
+    const answers: Readonly<Record<string, string>> = { DATA: '354 Go on', QUIT: '221 Bye' };
+    socket.write('220 mail.test\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      if (isMail && line !== '.') return;
+      if (isMail) got.mails += 1;
+      isMail = line === 'DATA';
+      socket.write(`${answers[line] ?? '250 Ok'}\r\n`);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connected, got, close: () => { server.close(); connected.forEach((socket) => socket.destroy()); } };
+}
+test('mails one after another go over one connection; one that broke meanwhile is made anew, and none stays when the server stops', async (t) => {
+  const smtp = await openSmtp();
+  t.after(smtp.close);
+  const mail = openMail(readEnvironment({ DATA_DIR: folder, SMTP_URL: smtp.url }));
+  const send = (n: number) => mail.send({ to: 'uma@example.test', subject: `Mail ${n}`, text: 'x' });
+  for (let n = 1; n <= 5; n += 1) await send(n);
+  assert.deepEqual([smtp.got.mails, smtp.connected.length], [5, 1]);
+  const [first] = smtp.connected;
+  first!.destroy();
+  await once(first!, 'close');
+  await send(6);
+  assert.deepEqual([smtp.got.mails, smtp.connected.length], [6, 2]);
+  const gone = once(smtp.connected[1]!, 'close');
+  mail.close?.();
+  await gone;
 });
