@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { accountApi, type Profile } from '@editorial/contracts/account';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
@@ -145,4 +146,28 @@ test('an operator makes the first administrator, who chooses a password by the l
   const roles = await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(userRoles).where(eq(userRoles.userId, known!.id)));
   assert.deepEqual(roles.map(({ role }) => role).sort(), [Role.Admin, Role.Client].sort());
   assert.equal((await signIn('known', good)).status, 200);
+});
+test('sessions end one by one or all others at once: tokens stop, and the issuer knows those browsers no more', async () => {
+  await post('/api/account/register', registration('tove'));
+  const [user] = await registered('tove');
+  const { database } = site.context;
+  /** Signed in on a device whose browser has a session at the issuer, too. */
+  const device = async () => {
+    const token = await tokenOf('tove');
+    const grant = String(decodeJwt(token).gid);
+    await database.executeSql("insert into oidc_payloads (kind, id, payload, account_id, expires_at) values ('Session', $1, $2, $3, now() + interval '1 day')", [`browser ${grant}`, JSON.stringify({ authorizations: { Editorial_App: { grantId: grant } } }), user!.id]);
+    return { token, grant };
+  };
+  const [here, ...others] = [await device(), await device(), await device(), await device()];
+  const works = async () => Promise.all([here!, ...others].map(async ({ token }) => (await site.call('GET', '/api/account/my-profile', { token })).status === 200));
+  const browsers = async () => (await database.executeSql("select id from oidc_payloads where kind = 'Session' and account_id = $1", [user!.id])).rows.map(({ id }) => String(id).replace('browser ', '')).toSorted();
+  const end = (path: string) => site.call('DELETE', `/api/account/sessions${path}`, { token: here!.token });
+  assert.equal((await end(`/${others[0]!.grant}`)).status, 204);
+  assert.deepEqual(await works(), [true, false, true, true]);
+  assert.deepEqual(await browsers(), [here!, ...others.slice(1)].map(({ grant }) => grant).toSorted());
+  assert.equal((await end('')).status, 204);
+  assert.deepEqual(await works(), [true, false, false, false]);
+  assert.deepEqual(await browsers(), [here!.grant]);
+  const { items } = (await site.call('GET', '/api/account/sessions', { token: here!.token })).body;
+  assert.deepEqual(items.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => [id, isCurrent]), [[here!.grant, true]]);
 });

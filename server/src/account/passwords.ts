@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { recordAudit } from '../identity/audit.ts';
@@ -11,6 +11,7 @@ import { createCode, spendCode } from './codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { assertPassword, confirmationAddress } from './register.ts';
+import { endGrants } from './sessions.ts';
 
 export { isCodeGood } from './codes.ts';
 
@@ -31,12 +32,6 @@ export async function resetPassword({ clock }: Pick<Context, 'clock'>, tx: Tx, b
   await recordAudit(tx, user.tenantId, user.id, 'Password.Reset');
   await endGrants(tx, user.id);
   return undefined;
-}
-/** Takes away everything that was issued to an account, one grant and its browser's session excepted. The issuer's tables are the system's, so its role does it. */
-async function endGrants(tx: Tx, userId: string, except = ''): Promise<void> {
-  await tx.execute(sql`select set_config('role', 'none', true)`);
-  await tx.execute(sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`);
-  await tx.execute(sql`select set_config('role', 'editorial_app', true)`);
 }
 /** Confirms an address by the mail's code. */
 export async function confirmEmail(tx: Tx, userId: string, code: string, now: Date): Promise<undefined> {

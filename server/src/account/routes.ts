@@ -11,7 +11,7 @@ import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import { changePassword, confirmEmail, isCodeGood, requestConfirmation, requestPasswordReset, resetPassword } from './passwords.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { endSession, grantOf, listSessions } from './sessions.ts';
+import { endGrants, endSession, grantOf, listSessions } from './sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -28,6 +28,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(app, accountApi.updateMyProfile, ({ tx, caller, body }) => updateProfile(tx, caller, body));
   serve(app, accountApi.changePassword, ({ tx, caller, body, request }) => changePassword(tx, caller, grantOf(request), body));
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), { transaction: false });
+  serve(app, accountApi.endOtherSessions, ({ tx, caller, request }) => endGrants(tx, caller.userId, grantOf(request)));
   serve(app, accountApi.endSession, ({ caller, params }) => endSession(context, caller, params.id), { transaction: false });
   serve(app, accountApi.publicProfile, async ({ tx, caller }) => {
     const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));

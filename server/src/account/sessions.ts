@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import { oidcPayloads } from '../identity/oidc.tables.ts';
 import { problem } from '../problem.ts';
 
@@ -18,13 +19,19 @@ export async function listSessions({ database, clock }: Context, caller: Caller,
     })).sort((a, b) => b.startedAt.localeCompare(a.startedAt)),
   };
 }
-/** Ends one of the caller's own sessions: its tokens stop working at once. */
+/** Ends one of the caller's own sessions: its tokens stop working at once, and its browser is asked for the password again. */
 export async function endSession({ database }: Context, caller: Caller, id: string): Promise<undefined> {
   const ended = await database.asSystem(async (tx) => {
     const grants = await tx.delete(oidcPayloads).where(and(eq(oidcPayloads.kind, 'Grant'), eq(oidcPayloads.id, id), eq(oidcPayloads.accountId, caller.userId))).returning({ id: oidcPayloads.id });
-    if (grants.length > 0) await tx.delete(oidcPayloads).where(eq(oidcPayloads.grantId, id));
+    if (grants.length > 0) await tx.delete(oidcPayloads).where(and(eq(oidcPayloads.accountId, caller.userId), or(eq(oidcPayloads.grantId, id), sql`strpos(${oidcPayloads.payload}::text, ${id}) > 0`)));
     return grants.length > 0;
   });
   if (!ended) throw problem('Editorial:NotFound');
   return undefined;
+}
+/** Takes away everything that was issued to an account, one grant and its browser's session excepted. The issuer's tables are the system's, so its role does it. */
+export async function endGrants(tx: Tx, userId: string, except = ''): Promise<undefined> {
+  await tx.execute(sql`select set_config('role', 'none', true)`);
+  await tx.execute(sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`);
+  await tx.execute(sql`select set_config('role', 'editorial_app', true)`);
 }

@@ -31,7 +31,7 @@ const accountants: readonly Person[] = ['admin', 'profit'];
 /** Who may make each call. A call that is missing here fails the test. */
 const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = {
   'accountApi.register': everybody, 'accountApi.sendPasswordResetCode': everybody, 'accountApi.verifyPasswordResetToken': everybody, 'accountApi.resetPassword': everybody, 'accountApi.confirmEmail': everybody,
-  'accountApi.sendEmailConfirmation': signedIn, 'accountApi.myProfile': signedIn, 'accountApi.updateMyProfile': signedIn, 'accountApi.changePassword': signedIn, 'accountApi.sessions': signedIn, 'accountApi.endSession': signedIn, 'accountApi.publicProfile': signedIn,
+  'accountApi.sendEmailConfirmation': signedIn, 'accountApi.myProfile': signedIn, 'accountApi.updateMyProfile': signedIn, 'accountApi.changePassword': signedIn, 'accountApi.sessions': signedIn, 'accountApi.endSession': signedIn, 'accountApi.endOtherSessions': signedIn, 'accountApi.publicProfile': signedIn,
   'accountApi.joinUs': everybody, 'accountApi.joinApplications': staff, 'accountApi.decideJoinApplication': staff, 'accountApi.users': staff, 'accountApi.tenants': staff,
   'catalogApi.list': everybody, 'catalogApi.listBySet': everybody, 'catalogApi.facets': signedIn, 'catalogApi.suggestions': signedIn, 'catalogApi.similar': everybody, 'catalogApi.get': everybody, 'catalogApi.set': everybody,
   'catalogApi.create': authors, 'catalogApi.update': authors, 'catalogApi.updateMany': authors, 'catalogApi.remove': admin, 'catalogApi.removeMany': admin, 'catalogApi.download': signedIn, 'catalogApi.downloadState': signedIn, 'catalogApi.cancelDownload': signedIn,

@@ -45,6 +45,7 @@ export const accountApi = {
   changePassword: endpoint({ method: 'POST', path: '/api/account/my-profile/change-password', summary: 'Change own password', body: z.object({ currentPassword: z.optional(z.string().check(z.maxLength(128))), newPassword: password }), response: nothing, status: 204 }),
   sessions: endpoint({ method: 'GET', path: '/api/account/sessions', summary: 'Where the caller is signed in', response: z.object({ items: z.array(session) }) }),
   endSession: endpoint({ method: 'DELETE', path: '/api/account/sessions/:id', summary: 'End one of the own sessions', params: z.object({ id: z.string().check(z.maxLength(200)) }), response: nothing, status: 204 }),
+  endOtherSessions: endpoint({ method: 'DELETE', path: '/api/account/sessions', summary: 'End all own sessions but this one', response: nothing, status: 204 }),
   publicProfile: publicProfileApi.current,
   joinUs: endpoint({ method: 'POST', path: '/api/account/join-us', summary: 'Apply to become a contributor', body: joinApplication, response: z.object({ id }), status: 201, access: 'anonymous' }),
   joinApplications: endpoint({ method: 'GET', path: '/api/account/join-us', summary: 'Applications', query: z.object(paging), response: page(joinApplicationItem), access: { policy: Policy.Users } }),

@@ -70,6 +70,28 @@ test('other sessions can be ended, this one is named', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(api.callsOf(accountApi.endSession)[0]?.params).toEqual({ id: idOf(2) });
 });
+test('all other sessions end at once, after a question; nothing is left to end then', async () => {
+  const at = (n: number) => ({ id: idOf(n), client: 'Editorial_App', startedAt: '2026-01-15T12:00:00.000Z', expiresAt: null, isCurrent: n === 1 });
+  let count = 3;
+  api.answer(accountApi.sessions, () => ({ items: [1, 2, 3].slice(0, count).map(at) })).answer(accountApi.endOtherSessions, () => {
+    count = 1;
+    return undefined;
+  });
+  const answer = async (result: 'confirm' | 'reject') => {
+    fireEvent.click(screen.getByRole('button', { name: 'End all others' }));
+    await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+    await act(async () => getState().feedback.confirmation?.answer(result));
+  };
+  await open('Sessions');
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  await answer('reject');
+  await waitFor(() => expect(getState().feedback.confirmation).toBeNull());
+  expect(api.callsOf(accountApi.endOtherSessions)).toHaveLength(0);
+  await answer('confirm');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+  expect(getState().feedback.toasts.map(({ message }) => message)).toEqual(['account::OtherSessionsEnded']);
+});
 test('the language is chosen among the site’s', async () => {
   await open('Language');
   expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();

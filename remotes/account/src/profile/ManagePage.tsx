@@ -54,16 +54,33 @@ function ChangePassword() {
 function Sessions() {
   const t = useT('account');
   const { data, isPending } = useEndpoint(accountApi.sessions);
+  const [isEnding, setEnding] = useState(false);
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: endpointKey(accountApi.sessions) });
+  async function endOthers(): Promise<void> {
+    if ((await confirm.warn('account::EndOtherSessionsText', 'account::EndOtherSessions', { yesText: 'account::EndOtherSessions' })) !== 'confirm') return;
+    setEnding(true);
+    try {
+      await call(accountApi.endOtherSessions);
+      toast.success('account::OtherSessionsEnded');
+    } finally {
+      await readAgain();
+      setEnding(false);
+    }
+  }
   if (isPending) return <LoadingIndicator />;
+  const items = data?.items ?? [];
   return (
-    <ul className="account-sessions">
-      {(data?.items ?? []).map((item) => (
-        <li key={item.id}>
-          <span>{formatDate(item.startedAt, { dateStyle: 'medium', timeStyle: 'short' })} {item.isCurrent && <strong>{t('ThisSession')}</strong>}</span>
-          {!item.isCurrent && <Button size="small" onClick={() => void call(accountApi.endSession, { params: { id: item.id } }).then(() => queryClient.invalidateQueries({ queryKey: endpointKey(accountApi.sessions) }))}>{t('EndSession')}</Button>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="account-sessions">
+        {items.map((item) => (
+          <li key={item.id}>
+            <span>{formatDate(item.startedAt, { dateStyle: 'medium', timeStyle: 'short' })} {item.isCurrent && <strong>{t('ThisSession')}</strong>}</span>
+            {!item.isCurrent && <Button size="small" onClick={() => void call(accountApi.endSession, { params: { id: item.id } }).then(readAgain)}>{t('EndSession')}</Button>}
+          </li>
+        ))}
+      </ul>
+      {items.some((item) => !item.isCurrent) && <Button loading={isEnding} onClick={() => void endOthers()}>{t('EndOtherSessions')}</Button>}
+    </>
   );
 }
 function Language() {
