@@ -2,11 +2,15 @@ import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/reac
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
 import { on } from './events/bus.ts';
 import { call, type CallOptions } from './http/client.ts';
+import { subscribe } from './store/store.ts';
 
 /** The one cache of server state. Errors were reported by the http client already, so nothing retries behind the user's back. */
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { retry: false } } });
-// What the last user saw is nobody else's business.
+// What the last user or organisation saw is nobody else's business.
 on('session/changed', () => queryClient.clear());
+subscribe(({ session }, before) => {
+  if (session.tenant?.id !== before.session.tenant?.id) queryClient.clear();
+});
 
 /** The key of an endpoint's answers: invalidate by `[endpoint.path]`, or with the input. */
 export const endpointKey = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) => (input === undefined ? [endpoint.path] : [endpoint.path, input]);
