@@ -1,11 +1,11 @@
 import { hasPolicy, session, useBasketCount, useCreditBalance, useStore, useT, formatNumber } from '@editorial/platform';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
 import { useFrame } from '../navigation/frame.ts';
 import { isDisabledPage } from '../navigation/guards.ts';
-import { visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
+import { isCurrent, visibleMenu, type MenuNode } from '../navigation/menu-tree.ts';
 import { useVisitor } from '../navigation/visitor.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 import { useCollapse } from './collapse.ts';
@@ -27,11 +27,12 @@ const SignInPopup = lazy<ComponentType>(() => import('./SignInPopup.tsx').catch(
 
 function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
   const t = useT();
+  const { pathname } = useLocation();
   return (
     <ul className="shell-menu">
       {nodes.map((node) => (
         <li key={node.name}>
-          {node.path === undefined ? <span>{t(node.name)}</span> : <NavLink to={node.path} end={node.path === '/'}>{t(node.name)}</NavLink>}
+          {node.path === undefined ? <span>{t(node.name)}</span> : <Link to={node.path} aria-current={isCurrent(node.path, pathname) ? 'page' : undefined}>{t(node.name)}</Link>}
           {node.children.some((child) => child.path !== undefined) && <MenuEntries nodes={node.children} />}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@editorial/contracts/navigation';
 import { layoutOf } from './layout-of.ts';
-import { flatMenu, itemOfPath, menuTree, shellMenu, visibleMenu } from './menu-tree.ts';
+import { flatMenu, isCurrent, itemOfPath, menuTree, shellMenu, visibleMenu } from './menu-tree.ts';
 
 const everything = () => true;
 const names = (items: readonly MenuItem[]) => items.map(({ name }) => name);
@@ -30,6 +30,11 @@ test('[R6.19] an invisible item is in no menu', () => {
 });
 test('a parent without path and children renders nothing', () => {
   expect(visibleMenu([{ name: 'group' }], everything)).toEqual([]);
+});
+test('an entry is current on its page and those under it; the catalogue also where searches and previews stand', () => {
+  for (const pathname of ['/public', '/public/sets/3', '/catalog', '/preview', '/preview/a']) expect([pathname, isCurrent('/public', pathname), isCurrent('/', pathname)]).toEqual([pathname, true, false]);
+  for (const pathname of ['/', '/contribute', '/catalogue', '/publications']) expect([pathname, isCurrent('/public', pathname)]).toEqual([pathname, false]);
+  expect([isCurrent('/', '/'), isCurrent('/contribute', '/contribute/upload')]).toEqual([true, true]);
 });
 test('the item of a path is the nearest one above it', () => {
   expect(itemOfPath(shellMenu, '/public/1/2')?.name).toBe('::Menu:Catalog');

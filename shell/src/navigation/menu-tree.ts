@@ -29,6 +29,11 @@ export function visibleMenu(items: readonly MenuItem[], isGranted: IsGranted): M
   const shown = flatMenu(items).filter((item) => !item.invisible && isGranted(item.requiredPolicy));
   return menuTree(shown).filter((node) => node.path !== undefined || node.children.length > 0);
 }
+/** Where an entry leads by another address: searches stand at one of their own, visitors without a session at the previews. */
+const alsoAt: Readonly<Record<string, readonly string[]>> = { '/public': ['/catalog', '/preview'] };
+/** Whether an entry of the menu leads to the page at this path, or to one that the page stands under. */
+export const isCurrent = (entry: string, pathname: string): boolean =>
+  [entry, ...(alsoAt[entry] ?? [])].some((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)));
 /** The menu item of a path: exact, else with the last segment dropped, down to the root. */
 export function itemOfPath(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   for (let path = pathname.replace(/\/+$/, '') || '/'; ; path = path.slice(0, path.lastIndexOf('/')) || '/') {
