@@ -8,6 +8,7 @@ import { assetSearch } from './assets.tables.ts';
 import { countCodes, type Tally, tallyFacets } from './facet-code.rules.ts';
 import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
 import { indexQuery } from './search-index/index-query.rules.ts';
+import type { Places } from './search-index/places.ts';
 import type { Found } from './search-index/search-index.ts';
 import type { TenantMemory } from './search-memory.ts';
 import { textQuery } from './search-terms.queries.ts';
@@ -55,9 +56,11 @@ export const findMatches = (search: Search): Promise<Matches> => search.memory.r
   return found ? fromIndex(found, isRanked(search)) : (await lookAtNewest(search)) ?? lookAtAll(search);
 });
 
+/** Of the two lists the one in the order that is usual; the other is quickly found when somebody asks for it. */
 function fromIndex(found: Found, hasRanks: boolean): Matches {
   const newest = found.newest(CountLimit);
-  return { found: found.count, tally: tallyFacets(found.countFacets(newest)), newest: idList(found.idsOf(newest.subarray(0, Newest))), best: hasRanks ? idList(found.idsOf(found.best(Newest).subarray(0, Newest))) : emptyList };
+  const known = (places: Places): IdList => idList(found.idsOf(places.subarray(0, Newest)));
+  return { found: found.count, tally: tallyFacets(found.countFacets(newest)), newest: hasRanks ? emptyList : known(newest), best: hasRanks ? known(found.best(Newest)) : emptyList };
 }
 
 /**

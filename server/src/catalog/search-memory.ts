@@ -11,8 +11,8 @@ const Channel = 'catalog_changed';
 const MostAnswers = 5000;
 /** Whole findings, four bytes for each match. */
 const MostHeld = 8;
-/** Items of lists kept by one server, about 1 kB each: the same pictures stand in many answers. */
-const MostItems = 20_000;
+/** Items of lists kept by one server, about 1 kB each, at least half of them those asked for last: the same pictures stand in many answers. */
+const MostItems = 30_000;
 /** Words that people search for, with what PostgreSQL makes of them. */
 const MostTerms = 20_000;
 /** Should a notification be lost, nothing older than this is told, ms. */
@@ -29,7 +29,8 @@ async function lookUp<V>(keys: readonly string[], known: (key: string) => V | un
   if (missing.length === 0) return values as V[];
   const found = await find(missing);
   for (const [key, value] of found) keep(key, value);
-  return keys.flatMap((key, index) => values[index] ?? found.get(key) ?? []);
+  for (const [index, key] of keys.entries()) values[index] ??= found.get(key);
+  return values.filter((value) => value !== undefined);
 }
 
 interface Kept { readonly answer: Promise<unknown>; readonly until: number }

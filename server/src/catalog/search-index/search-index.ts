@@ -120,7 +120,8 @@ export class SearchIndex {
     if (query.setIds) parts.push(this.#any(query.setIds.map(setWord)));
     if (query.assetIds) parts.push(Uint32Array.from(new Set(query.assetIds.flatMap((id) => columns.numberOf(id) ?? [])), (number) => placeOf(number, 0)).sort());
     const matching = parts.length === 0 ? this.#all() : this.#every(parts);
-    const found = new Uint32Array(matching.length);
+    // What was put together is nobody else's; a single word's own list is.
+    const found = parts.length === 1 ? new Uint32Array(matching.length) : matching;
     let length = 0;
     const isBound = query.setIdFrom > -Infinity || query.setIdTo < Infinity || query.timeFrom > -Infinity || query.timeTo < Infinity;
     for (let at = 0; at < matching.length; at += 1) {
