@@ -78,3 +78,17 @@ test('every page of staff and contributors is accessible', async ({ page, browse
   }
   await context.close();
 });
+test('a licensed picture is no wider than a phone, with text of twice the size either', async ({ page }) => {
+  await withSession(page, people.client);
+  await page.route('**/asset/*/by-id', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), licensedResolutions: [0, 1] } });
+  });
+  const { items } = (await (await page.request.get('/api/asset-management/asset?maxResultCount=1')).json()) as { items: { id: string }[] };
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, `/public/${items[0]!.id}`);
+    await expect(page.getByRole('cell', { name: 'Licensed' })).toHaveCount(2);
+    await expectGood(page);
+  }
+});
