@@ -40,4 +40,4 @@ export const navItems = [
   { id: 'theme', order: 100, component: ThemeMenu },
 ] as const;
 
-export const NavItems = () => <>{[...navItems].sort((a, b) => a.order - b.order).map(({ id, component: Item }) => <Item key={id} />)}</>;
+export const NavItems = () => <div className="shell-items">{[...navItems].sort((a, b) => a.order - b.order).map(({ id, component: Item }) => <Item key={id} />)}</div>;
