@@ -105,7 +105,8 @@ export async function startNativeSite({ root, folder, network, variables = {}, c
     const command = program === 'node' ? process.execPath : program === 'pg_isready' ? join(postgresPrograms(), program) : program;
     for (const end = Date.now() + (check.start_period ?? 0) + check.interval * check.retries; ; ) {
       if (begun.process.exitCode !== null) throw new Error(`${name} stopped while it started; see ${logOf(name)}`);
-      if (spawnSync(command, args, { cwd: root, env: { ...process.env, ...variablesOf(name) }, timeout: check.timeout, stdio: 'ignore' }).status === 0) return;
+      // A process of its own: it would take the port on which the service is looked into (`--inspect`).
+      if (spawnSync(command, args, { cwd: root, env: { ...process.env, ...variablesOf(name), NODE_OPTIONS: undefined }, timeout: check.timeout, stdio: 'ignore' }).status === 0) return;
       if (Date.now() > end) throw new Error(`${name} did not become healthy; see ${logOf(name)}`);
       await wait(250);
     }
