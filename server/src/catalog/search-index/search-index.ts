@@ -163,12 +163,17 @@ export class Found {
   in(sorting: Exclude<Sorting, 'title'>, most = this.count): Places {
     return sorting === 'newest' ? this.newest(most) : sorting === 'oldest' ? this.newest().toReversed() : this.best(most);
   }
+  /** How many of them, from the first on, are in the order of their age. */
+  #inOrder(): number {
+    let inOrder = this.#places.length;
+    while (inOrder > 0 && numberAt(this.#places[inOrder - 1]!) >= this.#late) inOrder -= 1;
+    return inOrder;
+  }
   /** The newest first, so many of them. */
   newest(most = this.count): Places {
     const places = this.#places;
     const [length, first] = [Math.min(most, places.length), new Uint32Array(Math.min(most, places.length))];
-    let inOrder = places.length;
-    while (inOrder > 0 && numberAt(places[inOrder - 1]!) >= this.#late) inOrder -= 1;
+    const inOrder = this.#inOrder();
     const late = inOrder === places.length ? noPlaces : places.slice(inOrder).sort((a, b) => this.#columns.compare(numberAt(a), numberAt(b)));
     let [index, at, lateAt] = [0, inOrder - 1, 0];
     for (; index < length && lateAt < late.length; index += 1) {
@@ -183,11 +188,22 @@ export class Found {
     const places = this.#places;
     const counts = new Uint32Array(MaxScore + 1);
     for (let at = 0; at < places.length; at += 1) counts[scoreAt(places[at]!)]! += 1;
-    let [least, length] = [MaxScore, counts[MaxScore]!];
-    while (length < most && least > 0) length += counts[--least]!;
-    const good = new Uint32Array(length);
-    for (let at = places.length - 1; length > 0; at -= 1) if (scoreAt(places[at]!) >= least) good[--length] = places[at]!;
-    const newest = new Found(this.#columns, good, this.#late).newest();
+    let [least, enough] = [MaxScore, counts[MaxScore]!];
+    while (enough < most && least > 0) enough += counts[--least]!;
+    let better = enough - counts[least]!;
+    // Of those that are just good enough the newest do; those out of order are all taken, since their age is not known yet.
+    let wanted = Math.max(0, most - better);
+    const inOrder = this.#inOrder();
+    const good = new Uint32Array(better + Math.min(counts[least]!, wanted + places.length - inOrder));
+    let start = good.length;
+    for (let at = places.length - 1; at >= 0 && better + wanted > 0; at -= 1) {
+      const score = scoreAt(places[at]!);
+      if (score > least) better -= 1;
+      else if (score < least || (at < inOrder && wanted === 0)) continue;
+      else if (at < inOrder) wanted -= 1;
+      good[--start] = places[at]!;
+    }
+    const newest = new Found(this.#columns, good.subarray(start), this.#late).newest();
     // As many places before those of a score as there are of better ones.
     const starts = counts;
     for (let [score, before] = [MaxScore, 0]; score >= least; score -= 1) [starts[score], before] = [before, before + counts[score]!];
