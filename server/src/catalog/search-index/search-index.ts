@@ -199,7 +199,7 @@ export class Found {
     for (let at = places.length - 1; at >= 0 && better + wanted > 0; at -= 1) {
       const score = scoreAt(places[at]!);
       if (score > least) better -= 1;
-      else if (score < least || (at < inOrder && wanted === 0)) continue;
+      else if (score < least || wanted === 0) continue;
       else if (at < inOrder) wanted -= 1;
       good[--start] = places[at]!;
     }
