@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './account/mails.job.ts';
 import { accountRoutes } from './account/routes.ts';
 import { catalogJobs } from './catalog/jobs.ts';
@@ -27,6 +26,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { licensingRoutes } from './licensing/routes.ts';
+import { openLog } from './log.ts';
 import { profitRoutes } from './profit/routes.ts';
 import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
@@ -39,7 +39,7 @@ export interface ServerOptions { readonly clock?: Clock; /** For tests: a databa
 
 /** Puts the whole server together. */
 export async function createServer(environment: Environment, options: ServerOptions = {}): Promise<Server> {
-  const log: FastifyBaseLogger = pino({ level: environment.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const log = openLog(environment.logLevel);
   const database = options.database ?? (await openDatabase(environment));
   const secrets = await openSecrets(database);
   const context: Context = {
