@@ -3,11 +3,14 @@
  * older half is forgotten: nothing is kept in order value by value.
  */
 export class Recent<V> {
-  readonly #half: number;
+  readonly #most: () => number;
+  /** Looked up when it is reached, not for each value. */
+  #half = 0;
   #young = new Map<string, V>();
   #old = new Map<string, V>();
-  constructor(most: number) {
-    this.#half = Math.ceil(most / 2);
+  /** @param most How many there may be at the moment. */
+  constructor(most: () => number) {
+    this.#most = most;
   }
   get(key: string): V | undefined {
     const young = this.#young.get(key);
@@ -17,7 +20,10 @@ export class Recent<V> {
     return old;
   }
   set(key: string, value: V): void {
-    if (this.#young.size >= this.#half && !this.#young.has(key)) [this.#old, this.#young] = [this.#young, new Map()];
+    if (this.#young.size >= this.#half && !this.#young.has(key)) {
+      this.#half = this.#most() / 2;
+      if (this.#young.size >= this.#half) [this.#old, this.#young] = [this.#young, new Map()];
+    }
     this.#young.set(key, value);
   }
 }

@@ -12,7 +12,9 @@ const MostAnswers = 5000;
 /** Whole findings, four bytes for each match. */
 const MostHeld = 8;
 /** Items of lists kept by one server, about 1 kB each, at least half of them those asked for last: the same pictures stand in many answers. */
-const MostItems = 30_000;
+const LeastItems = 10_000;
+/** One of so many pictures is kept in a large catalogue, so that it is met as often as in a small one. */
+const PicturesPerItem = 16;
 /** Words that people search for, with what PostgreSQL makes of them. */
 const MostTerms = 20_000;
 /** Should a notification be lost, nothing older than this is told, ms. */
@@ -67,8 +69,8 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
   const kept = new LRUCache<string, Kept>({ max: MostAnswers });
   const held = new LRUCache<string, Kept>({ max: MostHeld });
   /** By the asset's id, with the version of the catalogue that they are of. */
-  const items = new Recent<{ readonly item: KnownItem; readonly of: string; readonly until: number }>(MostItems);
-  const terms = new Recent<string>(MostTerms);
+  const items = new Recent<{ readonly item: KnownItem; readonly of: string; readonly until: number }>(() => Math.max(LeastItems, indexes.size() / PicturesPerItem));
+  const terms = new Recent<string>(() => MostTerms);
   const changes = new Map<string, number>();
   let allChanges = 0;
   const version = (tenantId: string) => `${allChanges}.${changes.get(tenantId) ?? 0}`;
