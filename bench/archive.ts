@@ -11,19 +11,35 @@ const ORIGINALS = 200;
 const BYTES = 12 * 1024 ** 2;
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
-/** Streams so many originals out of the store into an archive; tells the most memory and the time. */
-async function pack(count: number, open: () => Promise<Readable>): Promise<{ peak: number; ms: number; byteSize: number }> {
+/**
+ * Streams so many originals out of the store into an archive; tells the most memory and the time.
+ */
+async function pack(
+  count: number,
+  open: () => Promise<Readable>,
+): Promise<{ peak: number; ms: number; byteSize: number }> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let peak = 0;
   const begin = performance.now();
-  const archive = await createArchive(Array.from({ length: count }, (_, index) => ({ name: `${index}.jpg`, byteSize: BYTES, modified: new Date(0), open })), []);
-  await pipeline(archive.stream, new Writable({
-    write(_chunk, _encoding, done) {
-      peak = Math.max(peak, process.memoryUsage.rss() - before);
-      done();
-    },
-  }));
+  const archive = await createArchive(
+    Array.from({ length: count }, (_, index) => ({
+      name: `${index}.jpg`,
+      byteSize: BYTES,
+      modified: new Date(0),
+      open,
+    })),
+    [],
+  );
+  await pipeline(
+    archive.stream,
+    new Writable({
+      write(_chunk, _encoding, done) {
+        peak = Math.max(peak, process.memoryUsage.rss() - before);
+        done();
+      },
+    }),
+  );
   return { peak, ms: performance.now() - begin, byteSize: archive.byteSize };
 }
 
@@ -31,13 +47,21 @@ async function pack(count: number, open: () => Promise<Readable>): Promise<{ pea
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-archive-'));
   try {
-    const storage = createFolderStorage({ folder, signingKey: 'bench', publicUrl: () => 'http://localhost' });
-    await storage.put('original.jpg', randomFillSync(Buffer.alloc(BYTES)), { contentType: 'image/jpeg' });
+    const storage = createFolderStorage({
+      folder,
+      signingKey: 'bench',
+      publicUrl: () => 'http://localhost',
+    });
+    await storage.put('original.jpg', randomFillSync(Buffer.alloc(BYTES)), {
+      contentType: 'image/jpeg',
+    });
     const open = () => storage.get('original.jpg');
     await pack(2, open);
     const few = await pack(ORIGINALS / 10, open);
     const many = await pack(ORIGINALS, open);
-    console.log(`archive: ${ORIGINALS} originals of ${megabytes(BYTES)} (${megabytes(many.byteSize)}) in ${(many.ms / 1000).toFixed(1)} s with ${megabytes(many.peak)} more memory at most; ${ORIGINALS / 10} originals: ${megabytes(few.peak)}\n`);
+    console.log(
+      `archive: ${ORIGINALS} originals of ${megabytes(BYTES)} (${megabytes(many.byteSize)}) in ${(many.ms / 1000).toFixed(1)} s with ${megabytes(many.peak)} more memory at most; ${ORIGINALS / 10} originals: ${megabytes(few.peak)}\n`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,11 @@ import { sql } from 'drizzle-orm';
 import { listAssets } from '../server/src/catalog/asset.queries.ts';
 import { countFacets } from '../server/src/catalog/facets.queries.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
-import { noMemory, openSearchMemory, type TenantMemory } from '../server/src/catalog/search-memory.ts';
+import {
+  noMemory,
+  openSearchMemory,
+  type TenantMemory,
+} from '../server/src/catalog/search-memory.ts';
 import { type Database, HostTenant, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { fillCatalogue, WordCount, wordOf } from './catalog/fill.ts';
@@ -28,40 +32,69 @@ function dice(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
 /** People ask for common words more than for rare ones, as pictures have them. */
-const asked = (roll: () => number) => wordOf(Math.floor(Math.exp(roll() * Math.log(WordCount))) - 1);
-/** What visitors look at: half search for a word, a fifth for two, the rest browse with or without a filter. */
+const asked = (roll: () => number) =>
+  wordOf(Math.floor(Math.exp(roll() * Math.log(WordCount))) - 1);
+/**
+ * What visitors look at: half search for a word, a fifth for two, the rest browse with or without a
+ * filter.
+ */
 function visit(roll: () => number): Query {
   const kind = roll();
   if (kind < 0.5) return { searchText: asked(roll) };
   if (kind < 0.7) return { searchText: `${asked(roll)} ${asked(roll)}` };
   if (kind < 0.8) return { searchText: asked(roll), categories: ['Nature'] };
-  if (kind < 0.9) return { categories: ['Sea', 'Sky', 'Plants'].slice(0, 1 + Math.floor(roll() * 3)) };
+  if (kind < 0.9)
+    return { categories: ['Sea', 'Sky', 'Plants'].slice(0, 1 + Math.floor(roll() * 3)) };
   return {};
 }
-const percentile = (times: readonly number[], share: number) => [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
+
+const percentile = (times: readonly number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
   const begin = performance.now();
   await work();
   times.push(performance.now() - begin);
 }
-interface Site { readonly database: Database; readonly memory: TenantMemory }
-const page = ({ database, memory }: Site, query: Query, more: Query = {}) => database.inTenant(HostTenant, (tx) => listAssets(tx, facetFilter.parse({ ...query, maxResultCount: PAGE, ...more }), { viewer, addresses, memory }));
-const facets = ({ database, memory }: Site, query: Query) => database.inTenant(HostTenant, (tx) => countFacets(tx, facetFilter.parse(query), { viewer, memory }));
+
+interface Site {
+  readonly database: Database;
+  readonly memory: TenantMemory;
+}
+
+const page = ({ database, memory }: Site, query: Query, more: Query = {}) =>
+  database.inTenant(HostTenant, (tx) =>
+    listAssets(tx, facetFilter.parse({ ...query, maxResultCount: PAGE, ...more }), {
+      viewer,
+      addresses,
+      memory,
+    }),
+  );
+const facets = ({ database, memory }: Site, query: Query) =>
+  database.inTenant(HostTenant, (tx) =>
+    countFacets(tx, facetFilter.parse(query), { viewer, memory }),
+  );
 
 /** So many visitors at once, one page with its facets after the other. */
 async function visitors(work: (query: Query) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + SECONDS * 1000;
-  await Promise.all(Array.from({ length: CLIENTS }, async (_, client) => {
-    const roll = dice(client + 1);
-    while (performance.now() < end) await timed(times, () => work(visit(roll)));
-  }));
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      const roll = dice(client + 1);
+      while (performance.now() < end) await timed(times, () => work(visit(roll)));
+    }),
+  );
   return times;
 }
+
 /** One after the other, as somebody who scrolls asks for them. */
-async function scrolled(site: () => Promise<Site>, query: Query): Promise<{ first: number; deep: number }> {
+async function scrolled(
+  site: () => Promise<Site>,
+  query: Query,
+): Promise<{ first: number; deep: number }> {
   const first: number[] = [];
   const deep: number[] = [];
   for (let round = 0; round < 15; round += 1) {
@@ -71,37 +104,67 @@ async function scrolled(site: () => Promise<Site>, query: Query): Promise<{ firs
   }
   return { first: percentile(first, 0.5), deep: percentile(deep, 0.5) };
 }
-/** What a generated CRUD application does with a search box: the words anywhere, counted, page by offset. */
+
+/**
+ * What a generated CRUD application does with a search box: the words anywhere, counted, page by
+ * offset.
+ */
 async function like(database: Database, word: string): Promise<number> {
   const begin = performance.now();
   await database.inTenant(HostTenant, async (tx) => {
     const where = sql`where status = 'Published' and not is_hidden and (title ilike ${`%${word}%`} or description ilike ${`%${word}%`})`;
     await tx.execute(sql`select count(*) from assets ${where}`);
-    await tx.execute(sql`select id, title, creation_time from assets ${where} order by creation_time desc limit ${PAGE}`);
+    await tx.execute(
+      sql`select id, title, creation_time from assets ${where} order by creation_time desc limit ${PAGE}`,
+    );
   });
   return performance.now() - begin;
 }
 
 /** What visitors wait for, with so many pictures. */
-export async function measure(database: Database, count: number): Promise<{ cold: number; warm: number }> {
+export async function measure(
+  database: Database,
+  count: number,
+): Promise<{ cold: number; warm: number }> {
   const memory = await openSearchMemory(database);
   const name = count.toLocaleString('en');
   const before = process.memoryUsage();
   const begin = performance.now();
   await memory.prepare(HostTenant);
   const { arrayBuffers, heapUsed } = process.memoryUsage();
-  console.log(`${name} pictures\n  the index in memory: ${((performance.now() - begin) / 1000).toFixed(1)} s, ${((arrayBuffers - before.arrayBuffers) / 1e6).toFixed(0)} MB and ${((heapUsed - before.heapUsed) / 1e6).toFixed(0)} MB of heap`);
+  console.log(
+    `${name} pictures\n  the index in memory: ${((performance.now() - begin) / 1000).toFixed(1)} s, ${((arrayBuffers - before.arrayBuffers) / 1e6).toFixed(0)} MB and ${((heapUsed - before.heapUsed) / 1e6).toFixed(0)} MB of heap`,
+  );
   const remembering: Site = { database, memory: memory.of(HostTenant) };
   /** Nothing that was asked before is known. */
-  const forgetting = async (index = remembering.memory.index): Promise<Site> => ({ database, memory: { ...(await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })).of(HostTenant), index } });
-  const look = (query: Query) => Promise.all([page(remembering, query), facets(remembering, query)]);
+  const forgetting = async (index = remembering.memory.index): Promise<Site> => ({
+    database,
+    memory: {
+      ...(
+        await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })
+      ).of(HostTenant),
+      index,
+    },
+  });
+  const look = (query: Query) =>
+    Promise.all([page(remembering, query), facets(remembering, query)]);
   const cold = await visitors(look);
   const times = await visitors(look);
   const alone: Record<string, string> = {};
-  for (const [what, query] of Object.entries<Query>({ browsing: {}, 'a filter': { categories: ['Sea'] }, 'a common word': { searchText: wordOf(2) }, 'a usual word': { searchText: wordOf(300) }, 'a rare word': { searchText: wordOf(3500) }, 'two words': { searchText: `${wordOf(5)} ${wordOf(40)}` } })) {
+  for (const [what, query] of Object.entries<Query>({
+    browsing: {},
+    'a filter': { categories: ['Sea'] },
+    'a common word': { searchText: wordOf(2) },
+    'a usual word': { searchText: wordOf(300) },
+    'a rare word': { searchText: wordOf(3500) },
+    'two words': { searchText: `${wordOf(5)} ${wordOf(40)}` },
+  })) {
     const [byIndex, byDatabase]: [number[], number[]] = [[], []];
     for (let round = 0; round < 15; round += 1) {
-      for (const [its, index] of [[byIndex, remembering.memory.index], [byDatabase, noMemory.index]] as const) {
+      for (const [its, index] of [
+        [byIndex, remembering.memory.index],
+        [byDatabase, noMemory.index],
+      ] as const) {
         // Page and facets share what one of them found, as they do on the site.
         const fresh = await forgetting(index);
         await timed(its, () => Promise.all([page(fresh, query), facets(fresh, query)]));
@@ -109,16 +172,33 @@ export async function measure(database: Database, count: number): Promise<{ cold
     }
     alone[what] = `${ms(percentile(byIndex, 0.5))} (${ms(percentile(byDatabase, 0.5))})`;
   }
-  const told = (all: readonly number[]) => `p50 ${ms(percentile(all, 0.5))}  p95 ${ms(percentile(all, 0.95))}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / SECONDS).toFixed(0)}/s)`;
-  console.log(`  first page with facets, ${CLIENTS} clients, the first ${SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}`);
-  console.log(`  alone, looked up anew each time (and by the database, while there is no index): ${Object.entries(alone).map(([what, time]) => `${what} ${time}`).join(', ')}`);
-  for (const [what, query] of Object.entries<Query>({ browsing: {}, 'a common word by age': { searchText: wordOf(2), sorting: 'newest' }, 'a common word by relevance': { searchText: wordOf(2) } })) {
+  const told = (all: readonly number[]) =>
+    `p50 ${ms(percentile(all, 0.5))}  p95 ${ms(percentile(all, 0.95))}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / SECONDS).toFixed(0)}/s)`;
+  console.log(
+    `  first page with facets, ${CLIENTS} clients, the first ${SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}`,
+  );
+  console.log(
+    `  alone, looked up anew each time (and by the database, while there is no index): ${Object.entries(
+      alone,
+    )
+      .map(([what, time]) => `${what} ${time}`)
+      .join(', ')}`,
+  );
+  for (const [what, query] of Object.entries<Query>({
+    browsing: {},
+    'a common word by age': { searchText: wordOf(2), sorting: 'newest' },
+    'a common word by relevance': { searchText: wordOf(2) },
+  })) {
     const { first, deep } = await scrolled(forgetting, query);
-    console.log(`  page at ${DEEP.toLocaleString('en')}, ${what}: ${ms(deep)} after ${ms(first)} for the first; ratio ${(deep / first).toFixed(2)}`);
+    console.log(
+      `  page at ${DEEP.toLocaleString('en')}, ${what}: ${ms(deep)} after ${ms(first)} for the first; ratio ${(deep / first).toFixed(2)}`,
+    );
   }
   const likes: number[] = [];
   for (const rank of [2, 300, 3500]) likes.push(await like(database, wordOf(rank)));
-  console.log(`  ilike '%…%' with its count, one client: ${likes.map(ms).join(', ')} (common, usual, rare word)\n`);
+  console.log(
+    `  ilike '%…%' with its count, one client: ${likes.map(ms).join(', ')} (common, usual, rare word)\n`,
+  );
   await memory.close();
   return { cold: percentile(cold, 0.95), warm: percentile(times, 0.95) };
 }
@@ -126,7 +206,14 @@ export async function measure(database: Database, count: number): Promise<{ cold
 /** Search and facets on PostgreSQL with a million pictures, and with a tenth of them. */
 export async function run(): Promise<void> {
   if (postgresFolder === null) return console.log('catalog: there is no PostgreSQL here.\n');
-  const postgres = await openTestPostgres({ settings: { shared_buffers: '1GB', effective_cache_size: '4GB', max_wal_size: '8GB', random_page_cost: '1.1' } });
+  const postgres = await openTestPostgres({
+    settings: {
+      shared_buffers: '1GB',
+      effective_cache_size: '4GB',
+      max_wal_size: '8GB',
+      random_page_cost: '1.1',
+    },
+  });
   const database = await openServer(postgres.url);
   const pool = postgres.pool(4);
   try {
@@ -135,9 +222,13 @@ export async function run(): Promise<void> {
     const small = await measure(database, SMALL);
     const middle = performance.now();
     await fillCatalogue(pool, SMALL, LARGE);
-    console.log(`catalog: ${(LARGE - SMALL).toLocaleString('en')} more pictures in ${((performance.now() - middle) / 1000).toFixed(0)} s (${postgresFolder})`);
+    console.log(
+      `catalog: ${(LARGE - SMALL).toLocaleString('en')} more pictures in ${((performance.now() - middle) / 1000).toFixed(0)} s (${postgresFolder})`,
+    );
     const large = await measure(database, LARGE);
-    console.log(`  growth of p95 from ${SMALL.toLocaleString('en')} to ${LARGE.toLocaleString('en')}: ${(large.cold / small.cold).toFixed(2)}, once more ${(large.warm / small.warm).toFixed(2)}; whole run ${((performance.now() - begin) / 1000).toFixed(0)} s\n`);
+    console.log(
+      `  growth of p95 from ${SMALL.toLocaleString('en')} to ${LARGE.toLocaleString('en')}: ${(large.cold / small.cold).toFixed(2)}, once more ${(large.warm / small.warm).toFixed(2)}; whole run ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
+    );
   } finally {
     await pool.end();
     await database.close();

@@ -5,10 +5,21 @@ import { chromium } from '@playwright/test';
 import { answerLists } from './catalog/answer-lists.ts';
 import { executablePath, root, withSite } from './site.ts';
 
-interface Cold { readonly code: number; readonly rest: number; readonly files: number }
-/** Bytes on the line until a page rests, with nothing in the browser's cache; pictures are not counted. */
+interface Cold {
+  readonly code: number;
+  readonly rest: number;
+  readonly files: number;
+}
+
+/**
+ * Bytes on the line until a page rests, with nothing in the browser's cache; pictures are not
+ * counted.
+ */
 async function load(url: string): Promise<Cold> {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     const network = await page.context().newCDPSession(page);
@@ -18,7 +29,8 @@ async function load(url: string): Promise<Cold> {
     network.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
     network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const type = types.get(requestId) ?? '';
-      if (type === 'Script' || type === 'Stylesheet') [code, files] = [code + encodedDataLength, files + 1];
+      if (type === 'Script' || type === 'Stylesheet')
+        [code, files] = [code + encodedDataLength, files + 1];
       else if (type !== 'Image') rest += encodedDataLength;
     });
     await answerLists(page);
@@ -28,17 +40,25 @@ async function load(url: string): Promise<Cold> {
     await browser.close();
   }
 }
+
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** What the catalogue's page needs beyond home, each opened as the first page of a visit. */
 export async function run(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-cold-'));
   try {
-    await withSite(join(root, 'dist/site'), data, async (url) => {
-      const home = await load(url);
-      const catalogue = await load(`${url}/preview?expandAssets=true`);
-      console.log(`first page of a visit, without pictures: home ${kilobytes(home.code)} of code in ${home.files} files and ${kilobytes(home.rest)} besides; catalogue ${kilobytes(catalogue.code)} in ${catalogue.files} files and ${kilobytes(catalogue.rest)} besides: ${kilobytes(catalogue.code - home.code)} more code\n`);
-    }, { demo: false });
+    await withSite(
+      join(root, 'dist/site'),
+      data,
+      async (url) => {
+        const home = await load(url);
+        const catalogue = await load(`${url}/preview?expandAssets=true`);
+        console.log(
+          `first page of a visit, without pictures: home ${kilobytes(home.code)} of code in ${home.files} files and ${kilobytes(home.rest)} besides; catalogue ${kilobytes(catalogue.code)} in ${catalogue.files} files and ${kilobytes(catalogue.rest)} besides: ${kilobytes(catalogue.code - home.code)} more code\n`,
+        );
+      },
+      { demo: false },
+    );
   } finally {
     await rm(data, { recursive: true, force: true });
   }

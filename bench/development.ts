@@ -11,13 +11,17 @@ import { executablePath, root, withSite } from './site.ts';
 
 const ROUNDS = 7;
 const name = 'bench-table';
-const line = (what: string, ms: number, limit: number) => console.log(`  ${what.padEnd(48)} ${ms.toFixed(0).padStart(6)} ms, at most ${limit} wanted${ms > limit ? '   ABOVE' : ''}`);
-const freePort = (): Promise<number> => new Promise((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address();
-    probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+const line = (what: string, ms: number, limit: number) =>
+  console.log(
+    `  ${what.padEnd(48)} ${ms.toFixed(0).padStart(6)} ms, at most ${limit} wanted${ms > limit ? '   ABOVE' : ''}`,
+  );
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
   });
-});
 
 const pageOf = (round: number) => `import { Button } from '@editorial/ui';
 import { useState } from 'react';
@@ -32,7 +36,10 @@ async function hotReloads(folder: string, url: string): Promise<number> {
   const file = join(folder, 'src/StartPage.tsx');
   await writeFile(file, pageOf(-1));
   const server = await startDevServer({ remotes: [name], port: await freePort(), target: url });
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   try {
     const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
     const { port } = server.options;
@@ -50,7 +57,8 @@ async function hotReloads(folder: string, url: string): Promise<number> {
       await writeFile(file, pageOf(round));
       await page.locator(`h1[data-round="${round}"]`).waitFor();
       times.push(performance.now() - begin);
-      if (!(await page.getByRole('button', { name: 'Pressed 1' }).isVisible())) throw new Error('The page lost its state.');
+      if (!(await page.getByRole('button', { name: 'Pressed 1' }).isVisible()))
+        throw new Error('The page lost its state.');
     }
     return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
   } finally {
@@ -58,6 +66,7 @@ async function hotReloads(folder: string, url: string): Promise<number> {
     await server.stop();
   }
 }
+
 /** What a team waits for: a new remote built and published, and a change under development. */
 export async function run(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'editorial-development-'));
@@ -74,8 +83,16 @@ export async function run(): Promise<void> {
     await symlink(join(root, 'remotes/checkout/node_modules'), join(folder, 'node_modules'));
     const made = folder;
     const { output } = await timed('a remote built', 10_000, () => buildRemote(made));
-    await timed('a built remote published, unseen', 1000, () => publish(join(work, 'remotes'), output, 'bench', 'unverified'));
-    line(`a change until it is shown, median of ${ROUNDS}`, await withSite(join(root, 'dist/site'), join(work, 'data'), (url) => hotReloads(made, url), { demoPictures: 24 }), 1000);
+    await timed('a built remote published, unseen', 1000, () =>
+      publish(join(work, 'remotes'), output, 'bench', 'unverified'),
+    );
+    line(
+      `a change until it is shown, median of ${ROUNDS}`,
+      await withSite(join(root, 'dist/site'), join(work, 'data'), (url) => hotReloads(made, url), {
+        demoPictures: 24,
+      }),
+      1000,
+    );
     console.log('');
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true });

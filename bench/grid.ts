@@ -12,31 +12,57 @@ const ROW_HEIGHT = 248;
 /** px of a frame: somebody who lets the wheel run, 30 rows a second. */
 const STEP = 124;
 
-interface Round { readonly long: number; readonly worst: number; readonly frames: number; readonly nodes: number; readonly rows: number; readonly heap: number; /** Of 100 looks at the window's middle, those where no picture stood. */ readonly empty: number }
-/** Scrolls so far by the same step each frame; tells the frames and the most nodes of the grid's page. */
-const scroll = (page: Page, step: number, distance: number) => page.evaluate(({ step, distance }) => new Promise<{ gaps: number[]; nodes: number; looks: number; empty: number }>((done) => {
-  const gaps: number[] = [];
-  let nodes = 0;
-  let looks = 0;
-  let empty = 0;
-  let last = performance.now();
-  let scrolled = 0;
-  requestAnimationFrame(function frame(now) {
-    gaps.push(now - last);
-    last = now;
-    if (gaps.length % 20 === 0) {
-      nodes = Math.max(nodes, document.querySelectorAll('*').length);
-      looks += 1;
-      // Two places: one of them may be in the gap between two rows.
-      if (![0, 20].some((y) => document.elementFromPoint(innerWidth / 2, innerHeight / 2 + y)?.closest('.ed-grid__cell'))) empty += 1;
-    }
-    const before = window.scrollY;
-    window.scrollBy(0, step);
-    scrolled += Math.abs(window.scrollY - before);
-    if (scrolled >= distance || (step < 0 && window.scrollY === 0)) done({ gaps, nodes, looks, empty });
-    else requestAnimationFrame(frame);
-  });
-}), { step, distance });
+interface Round {
+  readonly long: number;
+  readonly worst: number;
+  readonly frames: number;
+  readonly nodes: number;
+  readonly rows: number;
+  readonly heap: number;
+  /** Of 100 looks at the window's middle, those where no picture stood. */
+  readonly empty: number;
+}
+
+/**
+ * Scrolls so far by the same step each frame; tells the frames and the most nodes of the grid's
+ * page.
+ */
+const scroll = (page: Page, step: number, distance: number) =>
+  page.evaluate(
+    ({ step, distance }) =>
+      new Promise<{ gaps: number[]; nodes: number; looks: number; empty: number }>((done) => {
+        const gaps: number[] = [];
+        let nodes = 0;
+        let looks = 0;
+        let empty = 0;
+        let last = performance.now();
+        let scrolled = 0;
+        requestAnimationFrame(function frame(now) {
+          gaps.push(now - last);
+          last = now;
+          if (gaps.length % 20 === 0) {
+            nodes = Math.max(nodes, document.querySelectorAll('*').length);
+            looks += 1;
+            // Two places: one of them may be in the gap between two rows.
+            if (
+              ![0, 20].some((y) =>
+                document
+                  .elementFromPoint(innerWidth / 2, innerHeight / 2 + y)
+                  ?.closest('.ed-grid__cell'),
+              )
+            )
+              empty += 1;
+          }
+          const before = window.scrollY;
+          window.scrollBy(0, step);
+          scrolled += Math.abs(window.scrollY - before);
+          if (scrolled >= distance || (step < 0 && window.scrollY === 0))
+            done({ gaps, nodes, looks, empty });
+          else requestAnimationFrame(frame);
+        });
+      }),
+    { step, distance },
+  );
 async function heap(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
@@ -50,14 +76,18 @@ async function rest(page: Page): Promise<void> {
 }
 
 async function round(url: string): Promise<Round> {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     const cdp = await page.context().newCDPSession(page);
     await answerLists(page);
     await page.goto(`${url}/preview?expandAssets=true`, { waitUntil: 'networkidle' });
     await page.locator('.ed-grid__cell').first().waitFor();
-    // What the first scrolling compiles and keeps is no part of it, nor are the pages around the window.
+    // What the first scrolling compiles and keeps is no part of it, nor are the pages around the
+    // window.
     await scroll(page, STEP, 100 * ROW_HEIGHT);
     await scroll(page, -STEP * 4, 200 * ROW_HEIGHT);
     await rest(page);
@@ -67,7 +97,15 @@ async function round(url: string): Promise<Round> {
     const up = await scroll(page, -STEP * 4, ROWS * ROW_HEIGHT * 2);
     await rest(page);
     const after = await heap(cdp);
-    return { long: down.gaps.filter((gap) => gap > 50).length, worst: Math.max(...down.gaps), frames: down.gaps.length, nodes: Math.max(down.nodes, up.nodes), rows, heap: after / before, empty: ((down.empty + up.empty) / (down.looks + up.looks)) * 100 };
+    return {
+      long: down.gaps.filter((gap) => gap > 50).length,
+      worst: Math.max(...down.gaps),
+      frames: down.gaps.length,
+      nodes: Math.max(down.nodes, up.nodes),
+      rows,
+      heap: after / before,
+      empty: ((down.empty + up.empty) / (down.looks + up.looks)) * 100,
+    };
   } finally {
     await browser.close();
   }
@@ -78,11 +116,26 @@ export async function run(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-grid-'));
   try {
     const rounds: Round[] = [];
-    await withSite(join(root, 'dist/site'), data, async (url) => {
-      for (let index = 0; index < ROUNDS; index += 1) rounds.push(await round(url));
-    }, { demo: false });
-    const { long, worst, frames, nodes, rows, heap: grown, empty } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUNDS / 2)]!;
-    console.log(`grid, ${RESULTS.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUNDS} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before; ${empty.toFixed(1)} of 100 looks met an empty window\n`);
+    await withSite(
+      join(root, 'dist/site'),
+      data,
+      async (url) => {
+        for (let index = 0; index < ROUNDS; index += 1) rounds.push(await round(url));
+      },
+      { demo: false },
+    );
+    const {
+      long,
+      worst,
+      frames,
+      nodes,
+      rows,
+      heap: grown,
+      empty,
+    } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUNDS / 2)]!;
+    console.log(
+      `grid, ${RESULTS.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUNDS} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before; ${empty.toFixed(1)} of 100 looks met an empty window\n`,
+    );
   } finally {
     await rm(data, { recursive: true, force: true });
   }

@@ -17,58 +17,101 @@ class Side {
   readonly cpu: number[] = [];
   memory = { heap: 0, resident: 0 };
   constructor(role: 'hub' | 'bare') {
-    this.#process = fork(new URL('./hubs/server.ts', import.meta.url), [role], { execArgv: ['--expose-gc'] });
+    this.#process = fork(new URL('./hubs/server.ts', import.meta.url), [role], {
+      execArgv: ['--expose-gc'],
+    });
   }
+
   async #told<T extends Report>(): Promise<T> {
     const [report] = (await once(this.#process, 'message')) as [T];
     return report;
   }
+
   #order(order: Order): void {
     this.#process.send(order);
   }
+
   async #weigh(isExact: boolean): Promise<{ heap: number; resident: number; cpu: number }> {
     this.#order({ do: 'weigh', isExact });
     return this.#told();
   }
+
   async connect(): Promise<void> {
     const { port } = await this.#told<{ port: number }>();
     const before = await this.#weigh(true);
     await this.#clients.connect(port, CLIENTS);
     const after = await this.#weigh(true);
-    this.memory = { heap: (after.heap - before.heap) / CLIENTS / 1024, resident: (after.resident - before.resident) / CLIENTS / 1024 };
+    this.memory = {
+      heap: (after.heap - before.heap) / CLIENTS / 1024,
+      resident: (after.resident - before.resident) / CLIENTS / 1024,
+    };
   }
+
   /** One message to all, then a burst. */
   async round(isCounted: boolean): Promise<void> {
     const alone = await this.#clients.receive(1, () => this.#order({ do: 'send', messages: 1 }));
     const before = await this.#weigh(false);
-    const burst = await this.#clients.receive(BURST, () => this.#order({ do: 'send', messages: BURST }));
+    const burst = await this.#clients.receive(BURST, () =>
+      this.#order({ do: 'send', messages: BURST }),
+    );
     const after = await this.#weigh(false);
     if (!isCounted) return;
     this.alone.push(alone);
     this.bursts.push(burst);
     this.cpu.push((after.cpu - before.cpu) / (CLIENTS * BURST));
   }
+
   close(): void {
     this.#clients.close();
     this.#process.disconnect();
   }
 }
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** A hub with 5,000 connections: memory, and a message to all, against a plain loop over the sockets of `ws`. */
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/**
+ * A hub with 5,000 connections: memory, and a message to all, against a plain loop over the sockets
+ * of `ws`.
+ */
 export async function run(): Promise<void> {
   const [hub, bare] = [new Side('hub'), new Side('bare')];
   await hub.connect();
   await bare.connect();
-  for (let round = -2; round < ROUNDS; round += 1) for (const side of round % 2 ? [hub, bare] : [bare, hub]) await side.round(round >= 0);
-  const line = (name: string, ours: number, theirs: number, unit: string, digits: number, isRate = false) =>
-    console.log(`  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`);
-  console.log(`hubs, ${CLIENTS.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`);
+  for (let round = -2; round < ROUNDS; round += 1)
+    for (const side of round % 2 ? [hub, bare] : [bare, hub]) await side.round(round >= 0);
+  const line = (
+    name: string,
+    ours: number,
+    theirs: number,
+    unit: string,
+    digits: number,
+    isRate = false,
+  ) =>
+    console.log(
+      `  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`,
+    );
+  console.log(
+    `hubs, ${CLIENTS.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
+  );
   line('memory a connection, heap', hub.memory.heap, bare.memory.heap, 'KiB', 1);
   line('memory a connection, resident', hub.memory.resident, bare.memory.resident, 'KiB', 1);
-  line('one message to all, p50', median(hub.alone.map(({ p50 }) => p50)), median(bare.alone.map(({ p50 }) => p50)), 'ms', 1);
-  line('one message to all, p99', median(hub.alone.map(({ p99 }) => p99)), median(bare.alone.map(({ p99 }) => p99)), 'ms', 1);
-  const rate = (side: Side) => median(side.bursts.map(({ seconds }) => (CLIENTS * BURST) / seconds));
+  line(
+    'one message to all, p50',
+    median(hub.alone.map(({ p50 }) => p50)),
+    median(bare.alone.map(({ p50 }) => p50)),
+    'ms',
+    1,
+  );
+  line(
+    'one message to all, p99',
+    median(hub.alone.map(({ p99 }) => p99)),
+    median(bare.alone.map(({ p99 }) => p99)),
+    'ms',
+    1,
+  );
+  const rate = (side: Side) =>
+    median(side.bursts.map(({ seconds }) => (CLIENTS * BURST) / seconds));
   line(`messages, ${BURST} to all at once`, rate(hub), rate(bare), '/s', 0, true);
   line('processor a message', median(hub.cpu), median(bare.cpu), 'µs', 2);
   console.log('');

@@ -15,24 +15,38 @@ async function freePort(): Promise<number> {
     });
   });
 }
+
 /** Answered requests per second, by so many clients at once; each knows its number. */
-async function rate(ask: (client: number) => Promise<Response>, read: (answer: Response, client: number) => Promise<unknown> = (answer) => answer.arrayBuffer()): Promise<number> {
+async function rate(
+  ask: (client: number) => Promise<Response>,
+  read: (answer: Response, client: number) => Promise<unknown> = (answer) => answer.arrayBuffer(),
+): Promise<number> {
   const end = performance.now() + SECONDS * 1000;
   let answered = 0;
-  await Promise.all(Array.from({ length: CLIENTS }, async (_, client) => {
-    while (performance.now() < end) {
-      const answer = await ask(client);
-      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
-      await read(answer, client);
-      answered += 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      while (performance.now() < end) {
+        const answer = await ask(client);
+        if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
+        await read(answer, client);
+        answered += 1;
+      }
+    }),
+  );
   return answered / SECONDS;
 }
 
-/** Application configuration and token endpoint, against a bare Fastify route that sends the same bodies. */
+/**
+ * Application configuration and token endpoint, against a bare Fastify route that sends the same
+ * bodies.
+ */
 export async function run(): Promise<void> {
-  const environment = readEnvironment({ PORT: String(await freePort()), HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'silent' });
+  const environment = readEnvironment({
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+  });
   const server = await createServer(environment, { database: await openEmbedded() });
   await seedPeople(server.context);
   await server.listen();
@@ -40,27 +54,69 @@ export async function run(): Promise<void> {
   // Every request comes from an address of its own, or the rate limit would be measured.
   const postToken = (url: string, form: Record<string, string>) => {
     visitors += 1;
-    return fetch(`${url}/identity/token`, { method: 'POST', body: new URLSearchParams({ client_id: 'Editorial_App', ...form }), headers: { 'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}` } });
+    return fetch(`${url}/identity/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
+      headers: {
+        'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+      },
+    });
   };
-  const token = (url = environment.publicUrl) => postToken(url, { grant_type: 'password', username: 'client@editorial.test', password: DemoPassword, scope: 'openid offline_access Editorial' });
+  const token = (url = environment.publicUrl) =>
+    postToken(url, {
+      grant_type: 'password',
+      username: 'client@editorial.test',
+      password: DemoPassword,
+      scope: 'openid offline_access Editorial',
+    });
   const tokens = (await (await token()).json()) as { access_token: string };
-  // Unpacked, as the bare server answers: unpacking would be this process's work, and count as the server's.
+  // Unpacked, as the bare server answers: unpacking would be this process's work, and count as the
+  // server's.
   const plain = { 'accept-encoding': 'identity' };
   const headers = { ...plain, authorization: `Bearer ${tokens.access_token}` };
   const path = '/api/abp/application-configuration';
-  const configuration: unknown = await (await fetch(`${environment.publicUrl}${path}`, { headers })).json();
+  const configuration: unknown = await (
+    await fetch(`${environment.publicUrl}${path}`, { headers })
+  ).json();
   const bare = Fastify();
-  bare.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, new URLSearchParams(String(text))));
+  bare.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, new URLSearchParams(String(text))),
+  );
   bare.get(path, () => configuration).post('/identity/token', () => tokens);
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
-  const line = (name: string, ours: number, theirs: number) => console.log(`  ${name.padEnd(28)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`);
+  const line = (name: string, ours: number, theirs: number) =>
+    console.log(
+      `  ${name.padEnd(28)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`,
+    );
   console.log(`identity, ${CLIENTS} clients, against bare Fastify with the same answer:`);
-  line('configuration, signed in', await rate(() => fetch(`${environment.publicUrl}${path}`, { headers })), await rate(() => fetch(`${bareUrl}${path}`, { headers })));
-  line('configuration, anonymous', await rate(() => fetch(`${environment.publicUrl}${path}`, { headers: plain })), await rate(() => fetch(`${bareUrl}${path}`, { headers: plain })));
-  const refreshTokens = await Promise.all(Array.from({ length: CLIENTS }, async () => ((await (await token()).json()) as { refresh_token: string }).refresh_token));
-  const refresh = (url: string, client: number) => postToken(url, { grant_type: 'refresh_token', refresh_token: refreshTokens[client] ?? '' });
-  const keep = async (answer: Response, client: number) => { refreshTokens[client] = ((await answer.json()) as { refresh_token: string }).refresh_token; };
-  line('token, refreshed', await rate((client) => refresh(environment.publicUrl, client), keep), await rate((client) => refresh(bareUrl, client)));
+  line(
+    'configuration, signed in',
+    await rate(() => fetch(`${environment.publicUrl}${path}`, { headers })),
+    await rate(() => fetch(`${bareUrl}${path}`, { headers })),
+  );
+  line(
+    'configuration, anonymous',
+    await rate(() => fetch(`${environment.publicUrl}${path}`, { headers: plain })),
+    await rate(() => fetch(`${bareUrl}${path}`, { headers: plain })),
+  );
+  const refreshTokens = await Promise.all(
+    Array.from(
+      { length: CLIENTS },
+      async () => ((await (await token()).json()) as { refresh_token: string }).refresh_token,
+    ),
+  );
+  const refresh = (url: string, client: number) =>
+    postToken(url, { grant_type: 'refresh_token', refresh_token: refreshTokens[client] ?? '' });
+  const keep = async (answer: Response, client: number) => {
+    refreshTokens[client] = ((await answer.json()) as { refresh_token: string }).refresh_token;
+  };
+  line(
+    'token, refreshed',
+    await rate((client) => refresh(environment.publicUrl, client), keep),
+    await rate((client) => refresh(bareUrl, client)),
+  );
   line('token, password (argon2id)', await rate(() => token()), await rate(() => token(bareUrl)));
   console.log('');
   await bare.close();

@@ -15,33 +15,83 @@ const BROKEN = 1000;
 /** A JPEG with a comment of its own: other bytes, so another picture. */
 const numbered = (jpeg: Buffer, index: number): Buffer => {
   const comment = Buffer.from(`picture ${index}`);
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment, jpeg.subarray(2)]);
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, comment.length + 2]),
+    comment,
+    jpeg.subarray(2),
+  ]);
 };
+
 async function makeFiles(folder: string): Promise<void> {
-  const jpeg = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#557799' } }).jpeg().toBuffer();
+  const jpeg = await sharp({
+    create: { width: 96, height: 64, channels: 3, background: '#557799' },
+  })
+    .jpeg()
+    .toBuffer();
   for (let index = 0; index < FILES; index += 1) {
     const set = join(folder, `set-${Math.floor(index / FOLDER)}`);
     if (index % FOLDER === 0) await mkdir(set, { recursive: true });
-    await writeFile(join(set, `${index}.jpg`), index % BROKEN === 7 ? `no picture ${index}` : numbered(jpeg, index));
+    await writeFile(
+      join(set, `${index}.jpg`),
+      index % BROKEN === 7 ? `no picture ${index}` : numbered(jpeg, index),
+    );
   }
 }
 
-interface Run { readonly outcomes: Readonly<Record<string, number>>; readonly seconds: number; /** MB held by the process after each tenth of the files. */ readonly held: readonly number[] }
-const heldBy = async (pid: number): Promise<number> => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0) / 1024;
+interface Run {
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly seconds: number;
+  /** MB held by the process after each tenth of the files. */
+  readonly held: readonly number[];
+}
 
-/** The command itself, in a process of its own; stopped, as by Ctrl+C, once so many files are done. */
-async function importRun(folder: string, data: string, report: string, stopAfter = Number.POSITIVE_INFINITY): Promise<Run> {
+const heldBy = async (pid: number): Promise<number> =>
+  Number(
+    /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0,
+  ) / 1024;
+
+/**
+ * The command itself, in a process of its own; stopped, as by Ctrl+C, once so many files are done.
+ */
+async function importRun(
+  folder: string,
+  data: string,
+  report: string,
+  stopAfter = Number.POSITIVE_INFINITY,
+): Promise<Run> {
   const begin = performance.now();
-  const command = spawn(process.execPath, ['server/src/catalog/import/main.ts', folder, '--report', report], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', INIT_CWD: root } });
+  const command = spawn(
+    process.execPath,
+    ['server/src/catalog/import/main.ts', folder, '--report', report],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', INIT_CWD: root },
+    },
+  );
   const ended = once(command, 'exit');
   const held: number[] = [];
   let lines = 0;
   let isStopped = false;
   for (let isOver = false; !isOver;) {
-    isOver = await Promise.race([ended.then(() => true), new Promise<boolean>((resolve) => { setTimeout(() => resolve(false), 500); })]);
-    lines = (await readFile(report).catch(() => Buffer.alloc(0))).reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), -1);
+    isOver = await Promise.race([
+      ended.then(() => true),
+      new Promise<boolean>((resolve) => {
+        setTimeout(() => resolve(false), 500);
+      }),
+    ]);
+    lines = (await readFile(report).catch(() => Buffer.alloc(0))).reduce(
+      (sum, byte) => sum + (byte === 10 ? 1 : 0),
+      -1,
+    );
     const tenths = Math.min(10, Math.floor((lines * 10.001) / FILES));
-    if (!isOver && held.length < tenths) held.push(...Array.from({ length: tenths - held.length }, () => 0).fill(Math.round(await heldBy(command.pid!))));
+    if (!isOver && held.length < tenths)
+      held.push(
+        ...Array.from({ length: tenths - held.length }, () => 0).fill(
+          Math.round(await heldBy(command.pid!)),
+        ),
+      );
     if (lines >= stopAfter && !isStopped) isStopped = command.kill('SIGINT');
   }
   const outcomes: Record<string, number> = {};
@@ -51,9 +101,16 @@ async function importRun(folder: string, data: string, report: string, stopAfter
   }
   return { outcomes, seconds: (performance.now() - begin) / 1000, held };
 }
-const told = ({ outcomes, seconds, held }: Run) => `${Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`).join(', ')} in ${seconds.toFixed(0)} s; MB held after each tenth: ${held.join(', ')}`;
 
-/** A folder of very many small files: what the import holds in memory, and that it goes on where it was stopped. */
+const told = ({ outcomes, seconds, held }: Run) =>
+  `${Object.entries(outcomes)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ')} in ${seconds.toFixed(0)} s; MB held after each tenth: ${held.join(', ')}`;
+
+/**
+ * A folder of very many small files: what the import holds in memory, and that it goes on where it
+ * was stopped.
+ */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-many-'));
   try {
@@ -62,10 +119,18 @@ export async function run(): Promise<void> {
     const first = await importRun(pictures, data, join(folder, 'first.csv'), FILES * 0.55);
     const second = await importRun(pictures, data, join(folder, 'second.csv'));
     const third = await importRun(pictures, data, join(folder, 'third.csv'));
-    console.log(`import of ${FILES.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${told(first)}\n  gone on:                  ${told(second)}\n  once more:                ${told(third)}`);
-    const [imported, expected] = [(first.outcomes.imported ?? 0) + (second.outcomes.imported ?? 0), FILES - Math.ceil((FILES - 7) / BROKEN)];
-    console.log(`  ${imported} of ${expected} pictures taken in, each once; the report has ${Object.values(third.outcomes).reduce((sum, count) => sum + count, 0)} lines\n`);
-    if (imported !== expected || third.outcomes.imported) throw new Error('Some pictures were missed, or taken in twice.');
+    console.log(
+      `import of ${FILES.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${told(first)}\n  gone on:                  ${told(second)}\n  once more:                ${told(third)}`,
+    );
+    const [imported, expected] = [
+      (first.outcomes.imported ?? 0) + (second.outcomes.imported ?? 0),
+      FILES - Math.ceil((FILES - 7) / BROKEN),
+    ];
+    console.log(
+      `  ${imported} of ${expected} pictures taken in, each once; the report has ${Object.values(third.outcomes).reduce((sum, count) => sum + count, 0)} lines\n`,
+    );
+    if (imported !== expected || third.outcomes.imported)
+      throw new Error('Some pictures were missed, or taken in twice.');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -16,12 +16,23 @@ async function bare(files: readonly string[], out: string): Promise<void> {
   const work = async () => {
     for (let index = next++; index < files.length; index = next++) {
       const source = sharp(await readFile(files[index]!)).rotate();
-      for (const edge of [1600, 1000, 720, 480]) await source.clone().resize(edge, edge, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 82 }).toFile(join(out, `${index}-${edge}.jpg`));
-      for (const edge of [1000, 720, 480]) await source.clone().resize(edge, edge, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 78, effort: 2 }).toFile(join(out, `${index}-${edge}.webp`));
+      for (const edge of [1600, 1000, 720, 480])
+        await source
+          .clone()
+          .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+          .jpeg({ quality: 82 })
+          .toFile(join(out, `${index}-${edge}.jpg`));
+      for (const edge of [1000, 720, 480])
+        await source
+          .clone()
+          .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 78, effort: 2 })
+          .toFile(join(out, `${index}-${edge}.webp`));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
+
 const rate = (ms: number) => (COUNT / (ms / 1000)).toFixed(2);
 
 /** Pictures a second: `npm run import` against a bare sharp loop making the same renditions. */
@@ -39,16 +50,27 @@ export async function run(): Promise<void> {
     const bareMs = performance.now() - begin;
     const database = await openEmbedded();
     const pool = createPicturePool();
-    const storage = createFolderStorage({ folder: join(out, 'store'), signingKey: 'bench', publicUrl: () => 'http://localhost' });
+    const storage = createFolderStorage({
+      folder: join(out, 'store'),
+      signingKey: 'bench',
+      publicUrl: () => 'http://localhost',
+    });
     // A folder of 100,000 starts its workers once.
     await Promise.all(files.slice(0, pool.size).map((path) => pool.process(path)));
     begin = performance.now();
-    for await (const event of importFolder({ database, pool, storage, tenantId: HostTenant }, folder)) if ('outcome' in event && event.outcome !== 'imported') throw new Error(`${event.path}: ${event.outcome} ${event.reason ?? ''}`);
+    for await (const event of importFolder(
+      { database, pool, storage, tenantId: HostTenant },
+      folder,
+    ))
+      if ('outcome' in event && event.outcome !== 'imported')
+        throw new Error(`${event.path}: ${event.outcome} ${event.reason ?? ''}`);
     const importMs = performance.now() - begin;
     await pool.close();
     await database.close();
     await rm(out, { recursive: true, force: true });
-    console.log(`import: ${rate(importMs)} pictures/s; bare sharp ${rate(bareMs)} pictures/s; ratio ${(bareMs / importMs).toFixed(2)} (${COUNT} pictures of about 2,400 × 1,600)\n`);
+    console.log(
+      `import: ${rate(importMs)} pictures/s; bare sharp ${rate(bareMs)} pictures/s; ratio ${(bareMs / importMs).toFixed(2)} (${COUNT} pictures of about 2,400 × 1,600)\n`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,21 +8,45 @@ import { executablePath, root, withSite } from './site.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 
-interface Measured { readonly code: number; readonly all: number; readonly lcpHome: number; readonly lcpCatalog: number; readonly answers: readonly Answer[] }
+interface Measured {
+  readonly code: number;
+  readonly all: number;
+  readonly lcpHome: number;
+  readonly lcpCatalog: number;
+  readonly answers: readonly Answer[];
+}
+
 type Figure = Exclude<keyof Measured, 'answers'>;
 /** Milliseconds until the largest paint so far. */
-const largestPaint = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((done) => {
-  new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: 'largest-contentful-paint', buffered: true });
-}));
+const largestPaint = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
 
 /** One visitor, from home to the licensing history, with an empty cache at the start. */
 async function journey(browser: Browser, url: string): Promise<Measured> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const answers = new Map<string, Answer>();
-  network.on('Network.responseReceived', ({ requestId, type, response }) => answers.set(requestId, { address: response.url, type, head: response.encodedDataLength, bytes: 0 }));
+  network.on('Network.responseReceived', ({ requestId, type, response }) =>
+    answers.set(requestId, {
+      address: response.url,
+      type,
+      head: response.encodedDataLength,
+      bytes: 0,
+    }),
+  );
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId);
     if (answer) answer.bytes = encodedDataLength;
@@ -34,30 +58,58 @@ async function journey(browser: Browser, url: string): Promise<Measured> {
   await page.getByLabel('Password').fill('1q2w3E*');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /^Account of/ }).waitFor();
-  for (const path of ['/catalog?searchText=harbour&expandAssets=true', '/checkout', '/subscription', '/licensing-history', '/account/manage']) {
+  for (const path of [
+    '/catalog?searchText=harbour&expandAssets=true',
+    '/checkout',
+    '/subscription',
+    '/licensing-history',
+    '/account/manage',
+  ]) {
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   }
   await page.goto(`${url}/catalog`, { waitUntil: 'networkidle' });
   const lcpCatalog = await largestPaint(page);
   await context.close();
-  const sum = (wanted: (answer: Answer) => boolean) => [...answers.values()].filter(wanted).reduce((total, { bytes }) => total + bytes, 0);
-  return { code: sum(isCode), all: sum(() => true), lcpHome, lcpCatalog, answers: [...answers.values()] };
+  const sum = (wanted: (answer: Answer) => boolean) =>
+    [...answers.values()].filter(wanted).reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    code: sum(isCode),
+    all: sum(() => true),
+    lcpHome,
+    lcpCatalog,
+    answers: [...answers.values()],
+  };
 }
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 /** Both sites by turns, so that what else the machine does meets both alike. */
 async function measure(urls: readonly string[]): Promise<Measured[]> {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   const rounds: Measured[][] = urls.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) for (const [index, url] of urls.entries()) rounds[index]?.push(await journey(browser, url));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, url] of urls.entries()) rounds[index]?.push(await journey(browser, url));
   await browser.close();
   return rounds.map((all) => {
     const of = (key: Figure) => median(all.map((one) => one[key]));
-    return { code: of('code'), all: of('all'), lcpHome: of('lcpHome'), lcpCatalog: of('lcpCatalog'), answers: all[0]?.answers ?? [] };
+    return {
+      code: of('code'),
+      all: of('all'),
+      lcpHome: of('lcpHome'),
+      lcpCatalog: of('lcpCatalog'),
+      answers: all[0]?.answers ?? [],
+    };
   });
 }
 
-/** Bytes and largest paint of the main journey: federated, and the same sources as one bundle. `ANSWERS=1` lists what came, file by file. */
+/**
+ * Bytes and largest paint of the main journey: federated, and the same sources as one bundle.
+ * `ANSWERS=1` lists what came, file by file.
+ */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-journey-'));
   try {
@@ -66,9 +118,17 @@ export async function run(): Promise<void> {
     // Home is drawn for both, by the same module.
     await copyFile(join(root, 'dist/site/draw.mjs'), join(bundle, 'draw.mjs'));
     const demo = { demoPictures: 48 };
-    const [federated, single] = await withSite(join(root, 'dist/site'), join(folder, 'data-1'), (one) => withSite(bundle, join(folder, 'data-2'), (other) => measure([one, other]), demo), demo);
+    const [federated, single] = await withSite(
+      join(root, 'dist/site'),
+      join(folder, 'data-1'),
+      (one) => withSite(bundle, join(folder, 'data-2'), (other) => measure([one, other]), demo),
+      demo,
+    );
     if (!federated || !single) return;
-    const line = (name: string, key: Figure, unit: string, scale: number) => console.log(`  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`);
+    const line = (name: string, key: Figure, unit: string, scale: number) =>
+      console.log(
+        `  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`,
+      );
     console.log(`journey, federated against one bundle of the same sources, median of ${ROUNDS}:`);
     line('scripts and styles', 'code', 'kB', 1000);
     line('everything transferred', 'all', 'kB', 1000);

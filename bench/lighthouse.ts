@@ -9,7 +9,15 @@ import { executablePath, root, withSite } from './site.ts';
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const RUNS = 3;
 const command = promisify(execFile);
-interface Report { readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>; readonly audits: Readonly<Record<string, { readonly title: string; readonly displayValue?: string; readonly score: number | null }>> }
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
+  readonly audits: Readonly<
+    Record<
+      string,
+      { readonly title: string; readonly displayValue?: string; readonly score: number | null }
+    >
+  >;
+}
 
 /** Lighthouse's mobile preset (slow phone, slow network) on home: the median of three runs. */
 export async function run(): Promise<void> {
@@ -19,14 +27,40 @@ export async function run(): Promise<void> {
       const reports: Report[] = [];
       for (let round = 0; round < RUNS; round += 1) {
         const output = join(folder, `${round}.json`);
-        await command('npx', ['--yes', LIGHTHOUSE, url, '--quiet', '--chrome-flags=--headless=new --no-sandbox', '--output=json', `--output-path=${output}`], { env: { ...process.env, ...(executablePath ? { CHROME_PATH: executablePath } : {}) } });
+        await command(
+          'npx',
+          [
+            '--yes',
+            LIGHTHOUSE,
+            url,
+            '--quiet',
+            '--chrome-flags=--headless=new --no-sandbox',
+            '--output=json',
+            `--output-path=${output}`,
+          ],
+          { env: { ...process.env, ...(executablePath ? { CHROME_PATH: executablePath } : {}) } },
+        );
         reports.push(JSON.parse(await readFile(output, 'utf8')) as Report);
       }
       const performanceOf = (report: Report) => report.categories.performance?.score ?? 0;
-      const report = reports.sort((a, b) => performanceOf(a) - performanceOf(b))[Math.floor(RUNS / 2)]!;
-      console.log(`lighthouse, mobile preset, home, median of ${RUNS} (performance ${reports.map((one) => Math.round(performanceOf(one) * 100)).join(', ')}):`);
-      for (const { title, score } of Object.values(report.categories)) console.log(`  ${title.padEnd(28)} ${String(Math.round(score * 100)).padStart(4)}`);
-      for (const name of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index']) console.log(`  ${(report.audits[name]?.title ?? name).padEnd(28)} ${report.audits[name]?.displayValue ?? '–'}`);
+      const report = reports.sort((a, b) => performanceOf(a) - performanceOf(b))[
+        Math.floor(RUNS / 2)
+      ]!;
+      console.log(
+        `lighthouse, mobile preset, home, median of ${RUNS} (performance ${reports.map((one) => Math.round(performanceOf(one) * 100)).join(', ')}):`,
+      );
+      for (const { title, score } of Object.values(report.categories))
+        console.log(`  ${title.padEnd(28)} ${String(Math.round(score * 100)).padStart(4)}`);
+      for (const name of [
+        'first-contentful-paint',
+        'largest-contentful-paint',
+        'total-blocking-time',
+        'cumulative-layout-shift',
+        'speed-index',
+      ])
+        console.log(
+          `  ${(report.audits[name]?.title ?? name).padEnd(28)} ${report.audits[name]?.displayValue ?? '–'}`,
+        );
       console.log('');
     });
   } finally {

@@ -14,7 +14,10 @@ import { createServer, type Server } from '../server/src/server.ts';
 import { ledgerViolations } from '../server/src/subscription/ledger.invariants.ts';
 import { grantCredits } from '../server/src/subscription/ledger.ts';
 import { changeState } from '../server/src/subscription/state-changes.ts';
-import { subscriptionMembers, subscriptions } from '../server/src/subscription/subscriptions.tables.ts';
+import {
+  subscriptionMembers,
+  subscriptions,
+} from '../server/src/subscription/subscriptions.tables.ts';
 
 const ORDERS = 1000;
 const SUBSCRIPTIONS = 1000;
@@ -24,92 +27,211 @@ const WARM = 500;
 const CLIENTS = 20;
 
 function callerOf(userId: string): Caller {
-  return { userId, tenantId: HostTenant, tenantName: null, userName: userId, name: 'Bench', person: { name: 'Bench', surname: '', email: 'bench@editorial.test', phoneNumber: null }, roles: [], profileType: ProfileType.Client, granted: {}, emailConfirmed: true };
+  return {
+    userId,
+    tenantId: HostTenant,
+    tenantName: null,
+    userName: userId,
+    name: 'Bench',
+    person: { name: 'Bench', surname: '', email: 'bench@editorial.test', phoneNumber: null },
+    roles: [],
+    profileType: ProfileType.Client,
+    granted: {},
+    emailConfirmed: true,
+  };
 }
+
 /** A client with an active subscription and credits enough. */
 async function subscribe({ context }: Server): Promise<Caller> {
   const now = new Date();
   const userId = crypto.randomUUID();
   await context.database.inTenant(HostTenant, async (tx) => {
-    const [row] = await tx.insert(subscriptions).values({ clientId: userId, clientName: 'Bench', planName: 'Bench', state: SubscriptionState.Approved, creditCycle: CreditCycle.Monthly, creditsPerCycle: 100, downloadVolume: 1_000_000, createdBy: userId, createdByName: 'Bench', creationTime: now }).returning();
+    const [row] = await tx
+      .insert(subscriptions)
+      .values({
+        clientId: userId,
+        clientName: 'Bench',
+        planName: 'Bench',
+        state: SubscriptionState.Approved,
+        creditCycle: CreditCycle.Monthly,
+        creditsPerCycle: 100,
+        downloadVolume: 1_000_000,
+        createdBy: userId,
+        createdByName: 'Bench',
+        creationTime: now,
+      })
+      .returning();
     if (!row) throw new Error('A subscription was not written.');
-    await tx.insert(subscriptionMembers).values({ subscriptionId: row.id, userId, isMasterUser: true });
-    await changeState(context, tx, row, SubscriptionState.Activated, { actor: 'Bench', reason: '', now });
-    await grantCredits(tx, { subscriptionId: row.id, kind: 'Adjustment', amount: 10 * ORDERS, reference: 'Bench', actor: 'Bench', key: 'bench', at: now, expiresAt: null });
+    await tx
+      .insert(subscriptionMembers)
+      .values({ subscriptionId: row.id, userId, isMasterUser: true });
+    await changeState(context, tx, row, SubscriptionState.Activated, {
+      actor: 'Bench',
+      reason: '',
+      now,
+    });
+    await grantCredits(tx, {
+      subscriptionId: row.id,
+      kind: 'Adjustment',
+      amount: 10 * ORDERS,
+      reference: 'Bench',
+      actor: 'Bench',
+      key: 'bench',
+      at: now,
+      expiresAt: null,
+    });
   });
   return callerOf(userId);
 }
+
 /** A work for each item, so many at once. */
 async function all<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
-  await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      for (const [index, item] of queue) results[index] = await work(item);
+    }),
+  );
   return results;
 }
+
 /** Transactions per second. */
 async function rate(works: readonly (() => Promise<unknown>)[]): Promise<number> {
   const begin = performance.now();
   await all(works, (work) => work());
   return (works.length / (performance.now() - begin)) * 1000;
 }
+
 type Body = z.output<typeof orderRequest>;
 /** Orders of one picture each, quoted beforehand: what is measured is the order. */
-const quoted = ({ context }: Server, caller: Caller, pictures: readonly string[]): Promise<Body[]> => all(pictures, async (assetId) => {
-  const basket = { subscriptionImages: [{ assetId, resolutionType: 1 as const }], aLaCarteImages: [] };
-  const { quote } = await context.database.inTenant(HostTenant, (tx) => priceBasket(context, tx, caller, basket));
-  return { ...basket, quoteHash: quote.quoteHash };
-});
+const quoted = (
+  { context }: Server,
+  caller: Caller,
+  pictures: readonly string[],
+): Promise<Body[]> =>
+  all(pictures, async (assetId) => {
+    const basket = {
+      subscriptionImages: [{ assetId, resolutionType: 1 as const }],
+      aLaCarteImages: [],
+    };
+    const { quote } = await context.database.inTenant(HostTenant, (tx) =>
+      priceBasket(context, tx, caller, basket),
+    );
+    return { ...basket, quoteHash: quote.quoteHash };
+  });
 /** As the route of the API takes them. */
-function ordersOf({ context }: Server, callers: readonly Caller[], bodies: readonly Body[]): (() => Promise<unknown>)[] {
+function ordersOf(
+  { context }: Server,
+  callers: readonly Caller[],
+  bodies: readonly Body[],
+): (() => Promise<unknown>)[] {
   const orders = openOrders(context);
-  return bodies.map((body, index) => () => orders.place(HostTenant, orderWish({ caller: callers[index % callers.length]!, key: crypto.randomUUID(), body, language: 'en' })));
+  return bodies.map(
+    (body, index) => () =>
+      orders.place(
+        HostTenant,
+        orderWish({
+          caller: callers[index % callers.length]!,
+          key: crypto.randomUUID(),
+          body,
+          language: 'en',
+        }),
+      ),
+  );
 }
 
-/** Orders, against bare transactions that change one row and add another; on PostgreSQL with its disk waited for. */
+/**
+ * Orders, against bare transactions that change one row and add another; on PostgreSQL with its
+ * disk waited for.
+ */
 export async function run(): Promise<void> {
-  if (postgresFolder === null) return console.log('orders: there is no PostgreSQL on this machine, so this was not measured.\n');
+  if (postgresFolder === null)
+    return console.log(
+      'orders: there is no PostgreSQL on this machine, so this was not measured.\n',
+    );
   const postgres = await openTestPostgres({ durable: true });
-  const server = await createServer(readEnvironment({ DATABASE_URL: postgres.url, DEMO: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1' }), { mail: { async send() {} } });
+  const server = await createServer(
+    readEnvironment({
+      DATABASE_URL: postgres.url,
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+    }),
+    { mail: { async send() {} } },
+  );
   const pool = postgres.pool(CLIENTS);
   try {
     const pictures = await server.context.database.inTenant(HostTenant, async (tx) => {
       const setId = await setByKey(tx, 'Bench', 'Bench');
-      const rows = await tx.insert(assets).values(Array.from({ length: WARM + ORDERS }, (_, index) => ({ title: `Picture ${index}`, setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const }))).returning({ id: assets.id });
+      const rows = await tx
+        .insert(assets)
+        .values(
+          Array.from({ length: WARM + ORDERS }, (_, index) => ({
+            title: `Picture ${index}`,
+            setId,
+            status: 'Published' as const,
+            modelRelease: 'NotNeeded' as const,
+            propertyRelease: 'NotNeeded' as const,
+          })),
+        )
+        .returning({ id: assets.id });
       return rows.map(({ id }) => id);
     });
     const hot = await subscribe(server);
     const many = await all(Array.from({ length: SUBSCRIPTIONS }), () => subscribe(server));
-    await pool.query('create table bench_accounts (id int primary key, balance int not null check (balance >= 0)); create table bench_movements (id bigint generated always as identity primary key, account_id int not null references bench_accounts (id), amount int not null)');
-    await pool.query('insert into bench_accounts select id, 1000000 from generate_series(1, $1::int) as id', [SUBSCRIPTIONS]);
-    const bare = (accounts: number) => Array.from({ length: ORDERS }, (_, index) => async () => {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
-        await client.query('update bench_accounts set balance = balance - 1 where id = $1', [1 + (index % accounts)]);
-        await client.query('insert into bench_movements (account_id, amount) values ($1, -1)', [1 + (index % accounts)]);
-        await client.query('commit');
-      } finally {
-        client.release();
-      }
-    });
-    // A database that runs has plans for tables with rows: those of empty ones read them whole at each check.
+    await pool.query(
+      'create table bench_accounts (id int primary key, balance int not null check (balance >= 0)); create table bench_movements (id bigint generated always as identity primary key, account_id int not null references bench_accounts (id), amount int not null)',
+    );
+    await pool.query(
+      'insert into bench_accounts select id, 1000000 from generate_series(1, $1::int) as id',
+      [SUBSCRIPTIONS],
+    );
+    const bare = (accounts: number) =>
+      Array.from({ length: ORDERS }, (_, index) => async () => {
+        const client = await pool.connect();
+        try {
+          await client.query('begin');
+          await client.query('update bench_accounts set balance = balance - 1 where id = $1', [
+            1 + (index % accounts),
+          ]);
+          await client.query('insert into bench_movements (account_id, amount) values ($1, -1)', [
+            1 + (index % accounts),
+          ]);
+          await client.query('commit');
+        } finally {
+          client.release();
+        }
+      });
+    // A database that runs has plans for tables with rows: those of empty ones read them whole at
+    // each check.
     const warm = pictures.slice(0, WARM);
     await all(ordersOf(server, [hot, ...many], await quoted(server, hot, warm)), (work) => work());
     await all(bare(SUBSCRIPTIONS).slice(0, WARM), (work) => work());
     await pool.query('vacuum analyze');
     const bodies = await quoted(server, hot, pictures.slice(WARM));
-    const line = (name: string, ours: number, theirs: number) => console.log(`  ${name.padEnd(24)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`);
-    console.log(`orders, ${ORDERS} by ${CLIENTS} clients at once, PostgreSQL, against bare transactions of two rows:`);
+    const line = (name: string, ours: number, theirs: number) =>
+      console.log(
+        `  ${name.padEnd(24)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`,
+      );
+    console.log(
+      `orders, ${ORDERS} by ${CLIENTS} clients at once, PostgreSQL, against bare transactions of two rows:`,
+    );
     // The bare ones first and last, their mean counts: a machine warms up, and has other work.
-    for (const [name, orders, accounts] of [['one subscription', ordersOf(server, [hot], bodies), 1], [`${SUBSCRIPTIONS} subscriptions`, ordersOf(server, many, bodies), SUBSCRIPTIONS]] as const) {
+    for (const [name, orders, accounts] of [
+      ['one subscription', ordersOf(server, [hot], bodies), 1],
+      [`${SUBSCRIPTIONS} subscriptions`, ordersOf(server, many, bodies), SUBSCRIPTIONS],
+    ] as const) {
       const before = await rate(bare(accounts));
       const ours = await rate(orders);
       line(name, ours, (before + (await rate(bare(accounts)))) / 2);
     }
     const violations = await server.context.database.asSystem(ledgerViolations);
-    console.log(violations.length === 0 ? '  the ledger is right afterwards\n' : `  ${violations.length} cases break the rules of the ledger\n`);
+    console.log(
+      violations.length === 0
+        ? '  the ledger is right afterwards\n'
+        : `  ${violations.length} cases break the rules of the ledger\n`,
+    );
   } finally {
     await pool.end();
     await server.close();

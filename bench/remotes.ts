@@ -11,15 +11,26 @@ const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const line = (name: string, values: readonly number[], limit: number) => {
   const all = sorted(values);
   const median = all[Math.floor(all.length / 2)] ?? 0;
-  console.log(`  ${name.padEnd(48)} ${median.toFixed(0).padStart(5)} ms median of ${all.length} (${all[0]?.toFixed(0)} to ${all.at(-1)?.toFixed(0)}), at most ${limit} wanted${median > limit ? '   ABOVE' : ''}`);
+  console.log(
+    `  ${name.padEnd(48)} ${median.toFixed(0).padStart(5)} ms median of ${all.length} (${all[0]?.toFixed(0)} to ${all.at(-1)?.toFixed(0)}), at most ${limit} wanted${median > limit ? '   ABOVE' : ''}`,
+  );
 };
 
-/** ms from the press on a link to the first frame that shows the remote's page, its files in the browser's cache already; each time in a new visit. */
+/**
+ * ms from the press on a link to the first frame that shows the remote's page, its files in the
+ * browser's cache already; each time in a new visit.
+ */
 async function navigations(url: string): Promise<number[]> {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-US',
+    });
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
     const prefetched = page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
@@ -29,20 +40,32 @@ async function navigations(url: string): Promise<number[]> {
     await page.evaluate(() => {
       const state = globalThis as unknown as { painted: Promise<number> };
       state.painted = new Promise((done) => {
-        addEventListener('click', (event) => {
-          // A heading that home does not have, in the frame after it was put in place.
-          const look = () => (document.querySelector('main h1')?.textContent === 'Previews' ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - event.timeStamp))) : requestAnimationFrame(look));
-          look();
-        }, { capture: true, once: true });
+        addEventListener(
+          'click',
+          (event) => {
+            // A heading that home does not have, in the frame after it was put in place.
+            const look = () =>
+              document.querySelector('main h1')?.textContent === 'Previews'
+                ? requestAnimationFrame(() =>
+                    setTimeout(() => done(performance.now() - event.timeStamp)),
+                  )
+                : requestAnimationFrame(look);
+            look();
+          },
+          { capture: true, once: true },
+        );
       });
     });
     await page.getByRole('main').getByRole('link', { name: 'Previews' }).click();
-    times.push(await page.evaluate(() => (globalThis as unknown as { painted: Promise<number> }).painted));
+    times.push(
+      await page.evaluate(() => (globalThis as unknown as { painted: Promise<number> }).painted),
+    );
     await context.close();
   }
   await browser.close();
   return times;
 }
+
 /** ms of the command as a person gives it. */
 async function rollbacks(folder: string): Promise<number[]> {
   const remotes = join(folder, 'remotes');
@@ -52,24 +75,45 @@ async function rollbacks(folder: string): Promise<number[]> {
   // A release to go back to, and none of earlier builds.
   const live = catalog.releases.find(({ version }) => version === catalog.live)!;
   const releases = [live, { ...live, version: 'before' }];
-  const history = releases.map(({ version }) => ({ version, at: '', by: '', action: 'publish' as const, reason: '' }));
+  const history = releases.map(({ version }) => ({
+    version,
+    at: '',
+    by: '',
+    action: 'publish' as const,
+    reason: '',
+  }));
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    await writeFile(join(remotes, 'registry.json'), JSON.stringify({ ...registry, remotes: { ...registry.remotes, catalog: { ...catalog, releases, history } } }));
+    await writeFile(
+      join(remotes, 'registry.json'),
+      JSON.stringify({
+        ...registry,
+        remotes: { ...registry.remotes, catalog: { ...catalog, releases, history } },
+      }),
+    );
     const begin = performance.now();
-    const { status, stderr } = spawnSync('npm', ['run', '--silent', 'remote', '--', 'rollback', 'catalog', 'bench'], { cwd: root, encoding: 'utf8', env: { ...process.env, REMOTES_DIR: remotes } });
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['run', '--silent', 'remote', '--', 'rollback', 'catalog', 'bench'],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, REMOTES_DIR: remotes } },
+    );
     times.push(performance.now() - begin);
     if (status !== 0) throw new Error(stderr);
   }
   return times;
 }
+
 /** Opening a prefetched remote, and going back to the release before. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-remotes-'));
   try {
     console.log('remotes:');
     line('npm run remote -- rollback', await rollbacks(folder), 2000);
-    line('navigation to a prefetched remote, until painted', await withSite(join(root, 'dist/site'), join(folder, 'data'), navigations), 100);
+    line(
+      'navigation to a prefetched remote, until painted',
+      await withSite(join(root, 'dist/site'), join(folder, 'data'), navigations),
+      100,
+    );
     console.log('');
   } finally {
     await rm(folder, { recursive: true, force: true });

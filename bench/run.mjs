@@ -1,13 +1,41 @@
-// `npm run bench [-- import archive search sizes journey remotes development identity hubs orders lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
+// `npm run bench [-- import archive search sizes journey remotes development identity hubs orders
+// lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
 import { cpus } from 'node:os';
 
-const all = { import: './import.ts', archive: './archive.ts', search: './search.ts', sizes: './sizes.ts', journey: './journey.ts', remotes: './remotes.ts', development: './development.ts', identity: './identity.ts', hubs: './hubs.ts', orders: './orders.ts', lighthouse: './lighthouse.ts' };
-/** Minutes long, or with PostgreSQL, nginx and a store from Debian's packages: only when they are asked for. */
-const long = { catalog: './catalog.ts', 'import-many': './import-many.ts', grid: './grid.ts', cold: './cold.ts', load: './machines/load.ts', faults: './machines/faults.ts', soak: './machines/soak.ts' };
+const all = {
+  import: './import.ts',
+  archive: './archive.ts',
+  search: './search.ts',
+  sizes: './sizes.ts',
+  journey: './journey.ts',
+  remotes: './remotes.ts',
+  development: './development.ts',
+  identity: './identity.ts',
+  hubs: './hubs.ts',
+  orders: './orders.ts',
+  lighthouse: './lighthouse.ts',
+};
+
+/**
+ * Minutes long, or with PostgreSQL, nginx and a store from Debian's packages: only when they are
+ * asked for.
+ */
+const long = {
+  catalog: './catalog.ts',
+  'import-many': './import-many.ts',
+  grid: './grid.ts',
+  cold: './cold.ts',
+  load: './machines/load.ts',
+  faults: './machines/faults.ts',
+  soak: './machines/soak.ts',
+};
+
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in all || name in long));
 if (unknown) {
-  console.error(`There is no measurement '${unknown}'. Known are: ${Object.keys({ ...all, ...long }).join(', ')}.`);
+  console.error(
+    `There is no measurement '${unknown}'. Known are: ${Object.keys({ ...all, ...long }).join(', ')}.`,
+  );
   process.exit(2);
 }
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}\n`);

@@ -7,15 +7,36 @@ import { HostTenant, openEmbedded } from '../server/src/database/database.ts';
 
 const ROWS = 100_000;
 const ROUNDS = 40;
-const words = ['harbour', 'mountain', 'night', 'forest', 'desert', 'market', 'boat', 'river', 'snow', 'garden', 'street', 'window'];
+const words = [
+  'harbour',
+  'mountain',
+  'night',
+  'forest',
+  'desert',
+  'market',
+  'boat',
+  'river',
+  'snow',
+  'garden',
+  'street',
+  'window',
+];
 
-/** Latency of a search's first page on 100,000 rows of PGlite, against the usual `like '%word%'`. */
+/**
+ * Latency of a search's first page on 100,000 rows of PGlite, against the usual `like '%word%'`.
+ */
 export async function run(): Promise<void> {
   const database = await openEmbedded();
   await database.inTenant(HostTenant, async (tx) => {
     await tx.execute(sql`insert into asset_sets (title, description) values ('Bench', '')`);
     await tx.execute(sql`insert into assets (title, description, tags, set_id, status, width, height, creation_time)
-      select (array[${sql.join(words.map((word) => sql`${word}`), sql`, `)}])[1 + (n * 7) % 12] || ' ' || n, 'A picture of number ' || n, array[(array[${sql.join(words.map((word) => sql`${word}`), sql`, `)}])[1 + (n * 5) % 12]], (select max(id) from asset_sets), 'Published', 3000, 2000, now() - n * interval '1 minute'
+      select (array[${sql.join(
+        words.map((word) => sql`${word}`),
+        sql`, `,
+      )}])[1 + (n * 7) % 12] || ' ' || n, 'A picture of number ' || n, array[(array[${sql.join(
+        words.map((word) => sql`${word}`),
+        sql`, `,
+      )}])[1 + (n * 5) % 12]], (select max(id) from asset_sets), 'Published', 3000, 2000, now() - n * interval '1 minute'
       from generate_series(1, ${ROWS}) as n`);
   });
   await database.executeSql('analyze');
@@ -30,10 +51,37 @@ export async function run(): Promise<void> {
     }
     return times.sort((a, b) => a - b);
   };
-  const at = (times: readonly number[], share: number) => `${times[Math.floor((times.length - 1) * share)]?.toFixed(1)} ms`;
-  const ours = await time((round) => database.inTenant(HostTenant, (tx) => listAssets(tx, facetFilter.parse({ searchText: `${words[round % words.length]} ${1000 + round}`, maxResultCount: 60 }), { viewer, addresses, memory: noMemory })));
-  const common = await time((round) => database.inTenant(HostTenant, (tx) => listAssets(tx, facetFilter.parse({ searchText: words[round % words.length], maxResultCount: 60 }), { viewer, addresses, memory: noMemory })));
-  const like = await time((round) => database.executeSql('select * from assets where title like $1 or description like $1 order by creation_time desc limit 60', [`%${words[round % words.length]} ${1000 + round}%`]));
-  console.log(`search, ${ROWS.toLocaleString('en')} rows, PGlite, first page of 60 with its count:\n  two words    p50 ${at(ours, 0.5)}  p95 ${at(ours, 0.95)}\n  common word  p50 ${at(common, 0.5)}  p95 ${at(common, 0.95)}\n  like '%…%'   p50 ${at(like, 0.5)}  p95 ${at(like, 0.95)}  (page only, without a count)\n`);
+  const at = (times: readonly number[], share: number) =>
+    `${times[Math.floor((times.length - 1) * share)]?.toFixed(1)} ms`;
+  const ours = await time((round) =>
+    database.inTenant(HostTenant, (tx) =>
+      listAssets(
+        tx,
+        facetFilter.parse({
+          searchText: `${words[round % words.length]} ${1000 + round}`,
+          maxResultCount: 60,
+        }),
+        { viewer, addresses, memory: noMemory },
+      ),
+    ),
+  );
+  const common = await time((round) =>
+    database.inTenant(HostTenant, (tx) =>
+      listAssets(
+        tx,
+        facetFilter.parse({ searchText: words[round % words.length], maxResultCount: 60 }),
+        { viewer, addresses, memory: noMemory },
+      ),
+    ),
+  );
+  const like = await time((round) =>
+    database.executeSql(
+      'select * from assets where title like $1 or description like $1 order by creation_time desc limit 60',
+      [`%${words[round % words.length]} ${1000 + round}%`],
+    ),
+  );
+  console.log(
+    `search, ${ROWS.toLocaleString('en')} rows, PGlite, first page of 60 with its count:\n  two words    p50 ${at(ours, 0.5)}  p95 ${at(ours, 0.95)}\n  common word  p50 ${at(common, 0.5)}  p95 ${at(common, 0.95)}\n  like '%…%'   p50 ${at(like, 0.5)}  p95 ${at(like, 0.95)}  (page only, without a count)\n`,
+  );
   await database.close();
 }

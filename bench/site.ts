@@ -16,17 +16,46 @@ async function freePort(): Promise<number> {
     });
   });
 }
-/** Runs the site with the given shell until the work is done. The whole demo catalogue must be there before anything is measured, since drawing it takes a core; unless none is wanted. */
-export async function withSite<T>(siteDir: string, data: string, work: (url: string) => Promise<T>, { demo = true, demoPictures = 120 } = {}): Promise<T> {
+
+/**
+ * Runs the site with the given shell until the work is done. The whole demo catalogue must be there
+ * before anything is measured, since drawing it takes a core; unless none is wanted.
+ */
+export async function withSite<T>(
+  siteDir: string,
+  data: string,
+  work: (url: string) => Promise<T>,
+  { demo = true, demoPictures = 120 } = {},
+): Promise<T> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'error', SITE_DIR: siteDir, DEMO: demo ? 'on' : 'off', DEMO_PICTURES: String(demoPictures) } });
-  const ended = new Promise((done) => { server.on('exit', done); });
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: 'localhost',
+      PUBLIC_URL: url,
+      DATA_DIR: data,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      SITE_DIR: siteDir,
+      DEMO: demo ? 'on' : 'off',
+      DEMO_PICTURES: String(demoPictures),
+    },
+  });
+  const ended = new Promise((done) => {
+    server.on('exit', done);
+  });
   try {
-    for (const end = Date.now() + 400_000; ; ) {
-      const pictures = (await fetch(`${url}/api/asset-management/asset?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
+    for (const end = Date.now() + 400_000; ;) {
+      const pictures = (await fetch(`${url}/api/asset-management/asset?maxResultCount=1`)
+        .then((answer) => answer.json())
+        .catch(() => null)) as { totalCount?: number } | null;
       if (pictures && (pictures.totalCount ?? 0) >= (demo ? demoPictures : 0)) break;
-      if (Date.now() > end || server.exitCode !== null) throw new Error('The site did not become ready.');
+      if (Date.now() > end || server.exitCode !== null)
+        throw new Error('The site did not become ready.');
       await wait(500);
     }
     return await work(url);

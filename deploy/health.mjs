@@ -1,6 +1,9 @@
-// Whether the server on this machine is ready: `node deploy/health.mjs PORT`. Ends with 0 or 1, and says what is missing.
+// Whether the server on this machine is ready: `node deploy/health.mjs PORT`. Ends with 0 or 1, and
+// says what is missing.
 const host = !process.env.HOST || process.env.HOST === '0.0.0.0' ? '127.0.0.1' : process.env.HOST;
-const answer = await fetch(`http://${host}:${process.argv[2] ?? 8080}/health/ready`, { signal: AbortSignal.timeout(3500) }).catch((error) => error);
+const answer = await fetch(`http://${host}:${process.argv[2] ?? 8080}/health/ready`, {
+  signal: AbortSignal.timeout(3500),
+}).catch((error) => error);
 if (answer.ok) process.exit(0);
 console.error(answer instanceof Error ? String(answer.cause ?? answer) : await answer.text());
 process.exit(1);

@@ -16,40 +16,72 @@ async function build(name: string, version: string, contract = '1.0.0'): Promise
   const code = `// ${name} ${version}`;
   await mkdir(output, { recursive: true });
   await writeFile(join(output, 'remoteEntry.js'), code);
-  const integrity = { 'remoteEntry.js': `sha384-${createHash('sha384').update(code).digest('base64')}` };
-  await writeFile(join(output, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: [`/${name}`], name, version, commit: 'c', builtAt: 'now', contract, integrity } }));
+  const integrity = {
+    'remoteEntry.js': `sha384-${createHash('sha384').update(code).digest('base64')}`,
+  };
+  await writeFile(
+    join(output, 'mf-manifest.json'),
+    JSON.stringify({
+      editorial: {
+        basePaths: [`/${name}`],
+        name,
+        version,
+        commit: 'c',
+        builtAt: 'now',
+        contract,
+        integrity,
+      },
+    }),
+  );
   return output;
 }
+
 /** The step as an image runs it, with an agreement on no libraries. */
 async function release(): Promise<{ status: number | null; said: string }> {
   const lock = join(folder, 'share-lock.json');
   await writeFile(lock, '{}');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'release.ts'), image, site, lock], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'release.ts'), image, site, lock],
+    { encoding: 'utf8' },
+  );
   return { status, said: stdout + stderr };
 }
-const live = async () => Object.fromEntries(Object.entries((await readRegistry(site)).remotes).map(([name, remote]) => [name, remote.live]));
+
+const live = async () =>
+  Object.fromEntries(
+    Object.entries((await readRegistry(site)).remotes).map(([name, remote]) => [name, remote.live]),
+  );
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-release-'));
   [image, site] = [join(folder, 'image'), join(folder, 'site')];
 });
+
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('an image’s remotes are published with its shell, once; what a team released since on its own stays', async () => {
   await changeShell(image, shell('1.0.0'));
-  for (const name of ['catalog', 'account']) await publish(image, await build(name, '1'), 'build', 'unverified');
+  for (const name of ['catalog', 'account'])
+    await publish(image, await build(name, '1'), 'build', 'unverified');
   assert.match((await release()).said, /catalog: 1 is published/);
   await publish(site, await build('catalog', '2'), 'team', 'unverified');
   assert.match((await release()).said, /catalog: 1 was there already/);
   assert.deepEqual(await live(), { account: '1', catalog: '2' });
   assert.equal((await readRegistry(site)).shell?.version, 'shell-1.0.0');
 });
+
 test('a shell with another contract comes with its remotes, or not at all while a pinned one can’t go with it', async () => {
   await changeShell(site, shell('1.0.0'));
-  for (const name of ['catalog', 'account']) await publish(site, await build(name, '1'), 'team', 'unverified');
+  for (const name of ['catalog', 'account'])
+    await publish(site, await build(name, '1'), 'team', 'unverified');
   await changeShell(image, shell('2.0.0'));
-  for (const name of ['catalog', 'account']) await publish(image, await build(name, '2', '2.0.0'), 'build', 'unverified');
+  for (const name of ['catalog', 'account'])
+    await publish(image, await build(name, '2', '2.0.0'), 'build', 'unverified');
   await pin(site, 'account', '1', 'team', 'unverified');
   const refused = await release();
   assert.deepEqual([refused.status, await live()], [1, { account: '1', catalog: '1' }]);
-  assert.match(refused.said, /'account' 1 was built for platform contract 1\.0\.0, the shell has 2\.0\.0/);
+  assert.match(
+    refused.said,
+    /'account' 1 was built for platform contract 1\.0\.0, the shell has 2\.0\.0/,
+  );
 });

@@ -4,26 +4,38 @@ import { shareLock } from '../shared/contracts/src/share-lock.ts';
 import { changeShell, publish, readRegistry } from '../shared/registry/src/registry.ts';
 
 /**
- * Publishes the live releases of one registry, a folder, into another, and says which shell stands before them now:
- * `node deploy/release.ts FROM TO`. Remotes that a team has pinned, or released since on its own, are left to that team;
- * when one of those can't go with the new shell, nothing is released and it is named.
+ * Publishes the live releases of one registry, a folder, into another, and says which shell stands
+ * before them now: `node deploy/release.ts FROM TO`. Remotes that a team has pinned, or released
+ * since on its own, are left to that team; when one of those can't go with the new shell, nothing
+ * is released and it is named.
  */
 async function release(from: string, to: string, agreed: string): Promise<void> {
   const [built, there] = await Promise.all([readRegistry(from), readRegistry(to)]);
   const options = { lock: shareLock.parse(JSON.parse(await readFile(agreed, 'utf8'))) };
-  const known = (name: string, version: string) => there.remotes[name]?.releases.some((release) => release.version === version) ?? false;
-  const fresh = Object.entries(built.remotes).filter(([name, { live }]) => live && !known(name, live));
-  if (built.shell) await changeShell(to, built.shell, { ...options, together: fresh.map(([name]) => name).filter((name) => !there.remotes[name]?.pinned) });
+  const known = (name: string, version: string) =>
+    there.remotes[name]?.releases.some((release) => release.version === version) ?? false;
+  const fresh = Object.entries(built.remotes).filter(
+    ([name, { live }]) => live && !known(name, live),
+  );
+  if (built.shell)
+    await changeShell(to, built.shell, {
+      ...options,
+      together: fresh.map(([name]) => name).filter((name) => !there.remotes[name]?.pinned),
+    });
   // What comes with an image was looked at before the image was made.
-  for (const [name, { live }] of fresh) await publish(to, join(from, name, live), 'release', 'unverified', options);
-  for (const [name, { live }] of Object.entries(built.remotes)) console.log(`${name}: ${live} ${known(name, live) ? 'was there already' : 'is published'}`);
+  for (const [name, { live }] of fresh)
+    await publish(to, join(from, name, live), 'release', 'unverified', options);
+  for (const [name, { live }] of Object.entries(built.remotes))
+    console.log(`${name}: ${live} ${known(name, live) ? 'was there already' : 'is published'}`);
 }
 
-const [from, to, agreed = resolve(import.meta.dirname, '../share-lock.json')] = process.argv.slice(2);
+const [from, to, agreed = resolve(import.meta.dirname, '../share-lock.json')] =
+  process.argv.slice(2);
 if (!from || !to) {
   console.error('node deploy/release.ts FROM TO [share-lock.json]');
   process.exit(2);
 }
+
 await release(from, to, agreed).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);

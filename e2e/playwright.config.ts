@@ -6,7 +6,10 @@ const executablePath = installedBrowser();
 /** Moving pictures of a test, in one form or the other. */
 const areFilmed = process.env.FILMS !== 'off';
 const films = areFilmed && canFilm();
-/** The sites of this run, one a worker, as `run.mjs` started them; none when `SITE_URL` names one that is there. */
+/**
+ * The sites of this run, one a worker, as `run.mjs` started them; none when `SITE_URL` names one
+ * that is there.
+ */
 const sites = JSON.parse(process.env.SITES ?? '[]') as Record<string, string>[];
 Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
 
@@ -16,7 +19,8 @@ export default defineConfig({
     // Before the first step: that the browser gets the releases under test.
     { name: 'builds', testDir: 'builds', testMatch: '*.setup.ts' },
     { name: 'journeys', testDir: 'journeys', dependencies: ['builds'] },
-    // These put the time of their worker's site forward, and nobody puts it back: what stands last runs last.
+    // These put the time of their worker's site forward, and nobody puts it back: what stands last
+    // runs last.
     { name: 'later', testDir: 'later', dependencies: ['builds'] },
   ],
   outputDir: 'test-results',
@@ -30,10 +34,14 @@ export default defineConfig({
     baseURL: process.env.SITE_URL ?? 'http://localhost:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // What each step saw stands in the trace; its strip of pictures is for machines that can't film.
+    // What each step saw stands in the trace; its strip of pictures is for machines that can't
+    // film.
     trace: { mode: 'retain-on-failure', snapshots: true, screenshots: areFilmed && !films },
     screenshot: 'only-on-failure',
     video: films ? 'retain-on-failure' : 'off',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    },
   },
 });

@@ -1,5 +1,5 @@
-// Builds what changed, starts sites with the demo's data, one a worker, and runs the journeys against them.
-// `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
+// Builds what changed, starts sites with the demo's data, one a worker, and runs the journeys
+// against them. `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -11,26 +11,56 @@ import { drawDemo, startSite, stopSite, untilReady } from './site/sites.ts';
 
 const here = import.meta.dirname;
 const root = resolve(here, '..');
-const installs = (command, ...args) => spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
-/** A browser: Debian's headless shell, where it may be installed; any other that is there; Playwright's own. */
+const installs = (command, ...args) =>
+  spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
+/**
+ * A browser: Debian's headless shell, where it may be installed; any other that is there;
+ * Playwright's own.
+ */
 function ensureBrowser() {
   if (existsSync(HeadlessShell)) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && installs('apt-get', '-qq', 'update') && installs('apt-get', '-qq', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell')) return;
-  if (installedBrowser() !== undefined || installs(process.execPath, join(here, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium')) return;
+  if (
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/apt-get') &&
+    installs('apt-get', '-qq', 'update') &&
+    installs(
+      'apt-get',
+      '-qq',
+      'install',
+      '-y',
+      '--no-install-recommends',
+      'chromium-headless-shell',
+    )
+  )
+    return;
+  if (
+    installedBrowser() !== undefined ||
+    installs(
+      process.execPath,
+      join(here, 'node_modules/@playwright/test/cli.js'),
+      'install',
+      'chromium',
+    )
+  )
+    return;
   console.error('There is no browser: install chromium or Chrome.');
   process.exit(1);
 }
+
 /** `--remote catalog=1.2.0`, as often as there are remotes; the rest is Playwright's. */
 function readArguments(given) {
   const rest = [];
   const versions = {};
   for (let index = 0; index < given.length; index += 1) {
-    const wish = given[index] === '--remote' ? given[(index += 1)] : /^--remote=(.+)$/.exec(given[index])?.[1];
+    const wish =
+      given[index] === '--remote' ? given[(index += 1)] : /^--remote=(.+)$/.exec(given[index])?.[1];
     if (wish === undefined && given[index] !== undefined) rest.push(given[index]);
     else {
       const [, name, version] = /^([a-z][a-z0-9-]*)=(.+)$/.exec(wish ?? '') ?? [];
       if (!name) {
-        console.error(`--remote expects name=version, as in --remote catalog=1.2.0-ab12cd34ef; '${wish ?? ''}' is none.`);
+        console.error(
+          `--remote expects name=version, as in --remote catalog=1.2.0-ab12cd34ef; '${wish ?? ''}' is none.`,
+        );
         process.exit(2);
       }
       versions[name] = version;
@@ -41,35 +71,89 @@ function readArguments(given) {
 
 const { rest, versions } = readArguments(process.argv.slice(2));
 ensureBrowser();
-/** A part of the tests is run by one worker, and filmed: film costs a whole run a quarter of its time. */
+/**
+ * A part of the tests is run by one worker, and filmed: film costs a whole run a quarter of its
+ * time.
+ */
 const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
 /**
- * A browser and its site take two cores; each worker has a site of its own, so that two at once change nothing for each
- * other.
+ * A browser and its site take two cores; each worker has a site of its own, so that two at once
+ * change nothing for each other.
  */
-const workers = process.env.SITE_REMOTES || isPart ? 1 : Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+const workers =
+  process.env.SITE_REMOTES || isPart
+    ? 1
+    : Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 const areFilmed = process.env.FILMS ? process.env.FILMS === 'on' : isPart;
 const isElsewhere = Boolean(process.env.SITE_URL);
 
 /** What is tested is what stands in the sources, unless a registry of its own is given. */
 async function build() {
   if (isElsewhere || process.env.SITE_REMOTES || process.env.REMOTES_DIR) return;
-  const [status] = await once(spawn(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }), 'exit');
+  const [status] = await once(
+    spawn(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' }),
+    'exit',
+  );
   if (status !== 0) throw new Error('The site could not be built.');
 }
+
 async function run(sites, { filmed, more = [], env = {} }) {
-  const [status] = await once(spawn(process.execPath, ['--no-warnings', join(here, 'node_modules/@playwright/test/cli.js'), 'test', ...rest, ...more], { cwd: here, stdio: 'inherit', env: { SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'), ...process.env, ...env, ...(filmed ? withFfmpeg() : {}), FILMS: filmed ? 'on' : 'off', SITES: JSON.stringify(sites.map(({ env }) => env)), SITE_REMOTE_VERSIONS: JSON.stringify(versions) } }), 'exit');
+  const [status] = await once(
+    spawn(
+      process.execPath,
+      [
+        '--no-warnings',
+        join(here, 'node_modules/@playwright/test/cli.js'),
+        'test',
+        ...rest,
+        ...more,
+      ],
+      {
+        cwd: here,
+        stdio: 'inherit',
+        env: {
+          SITE_REMOTES: join(tmpdir(), 'editorial-no-registry'),
+          ...process.env,
+          ...env,
+          ...(filmed ? withFfmpeg() : {}),
+          FILMS: filmed ? 'on' : 'off',
+          SITES: JSON.stringify(sites.map(({ env }) => env)),
+          SITE_REMOTE_VERSIONS: JSON.stringify(versions),
+        },
+      },
+    ),
+    'exit',
+  );
   return status ?? 1;
 }
-/** What failed unfilmed runs once more for its film. It has failed, whatever comes of it now; what it left stays. */
-const film = (sites) => run(sites, { filmed: true, more: ['--last-failed', '--last-failed-file', 'test-results/.last-run.json', '--output', 'test-results-filmed', '--reporter=line'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: '' } });
+
+/**
+ * What failed unfilmed runs once more for its film. It has failed, whatever comes of it now; what
+ * it left stays.
+ */
+const film = (sites) =>
+  run(sites, {
+    filmed: true,
+    more: [
+      '--last-failed',
+      '--last-failed-file',
+      'test-results/.last-run.json',
+      '--output',
+      'test-results-filmed',
+      '--reporter=line',
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: '' },
+  });
 
 const sites = [];
 let demo;
 let code = 1;
 try {
   // Several sites begin with copies of one demo, drawn while they are built.
-  const [built, drawn] = await Promise.allSettled([build(), isElsewhere || workers === 1 ? undefined : drawDemo()]);
+  const [built, drawn] = await Promise.allSettled([
+    build(),
+    isElsewhere || workers === 1 ? undefined : drawDemo(),
+  ]);
   demo = drawn.value;
   for (const { reason } of [built, drawn]) if (reason) throw reason;
   if (!isElsewhere) for (let site = 0; site < workers; site += 1) sites.push(await startSite(demo));

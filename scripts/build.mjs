@@ -8,18 +8,27 @@ import { changeShell, publish } from '../shared/registry/src/registry.ts';
 import { remotesFolder, root } from '../shared/federation/src/workspace.ts';
 
 const only = process.argv.slice(2);
-const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
 const wanted = (name) => only.length === 0 || only.includes(name);
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const report = ({ name, files, ms, isFresh }) => {
   const code = files.filter(({ path }) => /\.(js|css)$/.test(path));
-  console.log(`${name.padEnd(14)} ${isFresh ? `${(ms / 1000).toFixed(1)} s`.padStart(8) : 'no change'}   ${kilobytes(code.reduce((sum, file) => sum + file.brotli, 0))} in ${code.length} files (brotli)`);
+  console.log(
+    `${name.padEnd(14)} ${isFresh ? `${(ms / 1000).toFixed(1)} s`.padStart(8) : 'no change'}   ${kilobytes(code.reduce((sum, file) => sum + file.brotli, 0))} in ${code.length} files (brotli)`,
+  );
 };
+
 const lock = await readShareLock();
 if (wanted('shell')) {
   report(await buildShell());
-  await changeShell(remotesFolder, await readShellBuild(), { lock, together: remotes.filter(wanted) });
+  await changeShell(remotesFolder, await readShellBuild(), {
+    lock,
+    together: remotes.filter(wanted),
+  });
 }
+
 for (const name of remotes.filter(wanted)) {
   const built = await buildRemote(join(root, 'remotes', name));
   report(built);

@@ -1,4 +1,5 @@
-// Installs the workspace with the pinned pnpm. Runs on any Node from 20 on, before anything is installed.
+// Installs the workspace with the pinned pnpm. Runs on any Node from 20 on, before anything is
+// installed.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,9 +10,15 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PNPM = 'pnpm@12.21.0';
 const stamp = join(root, 'node_modules/.editorial-installed');
 const inputs = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
-const wanted = () => createHash('sha256').update(inputs.map((name) => readFileSync(join(root, name), 'utf8')).join('\0')).digest('hex');
+const wanted = () =>
+  createHash('sha256')
+    .update(inputs.map((name) => readFileSync(join(root, name), 'utf8')).join('\0'))
+    .digest('hex');
 
-/** Installs from the lockfile, unless what is installed was installed from it already. A package that was added just now changes the lockfile first. */
+/**
+ * Installs from the lockfile, unless what is installed was installed from it already. A package
+ * that was added just now changes the lockfile first.
+ */
 export function install({ isPackageNew = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     console.error(`Node 20 or newer is needed; this is ${process.version}.`);
@@ -20,12 +27,25 @@ export function install({ isPackageNew = false } = {}) {
   const hash = wanted();
   if (!isPackageNew && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Installing …');
-  const { status } = spawnSync('npx', ['--yes', PNPM, 'install', isPackageNew ? '--no-frozen-lockfile' : '--frozen-lockfile', '--reporter=append-only'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+  const { status } = spawnSync(
+    'npx',
+    [
+      '--yes',
+      PNPM,
+      'install',
+      isPackageNew ? '--no-frozen-lockfile' : '--frozen-lockfile',
+      '--reporter=append-only',
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
+  );
   if (status !== 0) {
-    console.error('The packages could not be installed: see the lines above. Is the npm registry reachable?');
+    console.error(
+      'The packages could not be installed: see the lines above. Is the npm registry reachable?',
+    );
     process.exit(1);
   }
   writeFileSync(stamp, wanted());
 }
+
 /** The project's own Node. */
 export const runtime = join(root, 'node_modules/node/bin/node');

@@ -1,5 +1,6 @@
-// `npm run test:kill [-- --kills=100 --seed=1]`: a server on the embedded database (or DATABASE_URL) is killed
-// at random moments of orders, payments and cycle changes; after each, `npm run ledger:verify` says whether the money is right.
+// `npm run test:kill [-- --kills=100 --seed=1]`: a server on the embedded database (or
+// DATABASE_URL) is killed at random moments of orders, payments and cycle changes; after each, `npm
+// run ledger:verify` says whether the money is right.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +14,14 @@ import { retry, settle, work } from './kill-test/buyers.ts';
 import { freePort, startSite } from './kill-test/site.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const { values: given } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) }, pictures: { type: 'string' } } });
+const { values: given } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    pictures: { type: 'string' },
+  },
+});
+
 const kills = Number(given.kills);
 /** Mulberry32: the same seed, the same moments. */
 function randomOf(seed) {
@@ -25,31 +33,61 @@ function randomOf(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
 /** Signed-in people; anew every ten minutes, before their tokens end. */
 const tokens = new Map();
 const random = randomOf(Number(given.seed));
 const stripe = await openTestStripe();
 const data = await mkdtemp(join(tmpdir(), 'editorial-kill-'));
-const environment = { PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: data, DEMO: 'on', LOG_LEVEL: 'fatal', MAIL_FROM: 'editorial@editorial.test', ...stripe.variables };
-const world = {
-  stripe, random, pictures: [], answered: new Map(), unanswered: new Map(), untold: new Set(), wrong: [],
-  counts: { orders: 0, retried: 0, refused: 0, messages: 0, cycles: 0, takenBack: 0, adjusted: 0 }, busy: { orders: 0, messages: 0, cycles: 0, others: 0 },
+const environment = {
+  PORT: String(await freePort()),
+  HOST: '127.0.0.1',
+  DATA_DIR: data,
+  DEMO: 'on',
+  LOG_LEVEL: 'fatal',
+  MAIL_FROM: 'editorial@editorial.test',
+  ...stripe.variables,
 };
+
+const world = {
+  stripe,
+  random,
+  pictures: [],
+  answered: new Map(),
+  unanswered: new Map(),
+  untold: new Set(),
+  wrong: [],
+  counts: { orders: 0, retried: 0, refused: 0, messages: 0, cycles: 0, takenBack: 0, adjusted: 0 },
+  busy: { orders: 0, messages: 0, cycles: 0, others: 0 },
+};
+
 let signedIn = Date.now();
 const totals = { startsKilled: 0, orders: 0, messages: 0, cycles: 0 };
 
 async function verify() {
-  const child = spawn('npm', ['run', '--silent', 'ledger:verify'], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['run', '--silent', 'ledger:verify'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => { said += text; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text;
+    });
   const [code] = await once(child, 'exit');
   return { code, said: said.trim() };
 }
+
 async function kill(site) {
-  const gone = site.child.exitCode === null && site.child.signalCode === null ? once(site.child, 'exit') : null;
+  const gone =
+    site.child.exitCode === null && site.child.signalCode === null
+      ? once(site.child, 'exit')
+      : null;
   site.child.kill('SIGKILL');
   await gone;
 }
+
 /** A server that lives until a random moment. */
 async function round(number) {
   const site = startSite(environment, tokens);
@@ -79,11 +117,28 @@ async function round(number) {
 }
 
 const began = Date.now();
-console.log(`${kills} kills, seed ${given.seed}, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'} ${data}`);
+console.log(
+  `${kills} kills, seed ${given.seed}, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'} ${data}`,
+);
+
 const first = startSite(environment, tokens, Number(given.pictures ?? kills * 100));
 await first.ready;
-const { body: catalogue } = await first.call('GET', '/api/asset-management/asset?maxResultCount=1000', 'client');
-for (let at = 0; at < catalogue.totalCount || at === 0; at += 1000) world.pictures.push(...(await first.call('GET', `/api/asset-management/asset?skipCount=${at}&maxResultCount=1000`, 'client')).body.items.map(({ id }) => id));
+const { body: catalogue } = await first.call(
+  'GET',
+  '/api/asset-management/asset?maxResultCount=1000',
+  'client',
+);
+
+for (let at = 0; at < catalogue.totalCount || at === 0; at += 1000)
+  world.pictures.push(
+    ...(
+      await first.call(
+        'GET',
+        `/api/asset-management/asset?skipCount=${at}&maxResultCount=1000`,
+        'client',
+      )
+    ).body.items.map(({ id }) => id),
+  );
 await first.wish('close').catch(() => undefined);
 let failures = 0;
 for (let number = 1; number <= kills; number += 1) {
@@ -92,6 +147,7 @@ for (let number = 1; number <= kills; number += 1) {
   if (code !== 0) failures += 1;
   console.log(`${what}; ${said}`);
 }
+
 const last = startSite(environment, tokens);
 await last.ready;
 const sums = await settle(world, last);

@@ -1,10 +1,15 @@
-// `npm run new:remote NAME`: a remote that builds, is tested, stands in the menu and can be published.
+// `npm run new:remote NAME`: a remote that builds, is tested, stands in the menu and can be
+// published.
 import { spawnSync } from 'node:child_process';
 import { install, root, runtime } from './install.mjs';
 
 install();
 const name = process.argv[2] ?? '';
-const made = spawnSync(runtime, ['shared/federation/src/new-remote.ts', name], { cwd: root, stdio: 'inherit' });
+const made = spawnSync(runtime, ['shared/federation/src/new-remote.ts', name], {
+  cwd: root,
+  stdio: 'inherit',
+});
+
 if (made.status !== 0) process.exit(made.status ?? 1);
 // Its libraries are the workspace's; only the links are new.
 install({ isPackageNew: true });

@@ -5,9 +5,15 @@ import { install, root, runtime } from './install.mjs';
 install();
 const built = spawnSync(runtime, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
-const server = spawn(runtime, ['server/src/main.ts'], { cwd: root, stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...process.env } });
+const server = spawn(runtime, ['server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { LOG_LEVEL: 'warn', ...process.env },
+});
+
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-// Whoever started this may go without a word (npm passes no signal on to its grandchildren): the site goes with them.
+// Whoever started this may go without a word (npm passes no signal on to its grandchildren): the
+// site goes with them.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref();
 server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));

@@ -1,4 +1,5 @@
-// `npm test`: installs and runs every test; `npm test -- unit server` runs parts. Ends with `N passed, N failed`.
+// `npm test`: installs and runs every test; `npm test -- unit server` runs parts. Ends with `N
+// passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -9,51 +10,130 @@ install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
 /** Each test file is a process that loads the same modules: they are compiled once. */
 const compiled = join(root, 'node_modules/.cache/editorial/compiled');
-const env = { ...process.env, NODE_COMPILE_CACHE: compiled, PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`, FORCE_COLOR: '0' };
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: compiled,
+  PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  FORCE_COLOR: '0',
+};
 
 function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env, ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+      ...options,
+    });
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
-/** Test files of the server that run at once: a third of their time they wait, for databases, hubs and files. */
+
+/**
+ * Test files of the server that run at once: a third of their time they wait, for databases, hubs
+ * and files.
+ */
 const serverFiles = Math.ceil(availableParallelism() * 1.5);
 const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
 async function unit() {
   const file = join(out, 'jest.json');
-  const code = await run(runtime, [join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--passWithNoTests']);
+  const code = await run(runtime, [
+    join(root, 'node_modules/jest/bin/jest.js'),
+    '--json',
+    `--outputFile=${file}`,
+    '--silent',
+    '--passWithNoTests',
+  ]);
   if (!existsSync(file)) return one(false);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // A suite that did not even load has no failed test of its own.
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites + (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0 ? 1 : 0) };
+  return {
+    passed: report.numPassedTests,
+    failed:
+      report.numFailedTests +
+      report.numRuntimeErrorTestSuites +
+      (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0 ? 1 : 0),
+  };
 }
+
 async function server() {
   const file = join(out, 'server.tap');
-  const files = ['server/src', 'shared/federation/src', 'shared/registry/src', 'deploy'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules')).map((name) => join(folder, name)));
-  // The embedded database is not compiled a second time, for a speed that no test file lasts long enough to gain from.
-  const code = await run(runtime, ['--liftoff-only', '--test', `--test-concurrency=${serverFiles}`, '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${file}`, ...files], { env: { ...env, LOG_LEVEL: 'silent' } });
+  const files = ['server/src', 'shared/federation/src', 'shared/registry/src', 'deploy'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { recursive: true })
+        .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+        .map((name) => join(folder, name)),
+  );
+  // The embedded database is not compiled a second time, for a speed that no test file lasts long
+  // enough to gain from.
+  const code = await run(
+    runtime,
+    [
+      '--liftoff-only',
+      '--test',
+      `--test-concurrency=${serverFiles}`,
+      '--test-reporter=dot',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=tap',
+      `--test-reporter-destination=${file}`,
+      ...files,
+    ],
+    { env: { ...env, LOG_LEVEL: 'silent' } },
+  );
   const tap = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-  if (count('fail') > 0) console.log(tap.split('\n').filter((line) => /^\s*not ok/.test(line)).join('\n'));
-  return { passed: count('pass'), failed: count('fail') + count('cancelled') + (code !== 0 && count('fail') + count('cancelled') === 0 ? 1 : 0) };
+  if (count('fail') > 0)
+    console.log(
+      tap
+        .split('\n')
+        .filter((line) => /^\s*not ok/.test(line))
+        .join('\n'),
+    );
+  return {
+    passed: count('pass'),
+    failed:
+      count('fail') +
+      count('cancelled') +
+      (code !== 0 && count('fail') + count('cancelled') === 0 ? 1 : 0),
+  };
 }
+
 async function browser() {
   const file = join(out, 'e2e.json');
-  const code = await run(runtime, ['e2e/run.mjs', '--reporter=line,json'], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  const code = await run(runtime, ['e2e/run.mjs', '--reporter=line,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
   if (!existsSync(file)) return one(false);
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length + (code !== 0 && stats.unexpected + stats.flaky + errors.length === 0 ? 1 : 0) };
+  return {
+    passed: stats.expected,
+    failed:
+      stats.unexpected +
+      stats.flaky +
+      errors.length +
+      (code !== 0 && stats.unexpected + stats.flaky + errors.length === 0 ? 1 : 0),
+  };
 }
+
 const parts = {
   types: async () => {
     const compiled = one((await run(bin('tsc'), ['--noEmit'])) === 0);
     const reported = one((await run(runtime, ['shared/federation/src/api-report.ts'])) === 0);
     return { passed: compiled.passed + reported.passed, failed: compiled.failed + reported.failed };
   },
-  lint: async () => one((await run(bin('oxlint'), [])) === 0),
+  lint: async () => {
+    const checks = [
+      one((await run(bin('oxlint'), [])) === 0),
+      one((await run(bin('oxfmt'), ['--check', '.'])) === 0),
+      one((await run(runtime, ['scripts/long-lines.mjs'])) === 0),
+    ];
+    return {
+      passed: checks.reduce((sum, { passed }) => sum + passed, 0),
+      failed: checks.reduce((sum, { failed }) => sum + failed, 0),
+    };
+  },
   unit,
   server,
   e2e: browser,
@@ -65,12 +145,15 @@ if (unknown.length > 0) {
   console.error(`There is no part '${unknown[0]}'. Parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
+
 let total = { passed: 0, failed: 0 };
 for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const begin = performance.now();
   const { passed, failed } = await part();
-  console.log(`\n${name}: ${passed} passed, ${failed} failed (${Math.round((performance.now() - begin) / 1000)} s)\n`);
+  console.log(
+    `\n${name}: ${passed} passed, ${failed} failed (${Math.round((performance.now() - begin) / 1000)} s)\n`,
+  );
   total = { passed: total.passed + passed, failed: total.failed + failed };
 }
 rmSync(out, { recursive: true, force: true });

@@ -1,15 +1,41 @@
 import { HostTenant } from '../../server/src/database/database.ts';
 import type { TestPostgres } from '../../server/src/database/postgres.testing.ts';
 
-/** Words as they are spread in real catalogues: a few are in every sixth picture, most in one of thousands. */
+/**
+ * Words as they are spread in real catalogues: a few are in every sixth picture, most in one of
+ * thousands.
+ */
 const Vocabulary = 4000;
 const CommonestRank = 20;
-const syllables = ['ba', 'cor', 'den', 'fal', 'gar', 'hol', 'jun', 'kel', 'lam', 'mor', 'nor', 'pel', 'quin', 'ros', 'sal', 'tor', 'ul', 'ven', 'wes', 'zan'];
+const syllables = [
+  'ba',
+  'cor',
+  'den',
+  'fal',
+  'gar',
+  'hol',
+  'jun',
+  'kel',
+  'lam',
+  'mor',
+  'nor',
+  'pel',
+  'quin',
+  'ros',
+  'sal',
+  'tor',
+  'ul',
+  'ven',
+  'wes',
+  'zan',
+];
+
 /** The word of a rank, the commonest first. */
 export const wordOf = (rank: number): string => {
   const at = rank + CommonestRank;
   return `${syllables[at % 20]}${syllables[Math.floor(at / 20) % 20]}${syllables[Math.floor(at / 400) % 20]}`;
 };
+
 export const WordCount = Vocabulary - CommonestRank;
 
 /** So many titles, descriptions and lists of tags are drawn; pictures mix them. */
@@ -42,37 +68,69 @@ from (select numbers.n, ${text(11)} as a, ${text(12)} as b, ${text(13)} as c, ${
   join texts as titles on titles.n = a join texts as descriptions on descriptions.n = b join texts as tagged on tagged.n = c join texts as placed on placed.n = d`;
 
 /** Searches no longer ask the first four. */
-const SearchIndexes = ['assets_search', 'assets_tags', 'assets_categories', 'assets_countries', 'asset_search_words'];
+const SearchIndexes = [
+  'assets_search',
+  'assets_tags',
+  'assets_categories',
+  'assets_countries',
+  'asset_search_words',
+];
+
 /** Rows of one statement: what is written appears as it goes. */
 const Piece = 10_000;
 
 /**
- * Fills the catalogue up to so many published pictures by SQL alone, on two connections. The search indexes are made
- * afterwards, as a restored back-up would.
+ * Fills the catalogue up to so many published pictures by SQL alone, on two connections. The search
+ * indexes are made afterwards, as a restored back-up would.
  */
-export async function fillCatalogue(pool: ReturnType<TestPostgres['pool']>, from: number, to: number): Promise<void> {
-  const { rows: [first] } = await pool.query<{ id: number }>(`insert into asset_sets (tenant_id, title) select '${HostTenant}', 'Set ' || n from generate_series(1, 20000) as n where not exists (select 1 from asset_sets where title = 'Set 20000') returning id`);
-  const { rows: [least] } = first ? { rows: [first] } : await pool.query<{ id: number }>('select min(id) as id from asset_sets');
-  const { rows: indexes } = await pool.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = any($1)', [SearchIndexes]);
+export async function fillCatalogue(
+  pool: ReturnType<TestPostgres['pool']>,
+  from: number,
+  to: number,
+): Promise<void> {
+  const {
+    rows: [first],
+  } = await pool.query<{ id: number }>(
+    `insert into asset_sets (tenant_id, title) select '${HostTenant}', 'Set ' || n from generate_series(1, 20000) as n where not exists (select 1 from asset_sets where title = 'Set 20000') returning id`,
+  );
+  const {
+    rows: [least],
+  } = first
+    ? { rows: [first] }
+    : await pool.query<{ id: number }>('select min(id) as id from asset_sets');
+  const { rows: indexes } = await pool.query<{ indexdef: string }>(
+    'select indexdef from pg_indexes where indexname = any($1)',
+    [SearchIndexes],
+  );
   for (const name of SearchIndexes) await pool.query(`drop index if exists ${name}`);
-  const starts = Array.from({ length: Math.ceil((to - from) / Piece) }, (_, index) => from + index * Piece);
-  await Promise.all([1, 2].map(async () => {
-    const client = await pool.connect();
-    try {
-      await client.query(FUNCTIONS);
-      for (let start = starts.shift(); start !== undefined; start = starts.shift()) await client.query(INSERT, [start + 1, Math.min(to, start + Piece), least!.id]);
-    } finally {
-      client.release();
-    }
-  }));
-  await Promise.all(indexes.filter(({ indexdef }) => indexdef.includes('asset_search_words')).map(async ({ indexdef }) => {
-    const client = await pool.connect();
-    try {
-      await client.query("set maintenance_work_mem = '512MB'");
-      await client.query(indexdef);
-    } finally {
-      client.release();
-    }
-  }));
+  const starts = Array.from(
+    { length: Math.ceil((to - from) / Piece) },
+    (_, index) => from + index * Piece,
+  );
+  await Promise.all(
+    [1, 2].map(async () => {
+      const client = await pool.connect();
+      try {
+        await client.query(FUNCTIONS);
+        for (let start = starts.shift(); start !== undefined; start = starts.shift())
+          await client.query(INSERT, [start + 1, Math.min(to, start + Piece), least!.id]);
+      } finally {
+        client.release();
+      }
+    }),
+  );
+  await Promise.all(
+    indexes
+      .filter(({ indexdef }) => indexdef.includes('asset_search_words'))
+      .map(async ({ indexdef }) => {
+        const client = await pool.connect();
+        try {
+          await client.query("set maintenance_work_mem = '512MB'");
+          await client.query(indexdef);
+        } finally {
+          client.release();
+        }
+      }),
+  );
   await pool.query('vacuum analyze assets, asset_search');
 }

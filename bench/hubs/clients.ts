@@ -1,4 +1,5 @@
-// Many clients in a process of their own; bare TCP, so that they cost little beside what they measure.
+// Many clients in a process of their own; bare TCP, so that they cost little beside what they
+// measure.
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 
@@ -7,7 +8,12 @@ const handshake = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0,
 const MARK = Buffer.from('"arguments":["');
 const DIGITS = 20;
 
-export interface Arrivals { readonly seconds: number; readonly p50: number; readonly p99: number }
+export interface Arrivals {
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
 /** Connected clients of one server. */
 export class Clients {
   readonly #sockets: Socket[] = [];
@@ -16,11 +22,17 @@ export class Clients {
   #done: (() => void) | null = null;
 
   async connect(port: number, count: number): Promise<void> {
-    for (let made = 0; made < count; made += 100) await Promise.all(Array.from({ length: Math.min(100, count - made) }, () => this.#connectOne(port)));
+    for (let made = 0; made < count; made += 100)
+      await Promise.all(
+        Array.from({ length: Math.min(100, count - made) }, () => this.#connectOne(port)),
+      );
   }
+
   async #connectOne(port: number): Promise<void> {
     const socket = createConnection({ host: '127.0.0.1', port });
-    socket.write('GET /hub HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n');
+    socket.write(
+      'GET /hub HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
     await once(socket, 'data');
     socket.write(handshake);
     await once(socket, 'data');
@@ -30,22 +42,30 @@ export class Clients {
     socket.on('data', (data: Buffer) => {
       const bytes = rest.length === 0 ? data : Buffer.concat([rest, data]);
       let next = 0;
-      for (let mark = bytes.indexOf(MARK); mark !== -1 && mark + MARK.length + DIGITS <= bytes.length; mark = bytes.indexOf(MARK, next)) {
+      for (
+        let mark = bytes.indexOf(MARK);
+        mark !== -1 && mark + MARK.length + DIGITS <= bytes.length;
+        mark = bytes.indexOf(MARK, next)
+      ) {
         next = mark + MARK.length + DIGITS;
         this.#arrived(bytes.toString('latin1', next - DIGITS, next));
       }
       rest = bytes.subarray(Math.max(next, bytes.length - MARK.length - DIGITS));
     });
   }
+
   #arrived(sentAt: string): void {
     this.#delays.push(Number(process.hrtime.bigint() - BigInt(sentAt)) / 1e6);
     if (this.#delays.length === this.#expected) this.#done?.();
   }
+
   /** Measures so many messages to each client; `send` lets the server begin. */
   async receive(messages: number, send: () => void): Promise<Arrivals> {
     this.#expected = messages * this.#sockets.length;
     this.#delays = [];
-    const done = new Promise<void>((resolve) => { this.#done = resolve; });
+    const done = new Promise<void>((resolve) => {
+      this.#done = resolve;
+    });
     const begin = performance.now();
     send();
     await done;
@@ -54,6 +74,7 @@ export class Clients {
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
     return { seconds, p50: at(0.5), p99: at(0.99) };
   }
+
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

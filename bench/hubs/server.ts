@@ -1,4 +1,5 @@
-// One side of the comparison, in a process of its own: `hub` is ours, `bare` is a plain loop over the sockets of `ws`.
+// One side of the comparison, in a process of its own: `hub` is ours, `bare` is a plain loop over
+// the sockets of `ws`.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -6,19 +7,28 @@ import { WebSocketServer } from 'ws';
 import { createSignalRServer } from '../../server/src/signalr/server.ts';
 
 /** What the parent asks, and what it is told. */
-export type Order = { readonly do: 'weigh'; readonly isExact: boolean } | { readonly do: 'send'; readonly messages: number };
-export type Report = { readonly port: number } | { readonly heap: number; readonly resident: number; readonly cpu: number };
+export type Order =
+  | { readonly do: 'weigh'; readonly isExact: boolean }
+  | { readonly do: 'send'; readonly messages: number };
+export type Report =
+  | { readonly port: number }
+  | { readonly heap: number; readonly resident: number; readonly cpu: number };
 
 const http = createServer();
 /** The time of sending as digits of one length, so that all messages are equally long. */
 const sentAt = () => process.hrtime.bigint().toString().padStart(20, '0');
 // Clients here say nothing, however long it takes.
 function hub(): () => void {
-  const signalr = createSignalRServer({ authenticate: async () => 'somebody', allowedOrigins: [], limits: { clientTimeout: 600_000 } });
+  const signalr = createSignalRServer({
+    authenticate: async () => 'somebody',
+    allowedOrigins: [],
+    limits: { clientTimeout: 600_000 },
+  });
   const ticks = signalr.hub('/hub');
   http.on('upgrade', (request, socket, head) => void signalr.handleUpgrade(request, socket, head));
   return () => ticks.all.send('tick', sentAt(), 'a message of usual length');
 }
+
 function bare(): () => void {
   const server = new WebSocketServer({ server: http });
   server.on('connection', (socket) => {
@@ -30,6 +40,7 @@ function bare(): () => void {
     for (const client of server.clients) client.send(text);
   };
 }
+
 const broadcast = process.argv[2] === 'hub' ? hub() : bare();
 const tell = (report: Report) => process.send?.(report);
 process.on('message', async (order: Order) => {

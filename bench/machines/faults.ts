@@ -3,7 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NativeSite } from '../../deploy/native/site.ts';
 import { openMachines, root } from './sites.ts';
 import { fullDisk } from './full-disk.ts';
-import { listOrders, openVisitor, Operations, runTraffic, wrongOrders, type Failure } from './traffic.ts';
+import {
+  listOrders,
+  openVisitor,
+  Operations,
+  runTraffic,
+  wrongOrders,
+  type Failure,
+} from './traffic.ts';
 
 const VISITORS = Number(process.env.VISITORS ?? 8);
 const NETWORK = '10.177.0';
@@ -17,7 +24,11 @@ const ip = (...words: string[]): void => {
   const { status, stderr } = spawnSync('ip', words, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`ip ${words.join(' ')}: ${stderr.trim()}`);
 };
-/** A bridge with the services' addresses on it, and server-2 in a network namespace behind a cable of its own. */
+
+/**
+ * A bridge with the services' addresses on it, and server-2 in a network namespace behind a cable
+ * of its own.
+ */
 function layCables(): void {
   removeCables();
   ip('link', 'add', BRIDGE, 'type', 'bridge');
@@ -29,33 +40,51 @@ function layCables(): void {
   for (const device of ['eth0', 'lo']) ip('-n', SPACE, 'link', 'set', device, 'up');
   ip('-n', SPACE, 'addr', 'add', `${NETWORK}.12/24`, 'dev', 'eth0');
 }
+
 function removeCables(): void {
   spawnSync('ip', ['netns', 'del', SPACE]);
   spawnSync('ip', ['link', 'del', BRIDGE]);
 }
 
-interface Fault { readonly name: string; happen(site: NativeSite): Promise<void> }
+interface Fault {
+  readonly name: string;
+  happen(site: NativeSite): Promise<void>;
+}
+
 const faults: readonly Fault[] = [
-  { name: 'a server is killed, and back 5 s later', async happen(site) {
-    await site.stop('server-1', 'SIGKILL');
-    await wait(5000);
-    await site.start('server-1');
-  } },
-  { name: 'PostgreSQL is restarted', async happen(site) {
-    await site.stop('database');
-    await site.start('database');
-  } },
-  { name: 'the store is away for 30 s', async happen(site) {
-    await site.stop('store');
-    await wait(30_000);
-    await site.start('store');
-  } },
-  { name: 'a server has no network for 20 s', async happen() {
-    ip('link', 'set', LINK, 'down');
-    await wait(20_000);
-    ip('link', 'set', LINK, 'up');
-  } },
+  {
+    name: 'a server is killed, and back 5 s later',
+    async happen(site) {
+      await site.stop('server-1', 'SIGKILL');
+      await wait(5000);
+      await site.start('server-1');
+    },
+  },
+  {
+    name: 'PostgreSQL is restarted',
+    async happen(site) {
+      await site.stop('database');
+      await site.start('database');
+    },
+  },
+  {
+    name: 'the store is away for 30 s',
+    async happen(site) {
+      await site.stop('store');
+      await wait(30_000);
+      await site.start('store');
+    },
+  },
+  {
+    name: 'a server has no network for 20 s',
+    async happen() {
+      ip('link', 'set', LINK, 'down');
+      await wait(20_000);
+      ip('link', 'set', LINK, 'up');
+    },
+  },
 ];
+
 const summary = (failures: readonly Failure[]): string => {
   const kinds = new Map<string, number>();
   for (const { of, what } of failures) {
@@ -67,7 +96,13 @@ const summary = (failures: readonly Failure[]): string => {
 
 async function onMachines(): Promise<boolean> {
   layCables();
-  const machines = await openMachines({ network: NETWORK, wrap: { 'server-2': ['ip', 'netns', 'exec', SPACE] } }).catch((error: unknown) => { removeCables(); throw error; });
+  const machines = await openMachines({
+    network: NETWORK,
+    wrap: { 'server-2': ['ip', 'netns', 'exec', SPACE] },
+  }).catch((error: unknown) => {
+    removeCables();
+    throw error;
+  });
   const { site } = machines;
   try {
     const visitor = await openVisitor(site.url);
@@ -75,7 +110,11 @@ async function onMachines(): Promise<boolean> {
     const over = new AbortController();
     const begin = performance.now();
     const now = () => (performance.now() - begin) / 1000;
-    const running = runTraffic(site.url, visitor, { seconds: 3600, visitors: VISITORS, signal: over.signal });
+    const running = runTraffic(site.url, visitor, {
+      seconds: 3600,
+      visitors: VISITORS,
+      signal: over.signal,
+    });
     const spans: { name: string; from: number; to: number }[] = [];
     for (const { name, happen } of faults) {
       await wait(CALM * 1000);
@@ -87,18 +126,30 @@ async function onMachines(): Promise<boolean> {
     over.abort();
     const traffic = await running;
     const done = Operations.reduce((sum, of) => sum + traffic.took[of].length, 0);
-    console.log(`  ${done} operations in ${traffic.seconds.toFixed(0)} s, ${traffic.failures.length} failed`);
+    console.log(
+      `  ${done} operations in ${traffic.seconds.toFixed(0)} s, ${traffic.failures.length} failed`,
+    );
     for (const { name, from, to } of spans) {
       const own = traffic.failures.filter(({ at }) => at >= from && at < to + CALM);
       const last = Math.max(0, ...own.map(({ at }) => at)) - to;
-      console.log(`  ${name} (${(to - from).toFixed(0)} s): ${own.length} failed${own.length > 0 ? `, the last ${last <= 0 ? 'while it lasted' : `${last.toFixed(1)} s after it`}\n${summary(own)}` : ''}`);
+      console.log(
+        `  ${name} (${(to - from).toFixed(0)} s): ${own.length} failed${own.length > 0 ? `, the last ${last <= 0 ? 'while it lasted' : `${last.toFixed(1)} s after it`}\n${summary(own)}` : ''}`,
+      );
     }
-    const calm = traffic.failures.filter(({ at }) => !spans.some(({ from, to }) => at >= from && at < to + CALM));
+    const calm = traffic.failures.filter(
+      ({ at }) => !spans.some(({ from, to }) => at >= from && at < to + CALM),
+    );
     if (calm.length > 0) console.log(`  at other times: ${calm.length} failed\n${summary(calm)}`);
     const wrong = await wrongOrders((await openVisitor(site.url)).client, before, traffic.orders);
     const confirmed = [...traffic.orders.values()].filter((id) => id !== null).length;
-    console.log(`  orders: ${confirmed} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`);
-    const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], { cwd: root, env: { ...process.env, ...site.variablesOf('server-1') }, encoding: 'utf8' });
+    console.log(
+      `  orders: ${confirmed} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`,
+    );
+    const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], {
+      cwd: root,
+      env: { ...process.env, ...site.variablesOf('server-1') },
+      encoding: 'utf8',
+    });
     console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
     return wrong.length === 0 && ledger.status === 0 && calm.length === 0;
   } finally {
@@ -107,10 +158,16 @@ async function onMachines(): Promise<boolean> {
   }
 }
 
-/** Faults during load: errors are bounded and clear, it recovers by itself, no order is lost or doubled. Needs root. */
+/**
+ * Faults during load: errors are bounded and clear, it recovers by itself, no order is lost or
+ * doubled. Needs root.
+ */
 export async function run(): Promise<void> {
-  if (process.getuid?.() !== 0) throw new Error('Faults need root: a network namespace and a small disk are made.');
-  console.log(`faults, ${VISITORS} visitors without a pause (search 70, picture 20, quote and order 5, hub 5):`);
+  if (process.getuid?.() !== 0)
+    throw new Error('Faults need root: a network namespace and a small disk are made.');
+  console.log(
+    `faults, ${VISITORS} visitors without a pause (search 70, picture 20, quote and order 5, hub 5):`,
+  );
   const isWell = await onMachines();
   const isWellWhenFull = await fullDisk();
   if (!isWell || !isWellWhenFull) process.exitCode = 1;

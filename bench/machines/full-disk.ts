@@ -12,24 +12,57 @@ const FULL_FOR = 15_000;
 const FILL_EVERY = 500;
 
 function mount(folder: string): void {
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'editorial-disk', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', `size=${DISK}`, 'editorial-disk', folder],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(`mount: ${stderr.trim()}`);
 }
+
 /** Larger than what a block that was begun still holds. */
 const UPLOAD = Buffer.alloc(2_000_000, 1);
-/** One upload after the other, whole; what is answered when one fails is told by its status and code. */
-async function upload({ call }: Caller, signal: AbortSignal, tell: (answer: string) => void): Promise<void> {
+/**
+ * One upload after the other, whole; what is answered when one fails is told by its status and
+ * code.
+ */
+async function upload(
+  { call }: Caller,
+  signal: AbortSignal,
+  tell: (answer: string) => void,
+): Promise<void> {
   const step = async (answer: Promise<Response>): Promise<Response> => {
     const got = await answer;
     if (got.ok) return got;
-    throw new Error(`${got.status} ${((await got.json().catch(() => ({}))) as { error?: { code?: string } }).error?.code ?? 'without a code'}`);
+    throw new Error(
+      `${got.status} ${((await got.json().catch(() => ({}))) as { error?: { code?: string } }).error?.code ?? 'without a code'}`,
+    );
   };
   for (let count = 1; !signal.aborted; count += 1) {
     try {
-      const { blobContainerId, uploadId } = (await (await step(call('POST', '/api/asset-management/upload', { fileName: `upload ${count}.jpg`, byteSize: UPLOAD.length, contentType: 'image/jpeg' }))).json()) as { blobContainerId: string; uploadId: string };
-      const { url } = (await (await step(call('GET', `/api/asset-management/asset/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName: `upload ${count}.jpg`, partNumber: '1' })}`))).json()) as { url: string };
+      const { blobContainerId, uploadId } = (await (
+        await step(
+          call('POST', '/api/asset-management/upload', {
+            fileName: `upload ${count}.jpg`,
+            byteSize: UPLOAD.length,
+            contentType: 'image/jpeg',
+          }),
+        )
+      ).json()) as { blobContainerId: string; uploadId: string };
+      const { url } = (await (
+        await step(
+          call(
+            'GET',
+            `/api/asset-management/asset/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName: `upload ${count}.jpg`, partNumber: '1' })}`,
+          ),
+        )
+      ).json()) as { url: string };
       const etag = (await step(fetch(url, { method: 'PUT', body: UPLOAD }))).headers.get('etag');
-      await step(call('POST', `/api/asset-management/upload/${uploadId}/complete`, { parts: [{ partNumber: 1, etag }] }));
+      await step(
+        call('POST', `/api/asset-management/upload/${uploadId}/complete`, {
+          parts: [{ partNumber: 1, etag }],
+        }),
+      );
       await step(call('DELETE', `/api/asset-management/upload/${uploadId}`));
       tell('uploaded');
     } catch (error) {
@@ -38,6 +71,7 @@ async function upload({ call }: Caller, signal: AbortSignal, tell: (answer: stri
     await wait(500);
   }
 }
+
 /** The disk of one embedded process fills up during load, and is emptied again. */
 export async function fullDisk(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'editorial-disk-'));
@@ -52,8 +86,14 @@ export async function fullDisk(): Promise<boolean> {
     const begin = performance.now();
     const now = () => (performance.now() - begin) / 1000;
     const uploads: { readonly at: number; readonly answer: string }[] = [];
-    const uploading = upload(await signedIn(site.url, 'contributor'), over.signal, (answer) => { uploads.push({ at: now(), answer }); });
-    const running = runTraffic(site.url, visitor, { seconds: 3600, visitors: 4, signal: over.signal });
+    const uploading = upload(await signedIn(site.url, 'contributor'), over.signal, (answer) => {
+      uploads.push({ at: now(), answer });
+    });
+    const running = runTraffic(site.url, visitor, {
+      seconds: 3600,
+      visitors: 4,
+      signal: over.signal,
+    });
     await wait(5000);
     const from = now();
     // To the last byte, and again: what the database gives back is taken at once.
@@ -61,7 +101,10 @@ export async function fullDisk(): Promise<boolean> {
       spawnSync('sh', ['-c', 'cat /dev/zero >> "$0" 2>/dev/null', filler]);
       await wait(FILL_EVERY);
     }
-    const ready = (await (await fetch(`${site.url}/health/ready`)).text().catch(String)).slice(0, 200);
+    const ready = (await (await fetch(`${site.url}/health/ready`)).text().catch(String)).slice(
+      0,
+      200,
+    );
     rmSync(filler);
     const to = now();
     await wait(15_000);
@@ -70,22 +113,49 @@ export async function fullDisk(): Promise<boolean> {
     await uploading;
     const during = traffic.failures.filter(({ at }) => at >= from && at <= to + 5);
     const after = traffic.failures.filter(({ at }) => at > to + 5);
-    console.log(`  the disk of the embedded folder is full for ${(to - from).toFixed(0)} s: ${during.length} failed then, ${after.length} later; readiness said ${ready}`);
-    for (const kind of new Set(traffic.failures.map(({ of, what }) => `${of}: ${what.slice(0, 80)}`))) console.log(`      ${kind}`);
-    const answersOf = (which: (at: number) => boolean) => [...Map.groupBy(uploads.filter(({ at }) => which(at)), ({ answer }) => answer)].map(([answer, all]) => `${all.length} × ${answer}`).join(', ') || 'none';
-    console.log(`  uploads: before ${answersOf((at) => at < from)}; while it was full ${answersOf((at) => at >= from && at <= to + 1)}; later ${answersOf((at) => at > to + 1)}`);
-    const isUploading = uploads.every(({ at, answer }) => answer === 'uploaded' || (at >= from && at <= to + 1 && answer === '503 Editorial:Unavailable'));
+    console.log(
+      `  the disk of the embedded folder is full for ${(to - from).toFixed(0)} s: ${during.length} failed then, ${after.length} later; readiness said ${ready}`,
+    );
+    for (const kind of new Set(
+      traffic.failures.map(({ of, what }) => `${of}: ${what.slice(0, 80)}`),
+    ))
+      console.log(`      ${kind}`);
+    const answersOf = (which: (at: number) => boolean) =>
+      [
+        ...Map.groupBy(
+          uploads.filter(({ at }) => which(at)),
+          ({ answer }) => answer,
+        ),
+      ]
+        .map(([answer, all]) => `${all.length} × ${answer}`)
+        .join(', ') || 'none';
+    console.log(
+      `  uploads: before ${answersOf((at) => at < from)}; while it was full ${answersOf((at) => at >= from && at <= to + 1)}; later ${answersOf((at) => at > to + 1)}`,
+    );
+    const isUploading = uploads.every(
+      ({ at, answer }) =>
+        answer === 'uploaded' ||
+        (at >= from && at <= to + 1 && answer === '503 Editorial:Unavailable'),
+    );
     const isAlive = site.process.exitCode === null;
     if (!isAlive) {
       console.log('  the process had ended; started again');
       site = await reopenEmbedded(dataDir);
     }
     const wrong = await wrongOrders((await openVisitor(site.url)).client, before, traffic.orders);
-    console.log(`  orders: ${[...traffic.orders.values()].filter((id) => id !== null).length} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`);
+    console.log(
+      `  orders: ${[...traffic.orders.values()].filter((id) => id !== null).length} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`,
+    );
     await site.close();
-    const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, encoding: 'utf8' });
+    const ledger = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      encoding: 'utf8',
+    });
     console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
-    return isAlive && isUploading && after.length === 0 && wrong.length === 0 && ledger.status === 0;
+    return (
+      isAlive && isUploading && after.length === 0 && wrong.length === 0 && ledger.status === 0
+    );
   } finally {
     await site.close();
     spawnSync('umount', [folder]);

@@ -11,28 +11,63 @@ import { startNativeSite, type NativeSite } from '../../deploy/native/site.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 const DRAWN_WITHIN = 900_000;
-/** Pictures to measure on; the rest of the demo is left undrawn, so that nothing else works meanwhile. */
+/**
+ * Pictures to measure on; the rest of the demo is left undrawn, so that nothing else works
+ * meanwhile.
+ */
 const PICTURES = Number(process.env.PICTURES ?? 150);
 
 async function untilDrawn(url: string): Promise<void> {
-  for (const end = Date.now() + DRAWN_WITHIN; Date.now() < end; ) {
-    const page = (await fetch(`${url}/api/asset-management/asset?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
+  for (const end = Date.now() + DRAWN_WITHIN; Date.now() < end;) {
+    const page = (await fetch(`${url}/api/asset-management/asset?maxResultCount=1`)
+      .then((answer) => answer.json())
+      .catch(() => null)) as { totalCount?: number } | null;
     if ((page?.totalCount ?? 0) >= PICTURES) return;
     await wait(1000);
   }
   throw new Error('The demo catalogue did not arrive.');
 }
-export interface Machines { readonly site: NativeSite; close(): Promise<void> }
+
+export interface Machines {
+  readonly site: NativeSite;
+  close(): Promise<void>;
+}
+
 /** docker-compose.yml's site with the demo, in a folder of its own; its worker rests. */
-export async function openMachines(options: { network?: string; wrap?: Readonly<Record<string, readonly string[]>>; /** Ports on which processes can be looked into. */ inspect?: Readonly<Record<string, number>> } = {}): Promise<Machines> {
+export async function openMachines(
+  options: {
+    network?: string;
+    wrap?: Readonly<Record<string, readonly string[]>>;
+    /** Ports on which processes can be looked into. */
+    inspect?: Readonly<Record<string, number>>;
+  } = {},
+): Promise<Machines> {
   ensurePackages();
   // What is served is what the sources say.
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const folder = mkdtempSync(join(tmpdir(), 'editorial-bench-'));
   const secret = () => randomBytes(18).toString('base64url');
-  const own = (name: string) => ({ DEMO: 'on', ...(options.inspect?.[name] ? { NODE_OPTIONS: `--inspect=127.0.0.1:${options.inspect[name]}` } : {}) });
-  const site = await startNativeSite({ root, folder, network: options.network ?? (await freeNetwork()), ...(options.wrap ? { wrap: options.wrap } : {}), variables: { POSTGRES_PASSWORD: secret(), S3_SECRET_ACCESS_KEY: secret(), LOG_LEVEL: 'error' }, change: Object.fromEntries(['worker', 'server-1', 'server-2'].map((name) => [name, own(name)])) });
-  await untilDrawn(site.url).catch(async (error: unknown) => { await site.close(); throw error; });
+  const own = (name: string) => ({
+    DEMO: 'on',
+    ...(options.inspect?.[name]
+      ? { NODE_OPTIONS: `--inspect=127.0.0.1:${options.inspect[name]}` }
+      : {}),
+  });
+  const site = await startNativeSite({
+    root,
+    folder,
+    network: options.network ?? (await freeNetwork()),
+    ...(options.wrap ? { wrap: options.wrap } : {}),
+    variables: { POSTGRES_PASSWORD: secret(), S3_SECRET_ACCESS_KEY: secret(), LOG_LEVEL: 'error' },
+    change: Object.fromEntries(['worker', 'server-1', 'server-2'].map((name) => [name, own(name)])),
+  });
+  await untilDrawn(site.url).catch(async (error: unknown) => {
+    await site.close();
+    throw error;
+  });
   await site.stop('worker');
   return {
     site,
@@ -43,8 +78,17 @@ export async function openMachines(options: { network?: string; wrap?: Readonly<
   };
 }
 
-export interface Embedded { readonly url: string; readonly process: ChildProcess; readonly dataDir: string; close(): Promise<void> }
-async function startEmbedded(dataDir: string, variables: Readonly<Record<string, string>>): Promise<Embedded> {
+export interface Embedded {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+async function startEmbedded(
+  dataDir: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Embedded> {
   const port = await new Promise<number>((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
@@ -52,28 +96,59 @@ async function startEmbedded(dataDir: string, variables: Readonly<Record<string,
     });
   });
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...variables } });
-  const ended = new Promise((done) => { child.on('exit', done); });
-  for (const end = Date.now() + 120_000; !(await fetch(`${url}/health`).then(({ ok }) => ok, () => false)); ) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error('The embedded site did not start.');
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      ...variables,
+    },
+  });
+  const ended = new Promise((done) => {
+    child.on('exit', done);
+  });
+  for (
+    const end = Date.now() + 120_000;
+    !(await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ));
+  ) {
+    if (child.exitCode !== null || Date.now() > end)
+      throw new Error('The embedded site did not start.');
     await wait(250);
   }
   return {
-    url, process: child, dataDir,
+    url,
+    process: child,
+    dataDir,
     async close() {
       child.kill('SIGTERM');
-      await Promise.race([ended, wait(20_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))]);
+      await Promise.race([
+        ended,
+        wait(20_000, undefined, { ref: false }).then(() => child.kill('SIGKILL')),
+      ]);
     },
   };
 }
+
 /** It draws no more, and a password opens it. */
 const atRest = { DEMO: 'off', OAUTH_RESPONSE_TYPE: 'password' } as const;
 /** One process with everything inside: `npm start` without the build. */
-export async function openEmbedded(dataDir = join(mkdtempSync(join(tmpdir(), 'editorial-bench-')), 'data')): Promise<Embedded> {
+export async function openEmbedded(
+  dataDir = join(mkdtempSync(join(tmpdir(), 'editorial-bench-')), 'data'),
+): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true });
   const drawing = await startEmbedded(dataDir, { DEMO: 'on' });
   await untilDrawn(drawing.url).finally(() => drawing.close());
   return reopenEmbedded(dataDir);
 }
+
 /** The same folder again, with what is in it. */
-export const reopenEmbedded = (dataDir: string): Promise<Embedded> => startEmbedded(dataDir, atRest);
+export const reopenEmbedded = (dataDir: string): Promise<Embedded> =>
+  startEmbedded(dataDir, atRest);

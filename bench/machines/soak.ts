@@ -7,14 +7,22 @@ const MINUTES = Number(process.env.MINUTES ?? 20);
 const VISITORS = Number(process.env.VISITORS ?? 4);
 const EVERY = 30_000;
 const HEAP_EVERY = 60_000;
-/** Growth from the second third to the last that still counts as flat; in the first, memories that are bounded (such as of what searches found) fill up. */
+/**
+ * Growth from the second third to the last that still counts as flat; in the first, memories that
+ * are bounded (such as of what searches found) fill up.
+ */
 const FLAT = 1.05;
 
 /** Resident memory of a process, MB. */
-const memoryOf = (pid: number | undefined): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const memoryOf = (pid: number | undefined): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+const average = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Traffic for twenty minutes: the memory of servers and worker stays where it was, and so does what their heaps hold. */
+/**
+ * Traffic for twenty minutes: the memory of servers and worker stays where it was, and so does what
+ * their heaps hold.
+ */
 export async function run(): Promise<void> {
   const inspect = { 'server-1': 9331, 'server-2': 9332, worker: 9333 } as const;
   const machines = await openMachines({ inspect });
@@ -24,21 +32,46 @@ export async function run(): Promise<void> {
     await site.start('worker');
     const visitor = await openVisitor(site.url);
     const seen = new Map<string, number[]>(watched.map((name) => [name, []]));
-    const heaps = await Promise.all(watched.map(async (name) => ({ name, heap: await openHeap(inspect[name]), used: [] as number[] })));
-    const looking = setInterval(() => { for (const { heap, used } of heaps) void heap.used().then((size) => used.push(size)); }, HEAP_EVERY);
-    const timer = setInterval(() => { for (const name of watched) seen.get(name)?.push(memoryOf(site.processOf(name).process.pid)); }, EVERY);
-    const traffic = await runTraffic(site.url, visitor, { seconds: MINUTES * 60, visitors: VISITORS }).finally(() => { for (const one of [timer, looking]) clearInterval(one); });
+    const heaps = await Promise.all(
+      watched.map(async (name) => ({
+        name,
+        heap: await openHeap(inspect[name]),
+        used: [] as number[],
+      })),
+    );
+    const looking = setInterval(() => {
+      for (const { heap, used } of heaps) void heap.used().then((size) => used.push(size));
+    }, HEAP_EVERY);
+    const timer = setInterval(() => {
+      for (const name of watched) seen.get(name)?.push(memoryOf(site.processOf(name).process.pid));
+    }, EVERY);
+    const traffic = await runTraffic(site.url, visitor, {
+      seconds: MINUTES * 60,
+      visitors: VISITORS,
+    }).finally(() => {
+      for (const one of [timer, looking]) clearInterval(one);
+    });
     const done = Operations.reduce((sum, of) => sum + traffic.took[of].length, 0);
-    console.log(`soak, ${VISITORS} visitors without a pause for ${MINUTES} minutes: ${done} operations, ${traffic.failures.length} failed`);
+    console.log(
+      `soak, ${VISITORS} visitors without a pause for ${MINUTES} minutes: ${done} operations, ${traffic.failures.length} failed`,
+    );
     for (const [name, values] of seen) {
       const third = Math.floor(values.length / 3);
-      const [first, second, last] = [values.slice(0, third), values.slice(third, 2 * third), values.slice(2 * third)].map(average) as [number, number, number];
+      const [first, second, last] = [
+        values.slice(0, third),
+        values.slice(third, 2 * third),
+        values.slice(2 * third),
+      ].map(average) as [number, number, number];
       const isFlat = last <= second * FLAT;
-      console.log(`  ${name.padEnd(10)} resident ${first.toFixed(0)}, ${second.toFixed(0)}, ${last.toFixed(0)} MB in each third${isFlat ? '' : ': not flat'}`);
+      console.log(
+        `  ${name.padEnd(10)} resident ${first.toFixed(0)}, ${second.toFixed(0)}, ${last.toFixed(0)} MB in each third${isFlat ? '' : ': not flat'}`,
+      );
       if (!isFlat) process.exitCode = 1;
     }
     for (const { name, heap, used } of heaps) {
-      console.log(`  ${name.padEnd(10)} heap after a collection, each minute: ${used.map((size) => size.toFixed(1)).join(', ')} MB`);
+      console.log(
+        `  ${name.padEnd(10)} heap after a collection, each minute: ${used.map((size) => size.toFixed(1)).join(', ')} MB`,
+      );
       heap.close();
     }
     console.log('');

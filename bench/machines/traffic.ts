@@ -6,11 +6,30 @@ export const Operations = ['search', 'picture', 'order', 'hub'] as const;
 export type Operation = (typeof Operations)[number];
 /** Of a hundred: what visitors of a catalogue do. */
 const Mix: Readonly<Record<Operation, number>> = { search: 70, picture: 20, order: 5, hub: 5 };
-const words = ['harbour', 'mist', 'city', 'snow', 'market', 'sea', 'bridge', 'forest', 'light', 'street', 'mountain', 'garden'];
+const words = [
+  'harbour',
+  'mist',
+  'city',
+  'snow',
+  'market',
+  'sea',
+  'bridge',
+  'forest',
+  'light',
+  'street',
+  'mountain',
+  'garden',
+];
+
 /** An answer that does not come within (ms) is a failure to whoever waits. */
 const PATIENCE = 15_000;
 
-export interface Failure { readonly at: number; readonly of: Operation; readonly what: string }
+export interface Failure {
+  readonly at: number;
+  readonly of: Operation;
+  readonly what: string;
+}
+
 export interface Traffic {
   /** Milliseconds of every operation that succeeded. */
   readonly took: Readonly<Record<Operation, readonly number[]>>;
@@ -19,54 +38,121 @@ export interface Traffic {
   /** By idempotency key: the order that the server named, or null while nobody knows. */
   readonly orders: ReadonlyMap<string, string | null>;
 }
-interface Sent { readonly key: string; readonly id: string; readonly body: object }
-export interface Visitor { readonly client: Caller; readonly pictures: readonly string[]; readonly assets: string[]; readonly sent: Sent[] }
+
+interface Sent {
+  readonly key: string;
+  readonly id: string;
+  readonly body: object;
+}
+
+export interface Visitor {
+  readonly client: Caller;
+  readonly pictures: readonly string[];
+  readonly assets: string[];
+  readonly sent: Sent[];
+}
 
 async function answered(answer: Response): Promise<Buffer> {
   const body = Buffer.from(await answer.arrayBuffer());
   if (!answer.ok) throw new Error(`${answer.status} ${body.toString('utf8', 0, 200)}`);
   return body;
 }
+
 const within = { signal: () => AbortSignal.timeout(PATIENCE) };
 
 /** Signs the demo's client in and learns addresses of pictures. */
 export async function openVisitor(url: string): Promise<Visitor> {
   const client = await signedIn(url, 'client');
-  const { items } = JSON.parse(String(await answered(await client.call('GET', '/api/asset-management/asset?maxResultCount=300')))) as { items: { id: string; thumbUrl: string }[] };
-  return { client, pictures: items.map(({ thumbUrl }) => thumbUrl), assets: items.map(({ id }) => id), sent: [] };
+  const { items } = JSON.parse(
+    String(
+      await answered(await client.call('GET', '/api/asset-management/asset?maxResultCount=300')),
+    ),
+  ) as { items: { id: string; thumbUrl: string }[] };
+  return {
+    client,
+    pictures: items.map(({ thumbUrl }) => thumbUrl),
+    assets: items.map(({ id }) => id),
+    sent: [],
+  };
 }
-/** When every picture is licensed: an earlier order once more, as a browser does that heard no answer. */
+
+/**
+ * When every picture is licensed: an earlier order once more, as a browser does that heard no
+ * answer.
+ */
 async function sendAgain(client: Caller, earlier: Sent | undefined): Promise<void> {
   if (!earlier) return;
-  const { id } = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/order', earlier.body, { 'idempotency-key': earlier.key })))) as { id: string };
+  const { id } = JSON.parse(
+    String(
+      await answered(
+        await client.call('POST', '/api/checkout/order', earlier.body, {
+          'idempotency-key': earlier.key,
+        }),
+      ),
+    ),
+  ) as { id: string };
   if (id !== earlier.id) throw new Error('the same order sent again became another one');
 }
-/** One order of one picture by credits. Who hears nothing asks again with the same key: it is the same order. */
-async function order({ client, assets, sent }: Visitor, orders: Map<string, string | null>, over: AbortSignal): Promise<void> {
+
+/**
+ * One order of one picture by credits. Who hears nothing asks again with the same key: it is the
+ * same order.
+ */
+async function order(
+  { client, assets, sent }: Visitor,
+  orders: Map<string, string | null>,
+  over: AbortSignal,
+): Promise<void> {
   const assetId = assets.pop();
-  if (assetId === undefined) return sendAgain(client, sent[Math.floor(Math.random() * sent.length)]);
+  if (assetId === undefined)
+    return sendAgain(client, sent[Math.floor(Math.random() * sent.length)]);
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
   const key = crypto.randomUUID();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const quoted = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/quote', basket)))) as { quoteHash: string };
+      const quoted = JSON.parse(
+        String(await answered(await client.call('POST', '/api/checkout/quote', basket))),
+      ) as { quoteHash: string };
       orders.set(key, null);
       const body = { ...basket, quoteHash: quoted.quoteHash };
-      const { id } = JSON.parse(String(await answered(await client.call('POST', '/api/checkout/order', body, { 'idempotency-key': key })))) as { id: string };
+      const { id } = JSON.parse(
+        String(
+          await answered(
+            await client.call('POST', '/api/checkout/order', body, { 'idempotency-key': key }),
+          ),
+        ),
+      ) as { id: string };
       orders.set(key, id);
       sent.push({ key, id, body });
       return;
     } catch (error) {
       // Credits are spent: a clear refusal.
-      if (/^4\d\d /.test((error as Error).message)) { orders.delete(key); throw error; }
+      if (/^4\d\d /.test((error as Error).message)) {
+        orders.delete(key);
+        throw error;
+      }
       if (attempt === 60 || (over.aborted && attempt > 20)) throw error;
       await wait(1000);
     }
   }
 }
+
 async function hub(url: string, token: string): Promise<void> {
-  const { connectionToken } = JSON.parse(String(await answered(await fetch(`${url}/signalr-hubs/subscription/negotiate?negotiateVersion=1`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, signal: within.signal() })))) as { connectionToken: string };
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/signalr-hubs/subscription?id=${connectionToken}&access_token=${token}`, { handshakeTimeout: PATIENCE });
+  const { connectionToken } = JSON.parse(
+    String(
+      await answered(
+        await fetch(`${url}/signalr-hubs/subscription/negotiate?negotiateVersion=1`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          signal: within.signal(),
+        }),
+      ),
+    ),
+  ) as { connectionToken: string };
+  const socket = new WebSocket(
+    `${url.replace(/^http/, 'ws')}/signalr-hubs/subscription?id=${connectionToken}&access_token=${token}`,
+    { handshakeTimeout: PATIENCE },
+  );
   try {
     await new Promise<void>((done, fail) => {
       socket.on('error', fail);
@@ -80,7 +166,11 @@ async function hub(url: string, token: string): Promise<void> {
 }
 
 /** So many visitors at once, each doing one thing after another, for so many seconds. */
-export async function runTraffic(url: string, visitor: Visitor, { seconds, visitors, signal }: { seconds: number; visitors: number; signal?: AbortSignal }): Promise<Traffic> {
+export async function runTraffic(
+  url: string,
+  visitor: Visitor,
+  { seconds, visitors, signal }: { seconds: number; visitors: number; signal?: AbortSignal },
+): Promise<Traffic> {
   const took: Record<Operation, number[]> = { search: [], picture: [], order: [], hub: [] };
   const failures: Failure[] = [];
   const orders = new Map<string, string | null>();
@@ -89,8 +179,23 @@ export async function runTraffic(url: string, visitor: Visitor, { seconds, visit
   const begin = performance.now();
   let count = 0;
   const work: Readonly<Record<Operation, () => Promise<unknown>>> = {
-    search: async () => answered(await fetch(`${url}/api/asset-management/asset?searchText=${words[count % words.length]}&maxResultCount=30`, { headers: { authorization: `Bearer ${client.token}`, 'accept-encoding': 'br' }, signal: within.signal() })),
-    picture: async () => answered(await fetch(url + pictures[count % pictures.length], { headers: { accept: 'image/avif,image/webp' }, signal: within.signal() })),
+    search: async () =>
+      answered(
+        await fetch(
+          `${url}/api/asset-management/asset?searchText=${words[count % words.length]}&maxResultCount=30`,
+          {
+            headers: { authorization: `Bearer ${client.token}`, 'accept-encoding': 'br' },
+            signal: within.signal(),
+          },
+        ),
+      ),
+    picture: async () =>
+      answered(
+        await fetch(url + pictures[count % pictures.length], {
+          headers: { accept: 'image/avif,image/webp' },
+          signal: within.signal(),
+        }),
+      ),
     order: () => order(visitor, orders, over),
     hub: () => hub(url, client.token),
   };
@@ -117,21 +222,39 @@ export async function runTraffic(url: string, visitor: Visitor, { seconds, visit
   await Promise.all(Array.from({ length: visitors }, visit));
   return { took, failures, orders, seconds: (performance.now() - begin) / 1000 };
 }
-export const percentile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-/** Every order that was placed since stands once on the server's list, and nothing else does. Answers what is wrong. */
-export async function wrongOrders(client: Caller, before: ReadonlySet<string>, orders: ReadonlyMap<string, string | null>): Promise<readonly string[]> {
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? Number.NaN;
+
+/**
+ * Every order that was placed since stands once on the server's list, and nothing else does.
+ * Answers what is wrong.
+ */
+export async function wrongOrders(
+  client: Caller,
+  before: ReadonlySet<string>,
+  orders: ReadonlyMap<string, string | null>,
+): Promise<readonly string[]> {
   const listed = await listOrders(client);
   const placed = [...orders.values()].filter((id) => id !== null);
   const fresh = listed.filter((id) => !before.has(id));
   return [
-    ...placed.filter((id) => !fresh.includes(id)).map((id) => `${id} was confirmed and is not there`),
-    ...fresh.filter((id) => !placed.includes(id)).map((id) => `${id} is there and was never confirmed`),
+    ...placed
+      .filter((id) => !fresh.includes(id))
+      .map((id) => `${id} was confirmed and is not there`),
+    ...fresh
+      .filter((id) => !placed.includes(id))
+      .map((id) => `${id} is there and was never confirmed`),
     ...(new Set(placed).size === placed.length ? [] : ['two keys were answered with one order']),
   ];
 }
+
 /** The ids of a client's orders. */
 export async function listOrders(client: Caller): Promise<readonly string[]> {
-  const { items } = JSON.parse(String(await answered(await client.call('GET', '/api/checkout/order?maxResultCount=1000')))) as { items: { id: string }[] };
+  const { items } = JSON.parse(
+    String(await answered(await client.call('GET', '/api/checkout/order?maxResultCount=1000'))),
+  ) as { items: { id: string }[] };
   return items.map(({ id }) => id);
 }

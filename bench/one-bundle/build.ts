@@ -8,13 +8,35 @@ const root = resolve(import.meta.dirname, '../..');
 /** Builds shell and remotes from the same sources into one bundle without federation. */
 export async function buildOneBundle(output: string): Promise<void> {
   const folder = join(root, 'shell');
-  const federated = preset({ kind: 'shell', name: 'one-bundle', folder, output, mode: 'production' });
-  const plugins = (federated.plugins ?? []).filter((plugin) => plugin && plugin.constructor.name !== 'ModuleFederationPlugin');
-  plugins.push(new webpack.NormalModuleReplacementPlugin(/federation\/load\.ts$/, join(import.meta.dirname, 'load.ts')));
+  const federated = preset({
+    kind: 'shell',
+    name: 'one-bundle',
+    folder,
+    output,
+    mode: 'production',
+  });
+  const plugins = (federated.plugins ?? []).filter(
+    (plugin) => plugin && plugin.constructor.name !== 'ModuleFederationPlugin',
+  );
+  plugins.push(
+    new webpack.NormalModuleReplacementPlugin(
+      /federation\/load\.ts$/,
+      join(import.meta.dirname, 'load.ts'),
+    ),
+  );
   // There are no remotes to make ready: their files would be fetched for nothing.
-  plugins.push(new webpack.NormalModuleReplacementPlugin(/federation\/prefetch\.ts$/, join(import.meta.dirname, 'prefetch.ts')));
+  plugins.push(
+    new webpack.NormalModuleReplacementPlugin(
+      /federation\/prefetch\.ts$/,
+      join(import.meta.dirname, 'prefetch.ts'),
+    ),
+  );
   const stats = await new Promise<webpack.Stats>((done, fail) => {
-    webpack({ ...federated, plugins, cache: false }, (error, result) => (error || !result || result.hasErrors() ? fail(error ?? new Error(result?.toString('errors-only'))) : done(result)));
+    webpack({ ...federated, plugins, cache: false }, (error, result) =>
+      error || !result || result.hasErrors()
+        ? fail(error ?? new Error(result?.toString('errors-only')))
+        : done(result),
+    );
   });
   await writeIndexHtml(stats, [], folder, output);
   await compressFolder(output);

@@ -11,22 +11,39 @@ import type { NativeSite } from './site.ts';
 export type Check = readonly [name: string, run: (site: NativeSite, root: string) => Promise<void>];
 
 const both = ['server-1', 'server-2'] as const;
-const direct = (site: NativeSite, service: string, path: string) => fetch(`http://${site.addressOf(service)}:8080${path}`);
-const headersOf = (answer: Response, ...names: string[]) => Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
+const direct = (site: NativeSite, service: string, path: string) =>
+  fetch(`http://${site.addressOf(service)}:8080${path}`);
+const headersOf = (answer: Response, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
 async function connectTo(url: string, token: string, transport: HttpTransportType) {
-  const connection = new HubConnectionBuilder().withUrl(`${url}/signalr-hubs/asset-management`, { accessTokenFactory: () => token, transport }).configureLogging(LogLevel.None).build();
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${url}/signalr-hubs/asset-management`, { accessTokenFactory: () => token, transport })
+    .configureLogging(LogLevel.None)
+    .build();
   await connection.start();
   return connection;
 }
+
 /** Asks without pause while something happens; answers every status but 200 and every failure. */
-async function whileAsking(url: string, happens: () => Promise<void>): Promise<{ asked: number; wrong: readonly string[] }> {
+async function whileAsking(
+  url: string,
+  happens: () => Promise<void>,
+): Promise<{ asked: number; wrong: readonly string[] }> {
   const wrong: string[] = [];
   let asked = 0;
   const over = new AbortController();
   const ask = async () => {
     while (!over.signal.aborted) {
       asked += 1;
-      const status = await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`, { headers: { connection: 'close' } }).then(async (answer) => { await answer.arrayBuffer(); return answer.status; }, (error: Error) => String(error.cause ?? error));
+      const status = await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`, {
+        headers: { connection: 'close' },
+      }).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          return answer.status;
+        },
+        (error: Error) => String(error.cause ?? error),
+      );
       if (status !== 200) wrong.push(String(status));
     }
   };
@@ -36,18 +53,41 @@ async function whileAsking(url: string, happens: () => Promise<void>): Promise<{
   return { asked, wrong };
 }
 
-/** A file of the demo's master client: one picture's licence is ordered, then its link comes through the hub. */
+/**
+ * A file of the demo's master client: one picture's licence is ordered, then its link comes through
+ * the hub.
+ */
 async function licensedLink(site: NativeSite): Promise<string> {
   const client = await signedIn(site.url, 'client');
-  const { items } = (await (await client.call('GET', '/api/asset-management/asset?searchText=mist&maxResultCount=1')).json()) as { items: { id: string }[] };
+  const { items } = (await (
+    await client.call('GET', '/api/asset-management/asset?searchText=mist&maxResultCount=1')
+  ).json()) as { items: { id: string }[] };
   const assetId = items[0]!.id;
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
-  const { quoteHash } = (await (await client.call('POST', '/api/checkout/quote', basket)).json()) as { quoteHash: string };
-  const ordered = await client.call('POST', '/api/checkout/order', { ...basket, quoteHash }, { 'idempotency-key': crypto.randomUUID() });
+  const { quoteHash } = (await (
+    await client.call('POST', '/api/checkout/quote', basket)
+  ).json()) as { quoteHash: string };
+  const ordered = await client.call(
+    'POST',
+    '/api/checkout/order',
+    { ...basket, quoteHash },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
   assert.equal(ordered.status, 201, await ordered.clone().text());
   const connection = await connectTo(site.url, client.token, HttpTransportType.LongPolling);
-  const ready = new Promise<string>((done) => { connection.on('AssetDownloadReady', (link: string) => done(link)); });
-  assert.equal((await client.call('POST', '/api/asset-management/asset/download-assets', { assetIds: [assetId], resolutionType: 1, windowId: 'w' })).status, 202);
+  const ready = new Promise<string>((done) => {
+    connection.on('AssetDownloadReady', (link: string) => done(link));
+  });
+  assert.equal(
+    (
+      await client.call('POST', '/api/asset-management/asset/download-assets', {
+        assetIds: [assetId],
+        resolutionType: 1,
+        windowId: 'w',
+      })
+    ).status,
+    202,
+  );
   const link = await ready;
   await connection.stop();
   return link;
@@ -55,106 +95,251 @@ async function licensedLink(site: NativeSite): Promise<string> {
 
 /** What holds of the site on many machines, beside the journeys of a browser. */
 export const checks: readonly Check[] = [
-  ['both servers and the worker are ready, and tell it in their own metrics', async (site) => {
-    for (const name of [...both, 'worker']) {
-      assert.deepEqual(await (await direct(site, name, '/health/ready')).json(), { status: 'ready', missing: [] });
-      assert.match(await (await direct(site, name, '/metrics')).text(), /^editorial_jobs\{/m);
-    }
-  }],
-  ['nginx gives the files of the site the same security headers as a server does', async (site) => {
-    const names = ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options', 'x-frame-options', 'strict-transport-security'];
-    const [ours, theirs] = [await fetch(`${site.url}/catalog`), await fetch(`${site.url}/api/abp/application-configuration`)];
-    assert.deepEqual(headersOf(ours, ...names), headersOf(theirs, ...names));
-    const script = `${/src="(\/main\.[0-9a-f]+\.js)"/.exec(await ours.text())?.[1]}`;
-    const [here, there] = [await fetch(`${site.url}${script}`), await direct(site, 'server-1', script)];
-    assert.deepEqual(headersOf(here, ...names), headersOf(there, ...names));
-    assert.equal(here.headers.get('content-security-policy'), null, 'scripts carry nothing that is for pages');
-  }],
-  ['files are compressed as they were when built, kept for ever where their name says so, asked for again where not', async (site) => {
-    const page = await (await fetch(`${site.url}/catalog`)).text();
-    const script = /src="(\/main\.[0-9a-f]+\.js)"/.exec(page)?.[1];
-    assert.ok(script, 'the shell answers every address of a page');
-    const read = async (path: string) => headersOf(await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } }), 'content-encoding', 'cache-control', 'vary');
-    const forEver = 'public, max-age=31536000, immutable';
-    assert.deepEqual(await read(script), { 'content-encoding': 'br', 'cache-control': forEver, vary: 'Accept-Encoding' });
-    assert.equal((await fetch(`${site.url}/main.00000000.js`)).status, 404, 'a file that no machine has is no page');
-    assert.equal((await read('/remotes/registry.json'))['cache-control'], 'no-cache');
-    const registry = (await (await fetch(`${site.url}/remotes/registry.json`)).json()) as { remotes: Record<string, { live: string }> };
-    assert.deepEqual(await read(`/remotes/catalog/${registry.remotes.catalog?.live}/remoteEntry.js`), { 'content-encoding': 'br', 'cache-control': forEver, vary: 'Accept-Encoding' });
-    assert.equal((await fetch(`${site.url}/remotes/catalog/none/remoteEntry.js`)).status, 404);
-    assert.equal((await read('/api/abp/application-configuration'))['content-encoding'], 'br');
-  }],
-  ['home is drawn by a server, in the visitor’s language; while no server runs its file stands in, and calls are told so in the servers’ words', async (site) => {
-    const home = async (language: string) => {
-      const answer = await fetch(`${site.url}/`, { headers: { 'accept-language': language } });
-      return { status: answer.status, life: answer.headers.get('cache-control'), html: await answer.text() };
-    };
-    for (const [language, direction] of [['de', 'ltr'], ['ar', 'rtl']] as const) {
-      const { status, life, html } = await home(language);
-      assert.deepEqual([status, life], [200, 'no-cache']);
-      assert.match(html, new RegExp(`<html lang="${language}" dir="${direction}">`));
-      assert.match(html, /<div id="root" data-drawn><\w/);
-    }
-    for (const name of both) await site.stop(name);
-    const { status, html } = await home('de');
-    const call = await fetch(`${site.url}/api/abp/application-configuration`);
-    const { error } = (await call.json()) as { error: { code: string } };
-    for (const name of both) await site.start(name);
-    assert.deepEqual([call.status, call.headers.get('retry-after'), call.headers.get('_AbpErrorFormat'), error.code], [503, '5', 'true', 'Editorial:Unavailable']);
-    assert.deepEqual([status, html], [200, await (await fetch(`${site.url}/index.html`)).text()]);
-  }],
-  ['visitors reach neither metrics, nor readiness, nor the store without a signature', async (site) => {
-    for (const path of ['/metrics', '/health/ready', '/editorial-files/', '/editorial-files/uploads/x', '/editorial-files/?list-type=2']) assert.equal((await fetch(`${site.url}${path}`)).status, 404, path);
-    assert.equal((await fetch(`${site.url}/health`)).status, 200);
-  }],
-  ['hubs connect over WebSockets, Server-Sent Events and long polling through nginx', async (site) => {
-    const { token } = await signedIn(site.url, 'seat');
-    for (const transport of [HttpTransportType.WebSockets, HttpTransportType.ServerSentEvents, HttpTransportType.LongPolling]) await (await connectTo(site.url, token, transport)).stop();
-  }],
-  ['a licensed file comes from the store by its signed address, in ranges too; a changed address is refused', async (site) => {
-    const link = await licensedLink(site);
-    assert.equal(new URL(link).origin, site.url);
-    const whole = await fetch(link);
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    assert.deepEqual([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')], [200, 'image/jpeg', 'nosniff']);
-    assert.match(whole.headers.get('content-disposition') ?? '', /^attachment; filename=/);
-    const part = await fetch(link, { headers: { range: 'bytes=10-19' } });
-    assert.deepEqual([part.status, Buffer.from(await part.arrayBuffer())], [206, bytes.subarray(10, 20)]);
-    assert.equal((await fetch(link.replace(/X-Amz-Signature=./, 'X-Amz-Signature=0'))).status, 403);
-    assert.equal((await fetch(link.replace(/(\/editorial-files\/)\w/, '$1x'))).status, 403);
-    assert.equal((await fetch(link, { method: 'DELETE' })).status, 403);
-  }],
-  ['what is published, renamed, hidden, shown and deleted at one server is so in the index of the other', searchesAgree],
-  ['a roll of both servers turns nobody away', async (site) => {
-    const { asked, wrong } = await whileAsking(site.url, async () => {
-      for (const name of both) {
-        await site.stop(name);
-        await site.start(name);
+  [
+    'both servers and the worker are ready, and tell it in their own metrics',
+    async (site) => {
+      for (const name of [...both, 'worker']) {
+        assert.deepEqual(await (await direct(site, name, '/health/ready')).json(), {
+          status: 'ready',
+          missing: [],
+        });
+        assert.match(await (await direct(site, name, '/metrics')).text(), /^editorial_jobs\{/m);
       }
-    });
-    assert.equal(wrong.length, 0, `${wrong.length} of ${asked} requests: ${[...new Set(wrong)].join(', ')}`);
-    assert.ok(asked > 50);
-  }],
-  ['a server that dies at once takes no more than the requests it held', async (site) => {
-    const { asked, wrong } = await whileAsking(site.url, async () => {
-      await site.stop('server-1', 'SIGKILL');
-      await site.start('server-1');
-    });
-    assert.ok(wrong.length <= 4, `${wrong.length} of ${asked} requests: ${[...new Set(wrong)].join(', ')}`);
-  }],
-  ['the store keeps what every store must keep', async (site, root) => {
-    const { status, stdout } = spawnSync(process.execPath, ['--test', 'server/src/storage/storage.test.ts'], { cwd: root, env: { ...process.env, ...site.variablesOf('server-1'), S3_BUCKET: 'suite' }, encoding: 'utf8' });
-    assert.equal(status, 0, stdout);
-    assert.match(stdout, /S3: parts sent to their addresses become one file/);
-  }],
-  ['the ledger is clean', async (site, root) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['server/src/subscription/ledger.verify.ts'], { cwd: root, env: { ...process.env, ...site.variablesOf('server-1') }, encoding: 'utf8' });
-    assert.equal(status, 0, stdout + stderr);
-  }],
-  ['a back-up, restored elsewhere, has the same orders, a right ledger and every file', restoreElsewhere],
-  ['no server has logged an error', async (site) => {
-    const folder = join(site.folder, 'logs');
-    const errors = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter((line) => /^\{"level":[56]0/.test(line)));
-    assert.deepEqual(errors, []);
-  }],
+    },
+  ],
+  [
+    'nginx gives the files of the site the same security headers as a server does',
+    async (site) => {
+      const names = [
+        'content-security-policy',
+        'cross-origin-opener-policy',
+        'cross-origin-resource-policy',
+        'referrer-policy',
+        'x-content-type-options',
+        'x-frame-options',
+        'strict-transport-security',
+      ];
+      const [ours, theirs] = [
+        await fetch(`${site.url}/catalog`),
+        await fetch(`${site.url}/api/abp/application-configuration`),
+      ];
+      assert.deepEqual(headersOf(ours, ...names), headersOf(theirs, ...names));
+      const script = `${/src="(\/main\.[0-9a-f]+\.js)"/.exec(await ours.text())?.[1]}`;
+      const [here, there] = [
+        await fetch(`${site.url}${script}`),
+        await direct(site, 'server-1', script),
+      ];
+      assert.deepEqual(headersOf(here, ...names), headersOf(there, ...names));
+      assert.equal(
+        here.headers.get('content-security-policy'),
+        null,
+        'scripts carry nothing that is for pages',
+      );
+    },
+  ],
+  [
+    'files are compressed as they were when built, kept for ever where their name says so, asked for again where not',
+    async (site) => {
+      const page = await (await fetch(`${site.url}/catalog`)).text();
+      const script = /src="(\/main\.[0-9a-f]+\.js)"/.exec(page)?.[1];
+      assert.ok(script, 'the shell answers every address of a page');
+      const read = async (path: string) =>
+        headersOf(
+          await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } }),
+          'content-encoding',
+          'cache-control',
+          'vary',
+        );
+      const forEver = 'public, max-age=31536000, immutable';
+      assert.deepEqual(await read(script), {
+        'content-encoding': 'br',
+        'cache-control': forEver,
+        vary: 'Accept-Encoding',
+      });
+      assert.equal(
+        (await fetch(`${site.url}/main.00000000.js`)).status,
+        404,
+        'a file that no machine has is no page',
+      );
+      assert.equal((await read('/remotes/registry.json'))['cache-control'], 'no-cache');
+      const registry = (await (await fetch(`${site.url}/remotes/registry.json`)).json()) as {
+        remotes: Record<string, { live: string }>;
+      };
+      assert.deepEqual(
+        await read(`/remotes/catalog/${registry.remotes.catalog?.live}/remoteEntry.js`),
+        { 'content-encoding': 'br', 'cache-control': forEver, vary: 'Accept-Encoding' },
+      );
+      assert.equal((await fetch(`${site.url}/remotes/catalog/none/remoteEntry.js`)).status, 404);
+      assert.equal((await read('/api/abp/application-configuration'))['content-encoding'], 'br');
+    },
+  ],
+  [
+    'home is drawn by a server, in the visitor’s language; while no server runs its file stands in, and calls are told so in the servers’ words',
+    async (site) => {
+      const home = async (language: string) => {
+        const answer = await fetch(`${site.url}/`, { headers: { 'accept-language': language } });
+        return {
+          status: answer.status,
+          life: answer.headers.get('cache-control'),
+          html: await answer.text(),
+        };
+      };
+      for (const [language, direction] of [
+        ['de', 'ltr'],
+        ['ar', 'rtl'],
+      ] as const) {
+        const { status, life, html } = await home(language);
+        assert.deepEqual([status, life], [200, 'no-cache']);
+        assert.match(html, new RegExp(`<html lang="${language}" dir="${direction}">`));
+        assert.match(html, /<div id="root" data-drawn><\w/);
+      }
+      for (const name of both) await site.stop(name);
+      const { status, html } = await home('de');
+      const call = await fetch(`${site.url}/api/abp/application-configuration`);
+      const { error } = (await call.json()) as { error: { code: string } };
+      for (const name of both) await site.start(name);
+      assert.deepEqual(
+        [
+          call.status,
+          call.headers.get('retry-after'),
+          call.headers.get('_AbpErrorFormat'),
+          error.code,
+        ],
+        [503, '5', 'true', 'Editorial:Unavailable'],
+      );
+      assert.deepEqual([status, html], [200, await (await fetch(`${site.url}/index.html`)).text()]);
+    },
+  ],
+  [
+    'visitors reach neither metrics, nor readiness, nor the store without a signature',
+    async (site) => {
+      for (const path of [
+        '/metrics',
+        '/health/ready',
+        '/editorial-files/',
+        '/editorial-files/uploads/x',
+        '/editorial-files/?list-type=2',
+      ])
+        assert.equal((await fetch(`${site.url}${path}`)).status, 404, path);
+      assert.equal((await fetch(`${site.url}/health`)).status, 200);
+    },
+  ],
+  [
+    'hubs connect over WebSockets, Server-Sent Events and long polling through nginx',
+    async (site) => {
+      const { token } = await signedIn(site.url, 'seat');
+      for (const transport of [
+        HttpTransportType.WebSockets,
+        HttpTransportType.ServerSentEvents,
+        HttpTransportType.LongPolling,
+      ])
+        await (await connectTo(site.url, token, transport)).stop();
+    },
+  ],
+  [
+    'a licensed file comes from the store by its signed address, in ranges too; a changed address is refused',
+    async (site) => {
+      const link = await licensedLink(site);
+      assert.equal(new URL(link).origin, site.url);
+      const whole = await fetch(link);
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      assert.deepEqual(
+        [
+          whole.status,
+          whole.headers.get('content-type'),
+          whole.headers.get('x-content-type-options'),
+        ],
+        [200, 'image/jpeg', 'nosniff'],
+      );
+      assert.match(whole.headers.get('content-disposition') ?? '', /^attachment; filename=/);
+      const part = await fetch(link, { headers: { range: 'bytes=10-19' } });
+      assert.deepEqual(
+        [part.status, Buffer.from(await part.arrayBuffer())],
+        [206, bytes.subarray(10, 20)],
+      );
+      assert.equal(
+        (await fetch(link.replace(/X-Amz-Signature=./, 'X-Amz-Signature=0'))).status,
+        403,
+      );
+      assert.equal((await fetch(link.replace(/(\/editorial-files\/)\w/, '$1x'))).status, 403);
+      assert.equal((await fetch(link, { method: 'DELETE' })).status, 403);
+    },
+  ],
+  [
+    'what is published, renamed, hidden, shown and deleted at one server is so in the index of the other',
+    searchesAgree,
+  ],
+  [
+    'a roll of both servers turns nobody away',
+    async (site) => {
+      const { asked, wrong } = await whileAsking(site.url, async () => {
+        for (const name of both) {
+          await site.stop(name);
+          await site.start(name);
+        }
+      });
+      assert.equal(
+        wrong.length,
+        0,
+        `${wrong.length} of ${asked} requests: ${[...new Set(wrong)].join(', ')}`,
+      );
+      assert.ok(asked > 50);
+    },
+  ],
+  [
+    'a server that dies at once takes no more than the requests it held',
+    async (site) => {
+      const { asked, wrong } = await whileAsking(site.url, async () => {
+        await site.stop('server-1', 'SIGKILL');
+        await site.start('server-1');
+      });
+      assert.ok(
+        wrong.length <= 4,
+        `${wrong.length} of ${asked} requests: ${[...new Set(wrong)].join(', ')}`,
+      );
+    },
+  ],
+  [
+    'the store keeps what every store must keep',
+    async (site, root) => {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        ['--test', 'server/src/storage/storage.test.ts'],
+        {
+          cwd: root,
+          env: { ...process.env, ...site.variablesOf('server-1'), S3_BUCKET: 'suite' },
+          encoding: 'utf8',
+        },
+      );
+      assert.equal(status, 0, stdout);
+      assert.match(stdout, /S3: parts sent to their addresses become one file/);
+    },
+  ],
+  [
+    'the ledger is clean',
+    async (site, root) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['server/src/subscription/ledger.verify.ts'],
+        { cwd: root, env: { ...process.env, ...site.variablesOf('server-1') }, encoding: 'utf8' },
+      );
+      assert.equal(status, 0, stdout + stderr);
+    },
+  ],
+  [
+    'a back-up, restored elsewhere, has the same orders, a right ledger and every file',
+    restoreElsewhere,
+  ],
+  [
+    'no server has logged an error',
+    async (site) => {
+      const folder = join(site.folder, 'logs');
+      const errors = readdirSync(folder).flatMap((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .split('\n')
+          .filter((line) => /^\{"level":[56]0/.test(line)),
+      );
+      assert.deepEqual(errors, []);
+    },
+  ],
 ];

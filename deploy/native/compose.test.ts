@@ -16,47 +16,89 @@ test('variables come as Compose gives them: value, default, or an error that say
   assert.equal(interpolate('${Y:-d}', { Y: '' }), 'd');
   assert.throws(() => interpolate('${X:?run this}', {}), /X is missing: run this/);
 });
+
 test('no secret stands in the file: without those of .env nothing starts', () => {
-  assert.throws(() => readCompose(file, {}), /POSTGRES_PASSWORD is missing: run node deploy\/secrets\.mjs/);
-  assert.throws(() => readCompose(file, { POSTGRES_PASSWORD: 'x' }), /S3_SECRET_ACCESS_KEY is missing/);
-  for (const line of readFileSync(file, 'utf8').split('\n')) if (/PASSWORD|SECRET|_KEY:/.test(line) && !line.includes('ACCESS_KEY_ID')) assert.match(line, /\$\{\w+:\?/);
+  assert.throws(
+    () => readCompose(file, {}),
+    /POSTGRES_PASSWORD is missing: run node deploy\/secrets\.mjs/,
+  );
+  assert.throws(
+    () => readCompose(file, { POSTGRES_PASSWORD: 'x' }),
+    /S3_SECRET_ACCESS_KEY is missing/,
+  );
+  for (const line of readFileSync(file, 'utf8').split('\n'))
+    if (/PASSWORD|SECRET|_KEY:/.test(line) && !line.includes('ACCESS_KEY_ID'))
+      assert.match(line, /\$\{\w+:\?/);
 });
+
 test('the site has two servers that only queue, one worker that does the jobs, and one store and database for all', () => {
   const of = (name: string) => compose.services[name]!.environment;
-  assert.deepEqual(['server-1', 'server-2', 'worker'].map((name) => of(name).JOBS), ['off', 'off', 'on']);
-  for (const key of ['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'PUBLIC_URL']) assert.equal(new Set(['server-1', 'server-2', 'worker', 'prepare'].map((name) => of(name)[key])).size, 1, key);
-  assert.equal(of('server-1').DATABASE_URL, `postgres://editorial:${variables.POSTGRES_PASSWORD}@database:5432/editorial`);
+  assert.deepEqual(
+    ['server-1', 'server-2', 'worker'].map((name) => of(name).JOBS),
+    ['off', 'off', 'on'],
+  );
+  for (const key of ['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'PUBLIC_URL'])
+    assert.equal(
+      new Set(['server-1', 'server-2', 'worker', 'prepare'].map((name) => of(name)[key])).size,
+      1,
+      key,
+    );
+  assert.equal(
+    of('server-1').DATABASE_URL,
+    `postgres://editorial:${variables.POSTGRES_PASSWORD}@database:5432/editorial`,
+  );
   assert.equal(of('server-1').SMTP_URL, '');
 });
+
 test('whatever stays up is watched, limited, restarted and may gain no rights; only nginx is reached from outside', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     assert.ok(service.deploy.resources.limits.memory && service.deploy.resources.limits.cpus, name);
     assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
-    if (name !== 'database') assert.deepEqual([service.read_only, service.cap_drop], [true, ['ALL']], name);
+    if (name !== 'database')
+      assert.deepEqual([service.read_only, service.cap_drop], [true, ['ALL']], name);
     assert.equal(service.ports.length, name === 'web' ? 1 : 0, name);
     if (name === 'prepare' || name === 'release') continue;
     assert.ok(service.healthcheck, name);
     assert.equal(service.restart, 'unless-stopped', name);
   }
 });
+
 test('the start order: database and store, then prepare and release, then servers, then nginx', () => {
   const order = startOrder(compose);
-  const before = (first: string, then: string) => assert.ok(order.indexOf(first) < order.indexOf(then), `${first} before ${then}`);
-  for (const server of ['server-1', 'server-2', 'worker']) for (const once of ['prepare', 'release']) before(once, server);
+  const before = (first: string, then: string) =>
+    assert.ok(order.indexOf(first) < order.indexOf(then), `${first} before ${then}`);
+  for (const server of ['server-1', 'server-2', 'worker'])
+    for (const once of ['prepare', 'release']) before(once, server);
   for (const part of ['database', 'store']) before(part, 'prepare');
   for (const part of ['release', 'server-1', 'server-2']) before(part, 'web');
-  assert.throws(() => startOrder({ ...compose, services: { a: { ...compose.services.web!, depends_on: { a: { condition: 'service_healthy' } } } } }), /wait for each other: a → a/);
+  assert.throws(
+    () =>
+      startOrder({
+        ...compose,
+        services: {
+          a: { ...compose.services.web!, depends_on: { a: { condition: 'service_healthy' } } },
+        },
+      }),
+    /wait for each other: a → a/,
+  );
 });
+
 test('without containers only names and paths differ', () => {
   const translate = translator(compose, place);
   assert.equal(addresses(compose, place).get('server-2'), '127.99.0.12');
-  assert.equal(translate('server-1', 'postgres://editorial:p@database:5432/editorial'), 'postgres://editorial:p@127.99.0.5:5432/editorial');
+  assert.equal(
+    translate('server-1', 'postgres://editorial:p@database:5432/editorial'),
+    'postgres://editorial:p@127.99.0.5:5432/editorial',
+  );
   assert.equal(translate('server-1', 'http://store:9100'), 'http://127.99.0.6:9100');
   assert.equal(translate('web', 'exec 3<>/dev/tcp/web/8080'), 'exec 3<>/dev/tcp/127.99.0.10/8080');
   assert.equal(translate('database', '--host=database'), '--host=127.99.0.5');
   assert.equal(translate('server-1', '0.0.0.0'), '127.99.0.11');
   assert.equal(translate('web', 'proxy_pass http://store;'), 'proxy_pass http://store;');
-  assert.equal(translate('web', 'listen 8080 reuseport; root /srv/site; root /srv;'), `listen 127.99.0.10:8080 reuseport; root ${root}/dist/site; root /site/volumes;`);
+  assert.equal(
+    translate('web', 'listen 8080 reuseport; root /srv/site; root /srv;'),
+    `listen 127.99.0.10:8080 reuseport; root ${root}/dist/site; root /site/volumes;`,
+  );
   assert.equal(translate('worker', '/data'), '/site/volumes/data');
   assert.equal(translate('store', '/srv/store'), '/site/volumes/files');
 });

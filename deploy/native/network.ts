@@ -8,7 +8,9 @@ export async function freeNetwork(): Promise<string> {
   for (let number = FIRST; number <= LAST; number += 1) {
     const network = `127.${number}.0`;
     const isFree = await new Promise<boolean>((done) => {
-      const probe = createServer().once('error', () => done(false)).listen(5432, `${network}.5`, () => probe.close(() => done(true)));
+      const probe = createServer()
+        .once('error', () => done(false))
+        .listen(5432, `${network}.5`, () => probe.close(() => done(true)));
     });
     if (isFree) return network;
   }

@@ -4,27 +4,53 @@ import { join } from 'node:path';
 
 const programs = {
   '/usr/sbin/nginx': ['nginx-light', 'libnginx-mod-http-brotli-static'],
-  '/usr/bin/swift-proxy-server': ['swift', 'swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],
+  '/usr/bin/swift-proxy-server': [
+    'swift',
+    'swift-proxy',
+    'swift-account',
+    'swift-container',
+    'swift-object',
+    'memcached',
+  ],
 };
+
 const postgresFolder = '/usr/lib/postgresql';
 
 /** PostgreSQL's programs of the newest version that is installed. */
 export function postgresPrograms(): string {
-  const versions = existsSync(postgresFolder) ? readdirSync(postgresFolder).filter((version) => existsSync(join(postgresFolder, version, 'bin/initdb'))) : [];
+  const versions = existsSync(postgresFolder)
+    ? readdirSync(postgresFolder).filter((version) =>
+        existsSync(join(postgresFolder, version, 'bin/initdb')),
+      )
+    : [];
   const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
   if (newest === undefined) throw new Error(`There is no PostgreSQL in ${postgresFolder}.`);
   return join(postgresFolder, newest, 'bin');
 }
+
 /** nginx, PostgreSQL and the store from Debian's packages; installs what is missing, when root. */
 export function ensurePackages(): void {
-  const missing = Object.entries(programs).filter(([program]) => !existsSync(program)).flatMap(([, names]) => names);
-  if (!existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so') && !missing.includes('nginx-light')) missing.push('libnginx-mod-http-brotli-static');
+  const missing = Object.entries(programs)
+    .filter(([program]) => !existsSync(program))
+    .flatMap(([, names]) => names);
+  if (
+    !existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so') &&
+    !missing.includes('nginx-light')
+  )
+    missing.push('libnginx-mod-http-brotli-static');
   if (!existsSync(postgresFolder)) missing.push('postgresql');
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0) throw new Error(`These Debian packages are needed: apt-get install ${missing.join(' ')}`);
+  if (process.getuid?.() !== 0)
+    throw new Error(`These Debian packages are needed: apt-get install ${missing.join(' ')}`);
   console.log(`Installing ${missing.join(', ')} …`);
   // A fresh package starts its own server; this site brings its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-  if (spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) throw new Error('The Debian packages could not be installed.');
+  if (
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }).status !== 0
+  )
+    throw new Error('The Debian packages could not be installed.');
 }

@@ -1,14 +1,41 @@
 /** The demo's password; see server/src/demo/people.ts. */
 const password = '1q2w3E*';
-export interface Caller { call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>; readonly token: string }
+export interface Caller {
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  readonly token: string;
+}
 
 /** Signs a person of the demo in and calls the API as that person. */
 export async function signedIn(url: string, person: string): Promise<Caller> {
-  const answer = await fetch(`${url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: `${person}@editorial.test`, password, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' }) });
-  if (!answer.ok) throw new Error(`${person} could not sign in: ${answer.status} ${await answer.text()}`);
+  const answer = await fetch(`${url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: `${person}@editorial.test`,
+      password,
+      client_id: 'Editorial_App',
+      scope: 'openid offline_access Editorial',
+    }),
+  });
+  if (!answer.ok)
+    throw new Error(`${person} could not sign in: ${answer.status} ${await answer.text()}`);
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return {
     token,
-    call: (method, path, body, headers = {}) => fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+    call: (method, path, body, headers = {}) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
   };
 }

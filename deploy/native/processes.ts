@@ -3,18 +3,51 @@ import { once } from 'node:events';
 import { closeSync, fchmodSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export interface Started { readonly process: ChildProcess; stop(signal: NodeJS.Signals, patience: number): Promise<void> }
+export interface Started {
+  readonly process: ChildProcess;
+  stop(signal: NodeJS.Signals, patience: number): Promise<void>;
+}
 
-const groupOf = (user: string): string => spawnSync('id', ['-g', user], { encoding: 'utf8' }).stdout.trim();
+const groupOf = (user: string): string =>
+  spawnSync('id', ['-g', user], { encoding: 'utf8' }).stdout.trim();
 
-/** Starts a command as an ordinary user (when root) with exactly these variables; what it says goes into a file. */
-export function start(command: readonly string[], { before, user, env, log, cwd }: { before: readonly string[]; user: string | null; env: Readonly<Record<string, string>>; log: string; cwd: string }): Started {
-  const [program = '', ...args] = [...before, ...(user !== null && process.getuid?.() === 0 ? ['setpriv', `--reuid=${user}`, `--regid=${groupOf(user)}`, '--clear-groups'] : []), ...command];
+/**
+ * Starts a command as an ordinary user (when root) with exactly these variables; what it says goes
+ * into a file.
+ */
+export function start(
+  command: readonly string[],
+  {
+    before,
+    user,
+    env,
+    log,
+    cwd,
+  }: {
+    before: readonly string[];
+    user: string | null;
+    env: Readonly<Record<string, string>>;
+    log: string;
+    cwd: string;
+  },
+): Started {
+  const [program = '', ...args] = [
+    ...before,
+    ...(user !== null && process.getuid?.() === 0
+      ? ['setpriv', `--reuid=${user}`, `--regid=${groupOf(user)}`, '--clear-groups']
+      : []),
+    ...command,
+  ];
   // A group of its own: nobody else's Ctrl-C, and its children can be ended with it.
   const file = openSync(log, 'a');
   // nginx opens /dev/stdout anew, as the user that it became.
   fchmodSync(file, 0o666);
-  const child = spawn(program, args, { cwd, env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env }, stdio: ['ignore', file, file], detached: true });
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env },
+    stdio: ['ignore', file, file],
+    detached: true,
+  });
   closeSync(file);
   const gone = once(child, 'exit');
   const isGone = () => child.exitCode !== null || child.signalCode !== null;
@@ -30,8 +63,12 @@ export function start(command: readonly string[], { before, user, env, log, cwd 
     },
   };
 }
+
 /** Waits until a command that ends by itself has ended well. */
 export async function finished(started: Started, what: string, log: string): Promise<void> {
-  const [code] = started.process.exitCode === null && started.process.signalCode === null ? ((await once(started.process, 'exit')) as [number | null]) : [started.process.exitCode];
+  const [code] =
+    started.process.exitCode === null && started.process.signalCode === null
+      ? ((await once(started.process, 'exit')) as [number | null])
+      : [started.process.exitCode];
   if (code !== 0) throw new Error(`${what} ended with ${code}; see ${log}`);
 }

@@ -10,41 +10,80 @@ import { ensurePackages } from './packages.ts';
 import { startNativeSite, type NativeSite } from './site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** What a browser does on it: find, license and download; a whole set by the worker; an upload in parts; acting for a client. */
-const journeys = 'a visitor finds pictures and licenses them|a whole set comes as one archive|a contributor uploads a picture|support acts for a client';
+/**
+ * What a browser does on it: find, license and download; a whole set by the worker; an upload in
+ * parts; acting for a client.
+ */
+const journeys =
+  'a visitor finds pictures and licenses them|a whole set comes as one archive|a contributor uploads a picture|support acts for a client';
 const PICTURES_WITHIN = 600_000;
 
-async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
-  const child: ChildProcess = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  return new Promise((done) => { child.on('exit', (code) => done(code ?? 1)); });
+async function run(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const child: ChildProcess = spawn(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((done) => {
+    child.on('exit', (code) => done(code ?? 1));
+  });
 }
+
 /** The demo's sets are there, drawn by the worker. */
 async function untilDrawn({ url }: NativeSite): Promise<void> {
-  for (const end = Date.now() + PICTURES_WITHIN; Date.now() < end; ) {
-    const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`).then((answer) => answer.json()).catch(() => null)) as { totalCount?: number } | null;
+  for (const end = Date.now() + PICTURES_WITHIN; Date.now() < end;) {
+    const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`)
+      .then((answer) => answer.json())
+      .catch(() => null)) as { totalCount?: number } | null;
     if ((sets?.totalCount ?? 0) >= 24) return;
     await wait(500);
   }
   throw new Error('The demo catalogue did not arrive.');
 }
 
-/** Starts the site of docker-compose.yml without Docker, checks it, and has a browser go its main way: `npm run test:machines`. */
+/**
+ * Starts the site of docker-compose.yml without Docker, checks it, and has a browser go its main
+ * way: `npm run test:machines`.
+ */
 async function main(): Promise<number> {
   ensurePackages();
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) return 1;
   const folder = mkdtempSync(join(tmpdir(), 'editorial-machines-'));
   const secret = () => randomBytes(18).toString('base64url');
-  const variables = { POSTGRES_PASSWORD: secret(), S3_SECRET_ACCESS_KEY: secret(), LOG_LEVEL: 'warn' };
+  const variables = {
+    POSTGRES_PASSWORD: secret(),
+    S3_SECRET_ACCESS_KEY: secret(),
+    LOG_LEVEL: 'warn',
+  };
   const demo = { DEMO: 'on' };
   let passed = 0;
   let failed = 0;
   let site: NativeSite | undefined;
   try {
-    site = await startNativeSite({ root, folder, network: await freeNetwork(), variables, change: { worker: demo, 'server-1': demo, 'server-2': demo }, tell: console.log });
+    site = await startNativeSite({
+      root,
+      folder,
+      network: await freeNetwork(),
+      variables,
+      change: { worker: demo, 'server-1': demo, 'server-2': demo },
+      tell: console.log,
+    });
     await untilDrawn(site);
     // The browser first: it counts licences and credits as the demo has them.
-    const env = { SITE_URL: site.url, SITE_DATA: join(folder, 'volumes/data'), SITE_FILES: join(folder, 'volumes/files/disk') };
-    const code = await run(process.execPath, ['e2e/run.mjs', '--reporter=line', '--grep', journeys], env);
+    const env = {
+      SITE_URL: site.url,
+      SITE_DATA: join(folder, 'volumes/data'),
+      SITE_FILES: join(folder, 'volumes/files/disk'),
+    };
+    const code = await run(
+      process.execPath,
+      ['e2e/run.mjs', '--reporter=line', '--grep', journeys],
+      env,
+    );
     if (code === 0) passed += 1;
     else failed += 1;
     for (const [name, check] of checks) {

@@ -10,58 +10,137 @@ const uploads = '/api/asset-management/upload';
 const Within = 10_000;
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + Within; !(await isSo()); await wait(50)) assert.ok(Date.now() < end, `Not within ${Within / 1000} s: ${what}`);
+  for (const end = Date.now() + Within; !(await isSo()); await wait(50))
+    assert.ok(Date.now() < end, `Not within ${Within / 1000} s: ${what}`);
 }
+
 async function answerOf<T>(asked: Promise<Response>): Promise<T> {
   const answer = await asked;
   assert.ok(answer.ok, `${answer.status} ${answer.url}: ${await answer.clone().text()}`);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
-/** A picture of the contributor's with a file of its own: another one's preview with other bytes at its end. */
+
+/**
+ * A picture of the contributor's with a file of its own: another one's preview with other bytes at
+ * its end.
+ */
 async function uploaded(contributor: Caller, site: NativeSite, title: string): Promise<string> {
-  const { items } = await answerOf<{ items: { previewUrl: string }[] }>(fetch(`${site.url}${list}?maxResultCount=1`));
-  const bytes = Buffer.concat([Buffer.from(await (await fetch(new URL(items[0]!.previewUrl, site.url))).arrayBuffer()), Buffer.from(title)]);
+  const { items } = await answerOf<{ items: { previewUrl: string }[] }>(
+    fetch(`${site.url}${list}?maxResultCount=1`),
+  );
+  const bytes = Buffer.concat([
+    Buffer.from(await (await fetch(new URL(items[0]!.previewUrl, site.url))).arrayBuffer()),
+    Buffer.from(title),
+  ]);
   const fileName = `${title}.jpg`;
-  const { blobContainerId, uploadId } = await answerOf<{ blobContainerId: string; uploadId: string }>(contributor.call('POST', uploads, { fileName, byteSize: bytes.length, contentType: 'image/jpeg' }));
-  const { url } = await answerOf<{ url: string }>(contributor.call('GET', `${list}/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName, partNumber: '1' })}`));
+  const { blobContainerId, uploadId } = await answerOf<{
+    blobContainerId: string;
+    uploadId: string;
+  }>(
+    contributor.call('POST', uploads, {
+      fileName,
+      byteSize: bytes.length,
+      contentType: 'image/jpeg',
+    }),
+  );
+  const { url } = await answerOf<{ url: string }>(
+    contributor.call(
+      'GET',
+      `${list}/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName, partNumber: '1' })}`,
+    ),
+  );
   const etag = (await fetch(url, { method: 'PUT', body: bytes })).headers.get('etag') ?? '';
-  await answerOf(contributor.call('POST', `${uploads}/${uploadId}/complete`, { parts: [{ partNumber: 1, etag }] }));
-  return (await answerOf<{ id: string }>(contributor.call('POST', list, { title, blobContainerId, uploadId, fileName }))).id;
+  await answerOf(
+    contributor.call('POST', `${uploads}/${uploadId}/complete`, {
+      parts: [{ partNumber: 1, etag }],
+    }),
+  );
+  return (
+    await answerOf<{ id: string }>(
+      contributor.call('POST', list, { title, blobContainerId, uploadId, fileName }),
+    )
+  ).id;
 }
 
-/** Each server searches an index in its own memory: what is published, changed, hidden and deleted at one is found, or not, at the other. */
+/**
+ * Each server searches an index in its own memory: what is published, changed, hidden and deleted
+ * at one is found, or not, at the other.
+ */
 export async function searchesAgree(site: NativeSite): Promise<void> {
-  const [one, other] = ['server-1', 'server-2'].map((name) => `http://${site.addressOf(name)}:8080`) as [string, string];
-  const [contributor, admin, client] = [await signedIn(site.url, 'contributor'), await signedIn(site.url, 'admin'), await signedIn(site.url, 'seat')];
+  const [one, other] = ['server-1', 'server-2'].map(
+    (name) => `http://${site.addressOf(name)}:8080`,
+  ) as [string, string];
+  const [contributor, admin, client] = [
+    await signedIn(site.url, 'contributor'),
+    await signedIn(site.url, 'admin'),
+    await signedIn(site.url, 'seat'),
+  ];
   const ask = (server: string, { token }: Caller, method: string, path: string, body?: unknown) =>
-    fetch(`${server}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const found = async (server: string, word: string) => (await answerOf<{ items: { id: string }[] }>(ask(server, client, 'GET', `${list}?searchText=${word}`))).items.map(({ id }) => id);
-  const change = (server: string, method: string, path: string, body?: unknown) => answerOf(ask(server, admin, method, path, body));
-  const indexed = async (server: string) => Number(/^editorial_search_index_assets (\d+)$/m.exec(await (await fetch(`${server}/metrics`)).text())?.[1]);
-  const [first, second] = ['a', 'b'].map((letter) => `quagga${letter}${randomUUID().slice(0, 8)}`) as [string, string];
+    fetch(`${server}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const found = async (server: string, word: string) =>
+    (
+      await answerOf<{ items: { id: string }[] }>(
+        ask(server, client, 'GET', `${list}?searchText=${word}`),
+      )
+    ).items.map(({ id }) => id);
+  const change = (server: string, method: string, path: string, body?: unknown) =>
+    answerOf(ask(server, admin, method, path, body));
+  const indexed = async (server: string) =>
+    Number(
+      /^editorial_search_index_assets (\d+)$/m.exec(
+        await (await fetch(`${server}/metrics`)).text(),
+      )?.[1],
+    );
+  const [first, second] = ['a', 'b'].map(
+    (letter) => `quagga${letter}${randomUUID().slice(0, 8)}`,
+  ) as [string, string];
 
   for (const server of [one, other]) {
     assert.deepEqual(await found(server, first), []);
     await until(`${server} has an index`, async () => (await indexed(server)) > 0);
   }
   const id = await uploaded(contributor, site, first);
-  await until('its renditions are made', async () => (await answerOf<{ renditions: unknown[] }>(contributor.call('GET', `${list}/${id}/by-id`))).renditions.length > 0);
+  await until(
+    'its renditions are made',
+    async () =>
+      (await answerOf<{ renditions: unknown[] }>(contributor.call('GET', `${list}/${id}/by-id`)))
+        .renditions.length > 0,
+  );
   await answerOf(contributor.call('PUT', `${list}/${id}`, { status: 'Submitted' }));
   assert.deepEqual(await found(other, first), [], 'nobody finds what is not published');
-  const isFound = (server: string, word: string, is: boolean) => async () => (await found(server, word)).join() === (is ? id : '');
+  const isFound = (server: string, word: string, is: boolean) => async () =>
+    (await found(server, word)).join() === (is ? id : '');
   await change(one, 'PUT', `${list}/${id}`, { status: 'Accepted' });
   await change(one, 'PUT', `${list}/${id}`, { status: 'Published' });
-  for (const server of [one, other]) await until(`published at the first, found by ${server}`, isFound(server, first, true));
+  for (const server of [one, other])
+    await until(`published at the first, found by ${server}`, isFound(server, first, true));
   await change(other, 'PUT', `${list}/${id}`, { title: second });
   for (const server of [one, other]) {
-    await until(`renamed at the second, found by ${server} by its new title`, isFound(server, second, true));
-    await until(`renamed at the second, not found by ${server} by its old title`, isFound(server, first, false));
+    await until(
+      `renamed at the second, found by ${server} by its new title`,
+      isFound(server, second, true),
+    );
+    await until(
+      `renamed at the second, not found by ${server} by its old title`,
+      isFound(server, first, false),
+    );
   }
   await change(one, 'PUT', `${list}/${id}`, { isHidden: true });
-  for (const server of [one, other]) await until(`hidden at the first, not found by ${server}`, isFound(server, second, false));
+  for (const server of [one, other])
+    await until(`hidden at the first, not found by ${server}`, isFound(server, second, false));
   await change(other, 'PUT', `${list}/${id}`, { isHidden: false });
-  for (const server of [one, other]) await until(`shown at the second, found by ${server}`, isFound(server, second, true));
+  for (const server of [one, other])
+    await until(`shown at the second, found by ${server}`, isFound(server, second, true));
   await change(one, 'DELETE', `${list}/${id}/by-id`);
-  for (const server of [one, other]) await until(`deleted at the first, not found by ${server}`, isFound(server, second, false));
-  for (const server of [one, other]) assert.ok((await indexed(server)) > 0, `${server} still has its index`);
+  for (const server of [one, other])
+    await until(`deleted at the first, not found by ${server}`, isFound(server, second, false));
+  for (const server of [one, other])
+    assert.ok((await indexed(server)) > 0, `${server} still has its index`);
 }

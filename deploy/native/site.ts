@@ -1,4 +1,15 @@
-import { appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,6 +32,7 @@ export interface NativeSite {
   stop(service: string, signal?: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 }
+
 export interface NativeSiteOptions extends Place {
   readonly variables?: Readonly<Record<string, string>>;
   /** Variables of single services on top of the file's. */
@@ -31,9 +43,15 @@ export interface NativeSiteOptions extends Place {
 }
 
 /** The users that the images name; whoever is not root is himself. */
-const users: Readonly<Record<string, string>> = { database: 'postgres', store: 'swift', web: 'www-data' };
+const users: Readonly<Record<string, string>> = {
+  database: 'postgres',
+  store: 'swift',
+  web: 'www-data',
+};
+
 const userOf = (service: string) => users[service] ?? 'nobody';
-const idOf = (user: string): number => Number(spawnSync('id', ['-u', user], { encoding: 'utf8' }).stdout.trim());
+const idOf = (user: string): number =>
+  Number(spawnSync('id', ['-u', user], { encoding: 'utf8' }).stdout.trim());
 const isRoot = process.getuid?.() === 0;
 
 /** A folder that belongs to the service that writes it. */
@@ -41,29 +59,80 @@ function ownFolder(path: string, user: string): void {
   mkdirSync(path, { recursive: true });
   if (isRoot) chownSync(path, idOf(user), -1);
 }
-/** What the image's entry point does at first start: a cluster with one user, whose password is asked for. */
-function initDatabase(data: string, { POSTGRES_USER = '', POSTGRES_PASSWORD = '' }: Readonly<Record<string, string>>): void {
+
+/**
+ * What the image's entry point does at first start: a cluster with one user, whose password is
+ * asked for.
+ */
+function initDatabase(
+  data: string,
+  { POSTGRES_USER = '', POSTGRES_PASSWORD = '' }: Readonly<Record<string, string>>,
+): void {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const secret = join(data, '..', 'password');
   writeFileSync(secret, POSTGRES_PASSWORD);
   chmodSync(secret, 0o644);
-  const initdb = [join(postgresPrograms(), 'initdb'), '--pgdata', data, '--username', POSTGRES_USER, '--pwfile', secret, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C.UTF-8'];
-  const { status, stderr } = isRoot ? spawnSync('runuser', ['-u', 'postgres', '--', ...initdb], { encoding: 'utf8' }) : spawnSync(initdb[0]!, initdb.slice(1), { encoding: 'utf8' });
+  const initdb = [
+    join(postgresPrograms(), 'initdb'),
+    '--pgdata',
+    data,
+    '--username',
+    POSTGRES_USER,
+    '--pwfile',
+    secret,
+    '--auth',
+    'scram-sha-256',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C.UTF-8',
+  ];
+  const { status, stderr } = isRoot
+    ? spawnSync('runuser', ['-u', 'postgres', '--', ...initdb], { encoding: 'utf8' })
+    : spawnSync(initdb[0]!, initdb.slice(1), { encoding: 'utf8' });
   rmSync(secret);
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
   // As the image's entry point does: from everywhere in the network, with the password.
   appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
 }
-function createDatabase(host: string, { POSTGRES_USER = '', POSTGRES_PASSWORD = '', POSTGRES_DB = '' }: Readonly<Record<string, string>>): void {
-  const run = (...args: string[]) => spawnSync(join(postgresPrograms(), 'psql'), ['-h', host, '-U', POSTGRES_USER, '-d', 'postgres', '-Atc', ...args], { encoding: 'utf8', env: { ...process.env, PGPASSWORD: POSTGRES_PASSWORD } });
-  if (run(`select 1 from pg_database where datname = '${POSTGRES_DB}'`).stdout.trim() !== '1') run(`create database "${POSTGRES_DB}"`);
+
+function createDatabase(
+  host: string,
+  {
+    POSTGRES_USER = '',
+    POSTGRES_PASSWORD = '',
+    POSTGRES_DB = '',
+  }: Readonly<Record<string, string>>,
+): void {
+  const run = (...args: string[]) =>
+    spawnSync(
+      join(postgresPrograms(), 'psql'),
+      ['-h', host, '-U', POSTGRES_USER, '-d', 'postgres', '-Atc', ...args],
+      { encoding: 'utf8', env: { ...process.env, PGPASSWORD: POSTGRES_PASSWORD } },
+    );
+  if (run(`select 1 from pg_database where datname = '${POSTGRES_DB}'`).stdout.trim() !== '1')
+    run(`create database "${POSTGRES_DB}"`);
 }
 
-/** Starts what docker-compose.yml describes, as ordinary processes on loopback addresses, each when those before it are healthy. */
-export async function startNativeSite({ root, folder, network, variables = {}, change = {}, wrap = {}, tell = () => {} }: NativeSiteOptions): Promise<NativeSite> {
+/**
+ * Starts what docker-compose.yml describes, as ordinary processes on loopback addresses, each when
+ * those before it are healthy.
+ */
+export async function startNativeSite({
+  root,
+  folder,
+  network,
+  variables = {},
+  change = {},
+  wrap = {},
+  tell = () => {},
+}: NativeSiteOptions): Promise<NativeSite> {
   const place: Place = { root, folder, network };
   const publicUrl = `http://${network}.10:8080`;
-  const compose = readCompose(join(root, 'docker-compose.yml'), { PUBLIC_URL: publicUrl, ...variables });
+  const compose = readCompose(join(root, 'docker-compose.yml'), {
+    PUBLIC_URL: publicUrl,
+    ...variables,
+  });
   const known = addresses(compose, place);
   const translate = translator(compose, place);
   const running = new Map<string, Started>();
@@ -79,40 +148,84 @@ export async function startNativeSite({ root, folder, network, variables = {}, c
     return service;
   };
   const variablesOf = (name: string): Record<string, string> => {
-    const written = Object.fromEntries(Object.entries({ ...serviceOf(name).environment, ...change[name] }).map(([key, value]) => [key, translate(name, value)]));
+    const written = Object.fromEntries(
+      Object.entries({ ...serviceOf(name).environment, ...change[name] }).map(([key, value]) => [
+        key,
+        translate(name, value),
+      ]),
+    );
     return name === 'store' ? { ...written, STORE_INNER_HOST: addressOf('store') } : written;
   };
   const nginxFolder = join(folder, 'nginx');
 
   function prepareFolders(): void {
-    for (const part of ['logs', 'tmp', 'empty', 'nginx', 'volumes']) mkdirSync(join(folder, part), { recursive: true });
+    for (const part of ['logs', 'tmp', 'empty', 'nginx', 'volumes'])
+      mkdirSync(join(folder, part), { recursive: true });
     for (const open of ['tmp', 'empty']) chmodSync(join(folder, open), 0o777);
-    for (const name of startOrder(compose)) for (const volume of serviceOf(name).volumes) if (!volume.isReadOnly) ownFolder(join(folder, 'volumes', volume.name), userOf(name));
+    for (const name of startOrder(compose))
+      for (const volume of serviceOf(name).volumes)
+        if (!volume.isReadOnly) ownFolder(join(folder, 'volumes', volume.name), userOf(name));
     chmodSync(folder, 0o755);
     cpSync(join(root, 'deploy/nginx'), nginxFolder, { recursive: true });
-    for (const file of readdirSync(nginxFolder)) writeFileSync(join(nginxFolder, file), translate('web', readFileSync(join(root, 'deploy/nginx', file), 'utf8')));
+    for (const file of readdirSync(nginxFolder))
+      writeFileSync(
+        join(nginxFolder, file),
+        translate('web', readFileSync(join(root, 'deploy/nginx', file), 'utf8')),
+      );
   }
   function commandOf(name: string): readonly string[] {
-    const command = serviceOf(name).command.map((word) => translate(name, word).replace(join(root, 'deploy/nginx'), nginxFolder));
-    if (name === 'database') return [join(postgresPrograms(), 'postgres'), ...command.slice(1), '-D', join(folder, 'volumes/database'), '-c', `listen_addresses=${addressOf(name)}`, '-c', 'unix_socket_directories='];
+    const command = serviceOf(name).command.map((word) =>
+      translate(name, word).replace(join(root, 'deploy/nginx'), nginxFolder),
+    );
+    if (name === 'database')
+      return [
+        join(postgresPrograms(), 'postgres'),
+        ...command.slice(1),
+        '-D',
+        join(folder, 'volumes/database'),
+        '-c',
+        `listen_addresses=${addressOf(name)}`,
+        '-c',
+        'unix_socket_directories=',
+      ];
     if (command[0] === 'node') return [process.execPath, ...command.slice(1)];
     return command[0] === 'nginx' ? ['/usr/sbin/nginx', ...command.slice(1)] : command;
   }
+
   async function untilHealthy(name: string, begun: Started): Promise<void> {
     const check = serviceOf(name).healthcheck;
     if (!check) return;
     const [program = '', ...args] = check.test.slice(1).map((word) => translate(name, word));
-    const command = program === 'node' ? process.execPath : program === 'pg_isready' ? join(postgresPrograms(), program) : program;
-    for (const end = Date.now() + (check.start_period ?? 0) + check.interval * check.retries; ; ) {
-      if (begun.process.exitCode !== null) throw new Error(`${name} stopped while it started; see ${logOf(name)}`);
-      // A process of its own: it would take the port on which the service is looked into (`--inspect`).
-      if (spawnSync(command, args, { cwd: root, env: { ...process.env, ...variablesOf(name), NODE_OPTIONS: undefined }, timeout: check.timeout, stdio: 'ignore' }).status === 0) return;
+    const command =
+      program === 'node'
+        ? process.execPath
+        : program === 'pg_isready'
+          ? join(postgresPrograms(), program)
+          : program;
+    for (const end = Date.now() + (check.start_period ?? 0) + check.interval * check.retries; ;) {
+      if (begun.process.exitCode !== null)
+        throw new Error(`${name} stopped while it started; see ${logOf(name)}`);
+      // A process of its own: it would take the port on which the service is looked into
+      // (`--inspect`).
+      if (
+        spawnSync(command, args, {
+          cwd: root,
+          env: { ...process.env, ...variablesOf(name), NODE_OPTIONS: undefined },
+          timeout: check.timeout,
+          stdio: 'ignore',
+        }).status === 0
+      )
+        return;
       if (Date.now() > end) throw new Error(`${name} did not become healthy; see ${logOf(name)}`);
       await wait(250);
     }
   }
   const site: NativeSite = {
-    compose, folder, url: publicUrl, addressOf, variablesOf,
+    compose,
+    folder,
+    url: publicUrl,
+    addressOf,
+    variablesOf,
     processOf(name) {
       const started = running.get(name);
       if (!started) throw new Error(`'${name}' does not run.`);
@@ -120,9 +233,17 @@ export async function startNativeSite({ root, folder, network, variables = {}, c
     },
     async start(name) {
       if (name === 'database') initDatabase(join(folder, 'volumes/database'), variablesOf(name));
-      const started = start(commandOf(name), { before: wrap[name] ?? [], user: userOf(name), env: { ...variablesOf(name), TMPDIR: join(folder, 'tmp') }, log: logOf(name), cwd: root });
+      const started = start(commandOf(name), {
+        before: wrap[name] ?? [],
+        user: userOf(name),
+        env: { ...variablesOf(name), TMPDIR: join(folder, 'tmp') },
+        log: logOf(name),
+        cwd: root,
+      });
       running.set(name, started);
-      const isOnce = Object.values(compose.services).some(({ depends_on: others }) => others[name]?.condition === 'service_completed_successfully');
+      const isOnce = Object.values(compose.services).some(
+        ({ depends_on: others }) => others[name]?.condition === 'service_completed_successfully',
+      );
       if (isOnce) await finished(started, name, logOf(name));
       else await untilHealthy(name, started);
       if (name === 'database') createDatabase(addressOf(name), variablesOf(name));
@@ -131,7 +252,9 @@ export async function startNativeSite({ root, folder, network, variables = {}, c
     async stop(name, signal) {
       const { stop_signal: usual, stop_grace_period: patience } = serviceOf(name);
       // PostgreSQL's image stops with SIGINT: connections are ended, nothing is lost.
-      await running.get(name)?.stop(signal ?? (name === 'database' ? 'SIGINT' : (usual as NodeJS.Signals)), patience);
+      await running
+        .get(name)
+        ?.stop(signal ?? (name === 'database' ? 'SIGINT' : (usual as NodeJS.Signals)), patience);
       running.delete(name);
     },
     async close() {

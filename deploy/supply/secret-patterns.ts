@@ -1,4 +1,7 @@
-/** What a secret looks like, by whose it is. Each pattern names its kind alone, so that a finding repeats no secret. */
+/**
+ * What a secret looks like, by whose it is. Each pattern names its kind alone, so that a finding
+ * repeats no secret.
+ */
 export const SecretPatterns: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -9,8 +12,14 @@ export const SecretPatterns: Readonly<Record<string, RegExp>> = {
   'a token of Slack': /\bxox[abprs]-[0-9A-Za-z-]{20,}\b/,
   'a key of Google': /\bAIza[0-9A-Za-z_-]{35}\b/,
   'a signed token': /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}\b/,
-  'a password in an address': /\b(?:postgres(?:ql)?|smtps?|amqps?|redis|https?):\/\/[^\s:/@$'"`<>{}]+:(?!\$\{|p@|\.\.\.)[^\s/@$'"`<>{}]{8,}@/,
+  'a password in an address':
+    /\b(?:postgres(?:ql)?|smtps?|amqps?|redis|https?):\/\/[^\s:/@$'"`<>{}]+:(?!\$\{|p@|\.\.\.)[^\s/@$'"`<>{}]{8,}@/,
 };
+
 /** The kinds of secrets in a text, each with its line. */
 export const secretsIn = (text: string): readonly { kind: string; line: number }[] =>
-  text.split('\n').flatMap((content, index) => Object.entries(SecretPatterns).filter(([, pattern]) => pattern.test(content)).map(([kind]) => ({ kind, line: index + 1 })));
+  text.split('\n').flatMap((content, index) =>
+    Object.entries(SecretPatterns)
+      .filter(([, pattern]) => pattern.test(content))
+      .map(([kind]) => ({ kind, line: index + 1 })),
+  );

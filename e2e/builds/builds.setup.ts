@@ -3,19 +3,27 @@ import { people, signIn } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
 /** A page of each remote to look at; another remote is looked at where its pages begin. */
-const pages: Readonly<Record<string, string>> = { catalog: '/preview', account: '/register', subscription: '/verify' };
+const pages: Readonly<Record<string, string>> = {
+  catalog: '/preview',
+  account: '/register',
+  subscription: '/verify',
+};
 
 test('the releases under test are the ones that the browser loads', async ({ page, baseURL }) => {
   const registry = await registryOf(baseURL ?? '');
   const versions = combination(registry);
   const loaded = new Map<string, string>();
   page.on('response', (response) => {
-    const [, name, version] = /\/remotes\/([^/]+)\/([^/]+)\/remoteEntry\.js/.exec(response.url()) ?? [];
+    const [, name, version] =
+      /\/remotes\/([^/]+)\/([^/]+)\/remoteEntry\.js/.exec(response.url()) ?? [];
     if (name && version && response.ok()) loaded.set(name, version);
   });
-  const descriptorOf = (name: string) => registry.remotes[name]?.releases.find(({ version }) => version === versions[name])?.descriptor;
+  const descriptorOf = (name: string) =>
+    registry.remotes[name]?.releases.find(({ version }) => version === versions[name])?.descriptor;
   // Those that clients alone may open come last, after signing in.
-  const forClients = (name: string) => pages[name] === undefined || (descriptorOf(name)?.clientOnlyPaths.includes(pages[name]) ?? false);
+  const forClients = (name: string) =>
+    pages[name] === undefined ||
+    (descriptorOf(name)?.clientOnlyPaths.includes(pages[name]) ?? false);
   const names = Object.keys(versions);
   let isSignedIn = false;
   for (const name of [...names.filter((name) => !forClients(name)), ...names.filter(forClients)]) {
@@ -28,5 +36,9 @@ test('the releases under test are the ones that the browser loads', async ({ pag
     expect([name, loaded.get(name)]).toEqual([name, versions[name]]);
   }
   expect([...loaded.keys()].sort()).toEqual(names.sort());
-  console.log(`Remotes under test: ${Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(', ')}`);
+  console.log(
+    `Remotes under test: ${Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}`,
+  );
 });

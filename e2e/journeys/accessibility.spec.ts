@@ -7,7 +7,11 @@ const open = async (page: Page, path: string) => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
-/** Nothing is found on the page in light or dark, text of twice the size makes no page wider than the screen, and the focus is seen. */
+
+/**
+ * Nothing is found on the page in light or dark, text of twice the size makes no page wider than
+ * the screen, and the focus is seen.
+ */
 async function expectGood(page: Page) {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -17,14 +21,29 @@ async function expectGood(page: Page) {
     await expectAccessible(page, ['color-contrast']);
   }).toPass({ timeout: 10_000 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle), 'the focus is seen').not.toBe('none');
+  expect(
+    await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    ),
+    'the focus is seen',
+  ).not.toBe('none');
 }
 
-test('every page that a visitor sees and the sign-in popup are accessible, in light and dark and with large text', async ({ page }) => {
+test('every page that a visitor sees and the sign-in popup are accessible, in light and dark and with large text', async ({
+  page,
+}) => {
   for (const path of ['/', '/preview', '/public', '/verify', '/impersonate', '/nothing-is-here']) {
     await test.step(path, async () => {
       await open(page, path);
@@ -37,13 +56,25 @@ test('every page that a visitor sees and the sign-in popup are accessible, in li
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('main').getByRole('link', { name: /./ }).filter({ has: page.getByRole('img') }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /./ })
+    .filter({ has: page.getByRole('img') })
+    .first()
+    .click();
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expectGood(page);
 });
+
 test('every page of a client is accessible, and so are the menus', async ({ page }) => {
   await withSession(page, people.client);
-  for (const path of ['/catalog', '/subscription', '/subscription/terms', '/licensing-history', '/checkout']) {
+  for (const path of [
+    '/catalog',
+    '/subscription',
+    '/subscription/terms',
+    '/licensing-history',
+    '/checkout',
+  ]) {
     await test.step(path, async () => {
       await open(page, path);
       await expectGood(page);
@@ -55,6 +86,7 @@ test('every page of a client is accessible, and so are the menus', async ({ page
   await page.getByRole('button', { name: /^Language/ }).click();
   await expectAccessible(page);
 });
+
 test('every page of staff and contributors is accessible', async ({ page, browser }) => {
   await withSession(page, people.admin);
   for (const path of ['/profit', '/console', '/subscriptions']) {
@@ -78,13 +110,21 @@ test('every page of staff and contributors is accessible', async ({ page, browse
   }
   await context.close();
 });
-test('a licensed picture is no wider than a phone, with text of twice the size either', async ({ page }) => {
+
+test('a licensed picture is no wider than a phone, with text of twice the size either', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.route('**/asset/*/by-id', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), licensedResolutions: [0, 1] } });
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), licensedResolutions: [0, 1] },
+    });
   });
-  const { items } = (await (await page.request.get('/api/asset-management/asset?maxResultCount=1')).json()) as { items: { id: string }[] };
+  const { items } = (await (
+    await page.request.get('/api/asset-management/asset?maxResultCount=1')
+  ).json()) as { items: { id: string }[] };
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await open(page, `/public/${items[0]!.id}`);

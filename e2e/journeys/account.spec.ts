@@ -7,7 +7,9 @@ import { expect, test } from '../site/test.ts';
 const unique = Date.now();
 const secret = 'N3w-Secret!';
 
-test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, confirms the address and signs in', async ({ page }) => {
+test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, confirms the address and signs in', async ({
+  page,
+}) => {
   const address = `vera-${unique}@example.test`;
   await page.goto('/account/register');
   await expect(page.getByTestId('authentication-wrapper')).toBeVisible();
@@ -38,6 +40,7 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   // A client without a subscription sees what there is to choose from.
   await expect(page).toHaveURL(/\/subscription$/);
 });
+
 test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({ page }) => {
   const address = await aPerson(page.request, 'Wim');
   await page.goto('/account/forgot-password');
@@ -51,7 +54,10 @@ test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('An0ther-One!');
   await page.getByRole('textbox', { name: 'New password again' }).fill('something else');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('textbox', { name: 'New password again' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'New password again' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await page.getByRole('textbox', { name: 'New password again' }).fill('An0ther-One!');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -60,6 +66,7 @@ test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({
   await page.goto(link);
   await expect(page.getByText('This link does not work any more')).toBeVisible();
 });
+
 test('[R2.126N] a visitor applies to join and is answered on the page', async ({ page }) => {
   await page.goto('/join-us');
   await expectAccessible(page);
@@ -74,10 +81,15 @@ test('[R2.126N] a visitor applies to join and is answered on the page', async ({
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your application arrived. We answer by mail.')).toBeVisible();
 });
-test('[R2.14][R5.31] the login page keeps the address to return to; the password rules are the server’s', async ({ page }) => {
+
+test('[R2.14][R5.31] the login page keeps the address to return to; the password rules are the server’s', async ({
+  page,
+}) => {
   await page.route('**/assets/appsettings.json', async (route) => {
     const settings = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...settings, oAuthConfig: { ...settings.oAuthConfig, responseType: 'password' } } });
+    await route.fulfill({
+      json: { ...settings, oAuthConfig: { ...settings.oAuthConfig, responseType: 'password' } },
+    });
   });
   await page.goto('/account/login?returnUrl=%2Flicensing-history');
   await expectAccessible(page);
@@ -89,7 +101,10 @@ test('[R2.14][R5.31] the login page keeps the address to return to; the password
   await page.evaluate(() => localStorage.clear());
   await page.route('**/api/abp/application-configuration*', async (route) => {
     const configuration = await (await route.fetch()).json();
-    Object.assign(configuration.setting.values, { 'Abp.Identity.Password.RequiredLength': '12', 'Abp.Identity.Password.RequireDigit': 'false' });
+    Object.assign(configuration.setting.values, {
+      'Abp.Identity.Password.RequiredLength': '12',
+      'Abp.Identity.Password.RequireDigit': 'false',
+    });
     await route.fulfill({ json: configuration });
   });
   await page.goto('/register');
@@ -100,15 +115,23 @@ test('[R2.14][R5.31] the login page keeps the address to return to; the password
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 });
-test('[R2.16][R2.17][R2.19][R2.21] my account stands in the application’s layout; no menu leads to the pages for passwords', async ({ page }) => {
+
+test('[R2.16][R2.17][R2.19][R2.21] my account stands in the application’s layout; no menu leads to the pages for passwords', async ({
+  page,
+}) => {
   await withSession(page, people.contributor);
   await page.goto('/account/manage');
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('contributor@editorial.test');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(
+    'contributor@editorial.test',
+  );
   await expect(page.getByTestId('authentication-wrapper')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  for (const path of ['/account/forgot-password', '/account/reset-password']) await expect(page.locator(`nav a[href="${path}"], [role="menu"] a[href="${path}"]`)).toHaveCount(0);
+  for (const path of ['/account/forgot-password', '/account/reset-password'])
+    await expect(
+      page.locator(`nav a[href="${path}"], [role="menu"] a[href="${path}"]`),
+    ).toHaveCount(0);
 });

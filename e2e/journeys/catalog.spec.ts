@@ -2,24 +2,36 @@ import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
-const cells = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.locator('.ed-grid__open') });
+const cells = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('.ed-grid__open') });
 const pictures = (page: Page) => page.locator('.ed-grid__open');
 
-test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its own pictures, under its own address', async ({ page }) => {
+test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its own pictures, under its own address', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/public');
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
   await expect(page).toHaveURL(/\/public\/sets\/\d+$/);
   const setId = /\d+$/.exec(page.url())![0];
-  const { items, totalCount } = (await (await page.request.get(`${list}?setId=${setId}&maxResultCount=1000`)).json()) as { items: { id: string; setId: number }[]; totalCount: number };
+  const { items, totalCount } = (await (
+    await page.request.get(`${list}?setId=${setId}&maxResultCount=1000`)
+  ).json()) as { items: { id: string; setId: number }[]; totalCount: number };
   expect(items.every((item) => item.setId === Number(setId))).toBe(true);
   await expect(cells(page).first()).toHaveAttribute('aria-setsize', String(totalCount));
-  const shown = await pictures(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('/').at(-1)!));
+  const shown = await pictures(page).evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')!.split('/').at(-1)!),
+  );
   expect(shown.filter((id) => !items.some((item) => item.id === id))).toEqual([]);
 });
 
-test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expandAssets shows pictures instead of sets', async ({ page }) => {
+test('[R2.04][R2.05][R2.06] the address searches, fills the search box, and expandAssets shows pictures instead of sets', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/catalog?searchText=harbour');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “harbour”');
@@ -42,7 +54,9 @@ test('the grid works by keyboard, and going back returns to the same row', async
   await page.keyboard.press('Escape');
   await expect(page.getByText('2 selected')).toHaveCount(0);
   await page.keyboard.press('b');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' }),
+  ).toBeVisible();
   await page.keyboard.press(' ');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -50,13 +64,24 @@ test('the grid works by keyboard, and going back returns to the same row', async
   // A picture is opened at once after scrolling, before the position had time to settle.
   const { at, before } = await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    const shown = () => [...document.querySelectorAll<HTMLElement>('main a[href^="/public/"]')].find((link) => link.getBoundingClientRect().top > 200 && link.getBoundingClientRect().bottom < innerHeight);
+    const shown = () =>
+      [...document.querySelectorAll<HTMLElement>('main a[href^="/public/"]')].find(
+        (link) =>
+          link.getBoundingClientRect().top > 200 &&
+          link.getBoundingClientRect().bottom < innerHeight,
+      );
     scrollTo(0, 4000);
     // The grid lays out the rows that came into view.
-    for (await frame(); !shown(); ) await frame();
+    for (await frame(); !shown();) await frame();
     await frame();
     let left: string | null = null;
-    document.querySelector('main')?.addEventListener('click', () => { left = new URL(location.href).searchParams.get('at'); }, { capture: true, once: true });
+    document.querySelector('main')?.addEventListener(
+      'click',
+      () => {
+        left = new URL(location.href).searchParams.get('at');
+      },
+      { capture: true, once: true },
+    );
     shown()?.click();
     return { at: left, before: scrollY };
   });
@@ -64,25 +89,49 @@ test('the grid works by keyboard, and going back returns to the same row', async
   await expect(page).toHaveURL(/\/public\/[\da-f-]{36}$/);
   await page.goBack();
   await expect(pictures(page).first()).toBeVisible();
-  await expect.poll(() => page.evaluate((was) => Math.abs(window.scrollY - was), before)).toBeLessThan(300);
+  await expect
+    .poll(() => page.evaluate((was) => Math.abs(window.scrollY - was), before))
+    .toBeLessThan(300);
   expect(new URL(page.url()).searchParams.get('at')).toBe(at);
 });
 
-test('a place far down a million results is reached by its address, the scroll bar and the keys, and nothing jumps on the way', async ({ page }) => {
+test('a place far down a million results is reached by its address, the scroll bar and the keys, and nothing jumps on the way', async ({
+  page,
+}) => {
   // The site's own pictures over and over: no site of a test has a million.
-  const { items } = (await (await page.request.get(`${list}?maxResultCount=60`)).json()) as { items: { id: string; title: string }[] };
+  const { items } = (await (await page.request.get(`${list}?maxResultCount=60`)).json()) as {
+    items: { id: string; title: string }[];
+  };
   const asked: number[] = [];
   await page.route(/\/api\/asset-management\/asset\?/, (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
     asked.push(skip);
-    return route.fulfill({ json: { totalCount: 1_000_000, isCountExact: true, items: Array.from({ length: Math.min(take, 1_000_000 - skip) }, (_, at) => ({ ...items[(skip + at) % items.length], id: `00000000-0000-4000-8000-${String(skip + at).padStart(12, '0')}` })) } });
+    return route.fulfill({
+      json: {
+        totalCount: 1_000_000,
+        isCountExact: true,
+        items: Array.from({ length: Math.min(take, 1_000_000 - skip) }, (_, at) => ({
+          ...items[(skip + at) % items.length],
+          id: `00000000-0000-4000-8000-${String(skip + at).padStart(12, '0')}`,
+        })),
+      },
+    });
   });
-  const first = () => page.evaluate(() => Number([...document.querySelectorAll<HTMLElement>('.ed-grid__cell')].find((cell) => cell.getBoundingClientRect().bottom > 100)?.dataset.index));
+  const first = () =>
+    page.evaluate(() =>
+      Number(
+        [...document.querySelectorAll<HTMLElement>('.ed-grid__cell')].find(
+          (cell) => cell.getBoundingClientRect().bottom > 100,
+        )?.dataset.index,
+      ),
+    );
   await page.goto('/preview?expandAssets=true&at=900000');
   await expect.poll(first).toBeGreaterThan(899_990);
   expect(asked).toEqual([899_940]);
-  expect(await page.locator('.ed-grid').evaluate((grid) => grid.getBoundingClientRect().height)).toBeLessThan(11_000_000);
+  expect(
+    await page.locator('.ed-grid').evaluate((grid) => grid.getBoundingClientRect().height),
+  ).toBeLessThan(11_000_000);
   // What is seen moves as far as the page is scrolled, and no farther, while pages come before it.
   const cell = page.locator('[data-index="900012"]');
   await expect(cell).toBeVisible();
@@ -91,9 +140,14 @@ test('a place far down a million results is reached by its address, the scroll b
   await expect.poll(first).toBeLessThan(899_940);
   for (let step = 0; step < 12; step += 1) await page.mouse.wheel(0, 500);
   await expect.poll(first).toBeGreaterThan(899_990);
-  expect(await cell.evaluate((node) => node.getBoundingClientRect().top + scrollY)).toBeCloseTo(before, 0);
+  expect(await cell.evaluate((node) => node.getBoundingClientRect().top + scrollY)).toBeCloseTo(
+    before,
+    0,
+  );
   await expect.poll(() => new URL(page.url()).searchParams.get('at')).not.toBeNull();
-  await page.evaluate(() => scrollTo(0, document.querySelector('.ed-grid')!.getBoundingClientRect().height / 4));
+  await page.evaluate(() =>
+    scrollTo(0, document.querySelector('.ed-grid')!.getBoundingClientRect().height / 4),
+  );
   await expect.poll(first).toBeLessThan(700_000);
   expect(await first()).toBeGreaterThan(300_000);
   await page.locator('.ed-grid__open[tabindex="0"]').focus();
@@ -104,7 +158,9 @@ test('a place far down a million results is reached by its address, the scroll b
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(400);
 });
 
-test('[R2.132N] anonymous visitors look at previews; nothing is licensed there', async ({ page }) => {
+test('[R2.132N] anonymous visitors look at previews; nothing is licensed there', async ({
+  page,
+}) => {
   await page.goto('/preview');
   await page.getByRole('button', { name: 'Pictures' }).click();
   await pictures(page).first().click();
@@ -115,14 +171,24 @@ test('[R2.132N] anonymous visitors look at previews; nothing is licensed there',
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
 });
 
-test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own pictures and submits it', async ({ page }) => {
+test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own pictures and submits it', async ({
+  page,
+}) => {
   await withSession(page, people.contributor);
-  const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { items: { previewUrl: string }[] };
-  // The same picture with other bytes: what is in the catalogue already would not be taken in again.
-  const bytes = Buffer.concat([await (await page.request.get(items[0]!.previewUrl)).body(), Buffer.from(`run ${Date.now()}`)]);
+  const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as {
+    items: { previewUrl: string }[];
+  };
+  // The same picture with other bytes: what is in the catalogue already would not be taken in
+  // again.
+  const bytes = Buffer.concat([
+    await (await page.request.get(items[0]!.previewUrl)).body(),
+    Buffer.from(`run ${Date.now()}`),
+  ]);
   const name = `Upload ${Date.now()}`;
   await page.goto('/contribute/upload');
-  await page.locator('input[type="file"]').setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
   await expect(page.getByText('Taken in')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Your pictures' }).click();
@@ -131,20 +197,30 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   await expect(own.getByText('Submitted', { exact: true })).toBeVisible();
 });
 
-test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked for it, under its name, and not in another', async ({ page, context }) => {
+test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked for it, under its name, and not in another', async ({
+  page,
+  context,
+}) => {
   await withSession(page, people.client);
   const other = await context.newPage();
   await other.goto('/public');
   await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible();
   let strayDownloads = 0;
-  other.on('download', () => { strayDownloads += 1; });
-  const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { items: { id: string; number: string }[] };
+  other.on('download', () => {
+    strayDownloads += 1;
+  });
+  const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as {
+    items: { id: string; number: string }[];
+  };
   await page.goto(`/public/${items[0]!.id}`);
-  const idOf = (window: Page) => window.evaluate(() => sessionStorage.getItem('editorial.windowId'));
+  const idOf = (window: Page) =>
+    window.evaluate(() => sessionStorage.getItem('editorial.windowId'));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a comp' }).click();
   await expect(page.getByRole('group', { name: 'Your download is starting.' })).toBeVisible();
-  expect((await download).suggestedFilename()).toMatch(new RegExp(`^${items[0]!.number}_.+\\.jpg$`));
+  expect((await download).suggestedFilename()).toMatch(
+    new RegExp(`^${items[0]!.number}_.+\\.jpg$`),
+  );
   expect(strayDownloads).toBe(0);
   const before = await idOf(page);
   await page.reload();
@@ -158,13 +234,16 @@ test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked f
 
 test('a whole set comes as one archive', async ({ page }) => {
   await withSession(page, people.admin);
-  const { items } = (await (await page.request.get(`${list}/by-set?sorting=oldest&maxResultCount=1`)).json()) as { items: { id: number }[] };
+  const { items } = (await (
+    await page.request.get(`${list}/by-set?sorting=oldest&maxResultCount=1`)
+  ).json()) as { items: { id: number }[] };
   await page.goto(`/public/sets/${items[0]!.id}`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the set' }).click();
   expect((await download).suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d\.zip$/);
   await expect(page.getByRole('region', { name: 'Preparing your archive' })).toHaveCount(0);
 });
+
 test('[R2.45] the search box is smaller on a set’s page', async ({ page }) => {
   await withSession(page, people.client);
   await page.goto('/account/manage');
@@ -175,14 +254,21 @@ test('[R2.45] the search box is smaller on a set’s page', async ({ page }) => 
   await expect(page).toHaveURL(/\/sets\/\d+$/);
   await expect.poll(async () => (await box.boundingBox())?.width ?? wide).toBeLessThan(wide);
 });
-test('[R2.51][R4.82N] a second search changes the results in place; its words are offered again after a reload', async ({ page }) => {
+
+test('[R2.51][R4.82N] a second search changes the results in place; its words are offered again after a reload', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/catalog');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const box = page.getByRole('banner').getByRole('searchbox');
   let loads = 0;
-  page.on('load', () => { loads += 1; });
-  await page.getByRole('main').evaluate((main) => { main.dataset.kept = 'yes'; });
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('main').evaluate((main) => {
+    main.dataset.kept = 'yes';
+  });
   for (const words of ['harbour', 'forest']) {
     await box.fill(words);
     await box.press('Enter');
@@ -206,6 +292,7 @@ test('[R2.51][R4.82N] a second search changes the results in place; its words ar
   await expect(page).toHaveURL(`/catalog?searchText=${encodeURIComponent(meant)}`);
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
+
 test('[R2.138N] the trial client searches, but has no cart', async ({ page }) => {
   await withSession(page, people.trial);
   await page.goto('/catalog');
@@ -218,12 +305,22 @@ test('[R2.138N] the trial client searches, but has no cart', async ({ page }) =>
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
-  test('a tap anywhere on a picture opens it, a swipe scrolls the grid, and wide pictures come sharp', async ({ page, context }) => {
+  test.use({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
+  test('a tap anywhere on a picture opens it, a swipe scrolls the grid, and wide pictures come sharp', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/preview?expandAssets=true');
     const first = pictures(page).first();
     await expect(first.locator('img[data-loaded]')).toBeVisible();
-    await expect.poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/large-thumb-');
+    await expect
+      .poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toContain('/large-thumb-');
     const box = (await first.boundingBox())!;
     const href = (await first.getAttribute('href'))!;
     // The corner where the buttons of a mouse's overlay would be.
@@ -232,7 +329,11 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(first).toBeVisible();
     const touch = await context.newCDPSession(page);
-    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] });
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: 195, y }],
+      });
     await finger('touchStart', 760);
     for (let y = 740; y >= 120; y -= 20) await finger('touchMove', y);
     await finger('touchEnd');

@@ -4,8 +4,14 @@ import { expect, test } from '../site/test.ts';
 
 const PORT = 18_790;
 
-test('a remote under development is shown from source against the site as it runs, ready for hot reload', async ({ page }) => {
-  const server = await startDevServer({ remotes: ['catalog'], port: PORT, target: process.env.SITE_URL ?? '' });
+test('a remote under development is shown from source against the site as it runs, ready for hot reload', async ({
+  page,
+}) => {
+  const server = await startDevServer({
+    remotes: ['catalog'],
+    port: PORT,
+    target: process.env.SITE_URL ?? '',
+  });
   try {
     const scripts: string[] = [];
     page.on('response', (response) => scripts.push(new URL(response.url()).pathname));
@@ -14,9 +20,17 @@ test('a remote under development is shown from source against the site as it run
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
     expect(scripts).toContain('/main.js');
     expect(scripts).toContain('/remotes/catalog/dev/remoteEntry.js');
-    // The site's issuer knows its own address only; signing in leads back here all the same, and the hubs connect.
+    // The site's issuer knows its own address only; signing in leads back here all the same, and
+    // the hubs connect.
     let told = 0;
-    page.on('websocket', (socket) => socket.url().includes('/signalr-hubs/') && socket.on('framereceived', () => { told += 1; }));
+    page.on(
+      'websocket',
+      (socket) =>
+        socket.url().includes('/signalr-hubs/') &&
+        socket.on('framereceived', () => {
+          told += 1;
+        }),
+    );
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await fillSignIn(page, people.client);
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -25,7 +39,9 @@ test('a remote under development is shown from source against the site as it run
     // What is not under development comes from the site.
     await page.goto(`http://localhost:${PORT}/account/manage`);
     await expect(page.getByLabel(/E-mail/).first()).toBeVisible();
-    expect(scripts.some((path) => /^\/remotes\/account\/\d[^/]+\/remoteEntry\.js$/.test(path))).toBe(true);
+    expect(
+      scripts.some((path) => /^\/remotes\/account\/\d[^/]+\/remoteEntry\.js$/.test(path)),
+    ).toBe(true);
   } finally {
     await server.stop();
   }

@@ -6,9 +6,12 @@ import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const remotes = [
-  { name: 'catalog', path: '/preview', called: 'The catalogue' }, { name: 'account', path: '/register', called: 'Your account pages' },
-  { name: 'subscription', path: '/verify', called: 'Subscriptions and licences' }, { name: 'checkout', path: '/checkout', called: 'The checkout' },
+  { name: 'catalog', path: '/preview', called: 'The catalogue' },
+  { name: 'account', path: '/register', called: 'Your account pages' },
+  { name: 'subscription', path: '/verify', called: 'Subscriptions and licences' },
+  { name: 'checkout', path: '/checkout', called: 'The checkout' },
 ] as const;
+
 const notThere = 'This part of the site is not available';
 
 interface Fault {
@@ -18,61 +21,153 @@ interface Fault {
   /** ms by the page's clock, from the moment the remote was asked for, until it shows. */
   readonly waits?: number;
   readonly registry?: (remote: RegisteredRemote) => RegisteredRemote;
-  readonly files: (path: string, route: Route, remote: { readonly name: string; readonly path: string }) => Promise<void>;
+  readonly files: (
+    path: string,
+    route: Route,
+    remote: { readonly name: string; readonly path: string },
+  ) => Promise<void>;
 }
-const made = (definition: (remote: { name: string; path: string }) => string): Fault['files'] => (path, route, remote) => (path.startsWith('remoteEntry.js') ? script(madeEntry(remote.name, definition(remote)))(route) : route.continue());
+
+const made =
+  (definition: (remote: { name: string; path: string }) => string): Fault['files'] =>
+  (path, route, remote) =>
+    path.startsWith('remoteEntry.js')
+      ? script(madeEntry(remote.name, definition(remote)))(route)
+      : route.continue();
 const faults: readonly Fault[] = [
-  { what: 'missing', code: 'FED-005', shows: notThere, files: (_path, route) => route.fulfill({ status: 404, body: '' }) },
+  {
+    what: 'missing',
+    code: 'FED-005',
+    shows: notThere,
+    files: (_path, route) => route.fulfill({ status: 404, body: '' }),
+  },
   // Never answered: what a visitor sees is the same after four seconds or thirty.
-  { what: 'slow', code: null, shows: /takes longer than usual/, waits: 4000, files: () => Promise.resolve() },
-  { what: 'corrupt', code: 'FED-009', shows: notThere, files: (_path, route) => script('globalThis.tampered = true;')(route) },
-  { what: 'throwing at load', code: 'FED-005', shows: notThere, registry: unchecked, files: (path, route) => (path.startsWith('remoteEntry.js') ? script("throw new Error('at load');")(route) : route.continue()) },
-  { what: 'without a definition', code: 'FED-007', shows: notThere, registry: unchecked, files: made(() => 'async () => ({})') },
-  { what: 'throwing at render', code: 'FED-008', shows: 'This part of the site stopped', registry: unchecked, files: made(({ name, path }) => `async () => ({ name: '${name}', routes: [{ path: '${path}', handle: { layout: 'application' }, Component: () => { throw new Error('at render'); } }] })`) },
-  { what: 'for another contract', code: 'FED-004', shows: notThere, registry: (remote) => ({ ...remote, releases: remote.releases.map((release) => ({ ...release, descriptor: { ...release.descriptor, contract: '9.0.0' } })) }), files: (_path, route) => route.continue() },
-  { what: 'with a part that is gone', code: 'FED-011', shows: notThere, registry: unchecked, files: made(({ name, path }) => `async () => ({ name: '${name}', routes: [{ path: '${path}', handle: { layout: 'application' }, lazy: () => Promise.reject(Object.assign(new Error('gone'), { name: 'ChunkLoadError' })) }] })`) },
+  {
+    what: 'slow',
+    code: null,
+    shows: /takes longer than usual/,
+    waits: 4000,
+    files: () => Promise.resolve(),
+  },
+  {
+    what: 'corrupt',
+    code: 'FED-009',
+    shows: notThere,
+    files: (_path, route) => script('globalThis.tampered = true;')(route),
+  },
+  {
+    what: 'throwing at load',
+    code: 'FED-005',
+    shows: notThere,
+    registry: unchecked,
+    files: (path, route) =>
+      path.startsWith('remoteEntry.js')
+        ? script("throw new Error('at load');")(route)
+        : route.continue(),
+  },
+  {
+    what: 'without a definition',
+    code: 'FED-007',
+    shows: notThere,
+    registry: unchecked,
+    files: made(() => 'async () => ({})'),
+  },
+  {
+    what: 'throwing at render',
+    code: 'FED-008',
+    shows: 'This part of the site stopped',
+    registry: unchecked,
+    files: made(
+      ({ name, path }) =>
+        `async () => ({ name: '${name}', routes: [{ path: '${path}', handle: { layout: 'application' }, Component: () => { throw new Error('at render'); } }] })`,
+    ),
+  },
+  {
+    what: 'for another contract',
+    code: 'FED-004',
+    shows: notThere,
+    registry: (remote) => ({
+      ...remote,
+      releases: remote.releases.map((release) => ({
+        ...release,
+        descriptor: { ...release.descriptor, contract: '9.0.0' },
+      })),
+    }),
+    files: (_path, route) => route.continue(),
+  },
+  {
+    what: 'with a part that is gone',
+    code: 'FED-011',
+    shows: notThere,
+    registry: unchecked,
+    files: made(
+      ({ name, path }) =>
+        `async () => ({ name: '${name}', routes: [{ path: '${path}', handle: { layout: 'application' }, lazy: () => Promise.reject(Object.assign(new Error('gone'), { name: 'ChunkLoadError' })) }] })`,
+    ),
+  },
 ];
 
 /** As a link inside the site would: no page load. */
-const go = (page: Page, path: string) => page.evaluate((to) => {
-  history.pushState({}, '', to);
-  dispatchEvent(new PopStateEvent('popstate'));
-}, path);
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
-test('each remote, broken in every way, takes down its own area only: the visitor is told, the code is named, the rest works', async ({ browser }) => {
-  await Promise.all(faults.map(async ({ what, code, shows, waits, registry = (same) => same, files }) => {
-    // A context each: a clock is one of all its pages.
-    const context = await browser.newContext();
-    const visit = await context.newPage();
-    await withSession(visit, people.client);
-    let codes: string[] = [];
-    visit.on('console', (message) => codes.push(...(message.text().match(/FED-\d+/g) ?? [])));
-    await withRegistry(visit, remotes.map(({ name }) => name), registry);
-    await visit.route(/\/remotes\/[^/]+\/[^/]+\//, (route) => {
-      const [, , name, , ...path] = new URL(route.request().url()).pathname.split('/');
-      return files(path.join('/'), route, remotes.find((remote) => remote.name === name)!);
-    });
-    if (waits !== undefined) await visit.clock.install();
-    await visit.goto('/');
-    for (const { name, path, called } of remotes) {
-      const which = `${name}, ${what}`;
-      codes = [];
-      const asked = waits === undefined ? null : visit.waitForRequest(new RegExp(`/remotes/${name}/.*remoteEntry`));
-      await go(visit, path);
-      await asked;
-      if (waits !== undefined) await visit.clock.fastForward(waits);
-      await expect(visit.getByRole('main'), which).toContainText(called, { timeout: 20_000 });
-      await expect(visit.getByRole('main'), which).toContainText(shows);
-      if (code) await expect.poll(() => codes, which).toContain(code);
-    }
-    expect(await visit.evaluate(() => 'tampered' in globalThis), what).toBe(false);
-    await visit.getByRole('banner').getByRole('link', { name: 'Home' }).click();
-    await expect(visit.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(), what).toBeVisible();
-    await context.close();
-  }));
+test('each remote, broken in every way, takes down its own area only: the visitor is told, the code is named, the rest works', async ({
+  browser,
+}) => {
+  await Promise.all(
+    faults.map(async ({ what, code, shows, waits, registry = (same) => same, files }) => {
+      // A context each: a clock is one of all its pages.
+      const context = await browser.newContext();
+      const visit = await context.newPage();
+      await withSession(visit, people.client);
+      let codes: string[] = [];
+      visit.on('console', (message) => codes.push(...(message.text().match(/FED-\d+/g) ?? [])));
+      await withRegistry(
+        visit,
+        remotes.map(({ name }) => name),
+        registry,
+      );
+      await visit.route(/\/remotes\/[^/]+\/[^/]+\//, (route) => {
+        const [, , name, , ...path] = new URL(route.request().url()).pathname.split('/');
+        return files(
+          path.join('/'),
+          route,
+          remotes.find((remote) => remote.name === name)!,
+        );
+      });
+      if (waits !== undefined) await visit.clock.install();
+      await visit.goto('/');
+      for (const { name, path, called } of remotes) {
+        const which = `${name}, ${what}`;
+        codes = [];
+        const asked =
+          waits === undefined
+            ? null
+            : visit.waitForRequest(new RegExp(`/remotes/${name}/.*remoteEntry`));
+        await go(visit, path);
+        await asked;
+        if (waits !== undefined) await visit.clock.fastForward(waits);
+        await expect(visit.getByRole('main'), which).toContainText(called, { timeout: 20_000 });
+        await expect(visit.getByRole('main'), which).toContainText(shows);
+        if (code) await expect.poll(() => codes, which).toContain(code);
+      }
+      expect(await visit.evaluate(() => 'tampered' in globalThis), what).toBe(false);
+      await visit.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+      await expect(
+        visit.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(),
+        what,
+      ).toBeVisible();
+      await context.close();
+    }),
+  );
 });
 
-test('a release that crashes three times gives way to the one before: address, what was typed and the basket stay, and it is told', async ({ page }) => {
+test('a release that crashes three times gives way to the one before: address, what was typed and the basket stay, and it is told', async ({
+  page,
+}) => {
   const form = (crashes: boolean) => `async (shared) => {
     const { createElement: h, useState } = await shared('react');
     const { Form, TextField } = await shared('@editorial/ui/forms');
@@ -86,12 +181,30 @@ test('a release that crashes three times gives way to the one before: address, w
   }`;
   await fillBasket(page, ['00000000-0000-4000-8000-000000000001']);
   await withRegistry(page, ['subscription'], (remote, live) => {
-    const kept = (version: string) => ({ ...live, version, manifest: `/remotes/subscription/${version}/mf-manifest.json` });
-    const entry = (version: string) => ({ version, at: new Date(0).toISOString(), by: 'a team', action: 'publish' as const, reason: '' });
-    return unchecked({ ...remote, live: 'new', releases: [kept('new'), kept('old')], history: [entry('new'), entry('old')] });
+    const kept = (version: string) => ({
+      ...live,
+      version,
+      manifest: `/remotes/subscription/${version}/mf-manifest.json`,
+    });
+    const entry = (version: string) => ({
+      version,
+      at: new Date(0).toISOString(),
+      by: 'a team',
+      action: 'publish' as const,
+      reason: '',
+    });
+    return unchecked({
+      ...remote,
+      live: 'new',
+      releases: [kept('new'), kept('old')],
+      history: [entry('new'), entry('old')],
+    });
   });
   await page.route('**/remotes/subscription/new/**', script(madeEntry('subscription', form(true))));
-  await page.route('**/remotes/subscription/old/**', script(madeEntry('subscription', form(false))));
+  await page.route(
+    '**/remotes/subscription/old/**',
+    script(madeEntry('subscription', form(false))),
+  );
   await withSession(page, people.client);
   const reports: unknown[] = [];
   await page.route('**/api/telemetry/remote-load', (route) => {
@@ -112,11 +225,24 @@ test('a release that crashes three times gives way to the one before: address, w
     await expect(note).toHaveValue('half a sentence');
   }
   await expect(title).toHaveText('Old');
-  await expect(page.getByText(/Subscriptions and licences: the newest release stopped three times; old is shown instead/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /Subscriptions and licences: the newest release stopped three times; old is shown instead/,
+    ),
+  ).toBeVisible();
   await expect(note).toHaveValue('half a sentence');
   await expect(basket).toHaveAccessibleName('Basket, 1 picture');
-  expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/verify?from=spring#note');
-  expect(reports).toEqual([...Array.from({ length: 3 }, () => ({ name: 'subscription', version: 'new', outcome: 'crashed' })), { name: 'subscription', version: 'new', outcome: 'recovered' }]);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(
+    '/verify?from=spring#note',
+  );
+  expect(reports).toEqual([
+    ...Array.from({ length: 3 }, () => ({
+      name: 'subscription',
+      version: 'new',
+      outcome: 'crashed',
+    })),
+    { name: 'subscription', version: 'new', outcome: 'recovered' },
+  ]);
   // For this session it stays so.
   await page.reload();
   await expect(title).toHaveText('Old');

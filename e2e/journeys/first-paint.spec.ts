@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { people, withSession } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
-const isAlive = () => document.querySelector('#root[data-drawn]') === null && document.querySelector('#main') !== null;
+const isAlive = () =>
+  document.querySelector('#root[data-drawn]') === null && document.querySelector('#main') !== null;
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -14,11 +15,23 @@ test.describe('without scripts', () => {
     const pictures = page.locator('main img');
     // One of each set at least: the demo may still be drawn.
     expect(await pictures.count()).toBeGreaterThanOrEqual(6);
-    await expect.poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1')).toBe(true);
+    await expect
+      .poll(() =>
+        pictures
+          .first()
+          .evaluate(
+            (image: HTMLImageElement) =>
+              image.complete && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1',
+          ),
+      )
+      .toBe(true);
     await expect(page.locator('.home-plans h3')).toHaveCount(3);
   });
   test('it is in the visitor’s language and direction', async ({ browser }) => {
-    for (const [locale, language, direction, link] of [['de-DE', 'de', 'ltr', 'Anmelden'], ['ar', 'ar', 'rtl', 'تسجيل الدخول']] as const) {
+    for (const [locale, language, direction, link] of [
+      ['de-DE', 'de', 'ltr', 'Anmelden'],
+      ['ar', 'ar', 'rtl', 'تسجيل الدخول'],
+    ] as const) {
       const context = await browser.newContext({ locale, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto('/');
@@ -30,14 +43,21 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the scripts take the drawn home over: nothing moves, nothing is asked for again, what was typed stays', async ({ page }) => {
+test('the scripts take the drawn home over: nothing moves, nothing is asked for again, what was typed stays', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value); }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        moved.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
   });
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route('**/main.*.js', async (route) => {
     await held;
     await route.continue();
@@ -51,33 +71,66 @@ test('the scripts take the drawn home over: nothing moves, nothing is asked for 
   await expect(page.getByRole('searchbox')).toHaveValue('ridges');
   await expect(page.getByRole('searchbox')).toBeFocused();
   expect(asked.filter((path) => /by-set|subscription\/plan/.test(path))).toEqual([]);
-  expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0))).toBeLessThan(0.02);
+  expect(
+    await page.evaluate(() =>
+      (globalThis as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0),
+    ),
+  ).toBeLessThan(0.02);
 });
-test('the drawn picture stays the largest paint: neither late fonts nor the taking over move or enlarge it', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true });
+
+test('the drawn picture stays the largest paint: neither late fonts nor the taking over move or enlarge it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+  });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const largest: string[] = [];
     Object.assign(globalThis, { largest });
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) largest.push((entry as PerformanceEntry & { url: string }).url); }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        largest.push((entry as PerformanceEntry & { url: string }).url);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   const held: (() => Promise<void>)[] = [];
-  for (const late of ['**/main.*.js', '**/*.woff2']) await page.route(late, (route) => { held.push(() => route.continue()); });
-  const picturesPainted = () => page.evaluate(() => (globalThis as unknown as { largest: string[] }).largest.filter((url) => url !== '').length);
+  for (const late of ['**/main.*.js', '**/*.woff2'])
+    await page.route(late, (route) => {
+      held.push(() => route.continue());
+    });
+  const picturesPainted = () =>
+    page.evaluate(
+      () =>
+        (globalThis as unknown as { largest: string[] }).largest.filter((url) => url !== '').length,
+    );
   await page.goto('/', { waitUntil: 'commit' });
   await expect.poll(picturesPainted).toBe(1);
   await page.unroute('**/*.woff2');
   for (const release of held) await release();
   await page.waitForFunction(isAlive);
-  await page.waitForFunction(() => document.fonts.status === 'loaded' && document.querySelector<HTMLImageElement>('main img[data-loaded]') !== null);
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      document.querySelector<HTMLImageElement>('main img[data-loaded]') !== null,
+  );
   // What a frame painted is told after it.
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      }),
+  );
   expect(await picturesPainted()).toBe(1);
   await context.close();
 });
+
 test('a click before the scripts have come is done as soon as they are there', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route('**/main.*.js', async (route) => {
     await held;
     await route.continue();
@@ -89,9 +142,14 @@ test('a click before the scripts have come is done as soon as they are there', a
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
-test('a press that begins before the scripts have come and ends after is a click', async ({ page }) => {
+
+test('a press that begins before the scripts have come and ends after is a click', async ({
+  page,
+}) => {
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route('**/main.*.js', async (route) => {
     await held;
     await route.continue();
@@ -106,6 +164,7 @@ test('a press that begins before the scripts have come and ends after is a click
   await page.mouse.up();
   await expect(page).toHaveURL(/\/identity\/interaction\//);
 });
+
 test('who is signed in never sees the anonymous home', async ({ page }) => {
   await withSession(page, people.seat);
   await page.route('**/main.*.js', () => {});
@@ -113,11 +172,22 @@ test('who is signed in never sees the anonymous home', async ({ page }) => {
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
 });
-test('who is signed in waits for one round of calls: they are sent together, and the page is there before any other is answered', async ({ page }) => {
+
+test('who is signed in waits for one round of calls: they are sent together, and the page is there before any other is answered', async ({
+  page,
+}) => {
   await withSession(page, people.seat);
-  const firstRound = ['/api/abp/application-configuration', '/api/public/public-profile/current', ...['active-subscription', 'approved-subscription', 'is-master-user'].map((name) => `/api/subscription/subscription/${name}`)];
+  const firstRound = [
+    '/api/abp/application-configuration',
+    '/api/public/public-profile/current',
+    ...['active-subscription', 'approved-subscription', 'is-master-user'].map(
+      (name) => `/api/subscription/subscription/${name}`,
+    ),
+  ];
   let release = () => {};
-  const together = new Promise<void>((done) => { release = done; });
+  const together = new Promise<void>((done) => {
+    release = done;
+  });
   const later = new Promise<void>(() => {});
   const asked: string[] = [];
   await page.route(/\/api\/(?!.*\/file\/)/, async (route) => {
@@ -133,7 +203,18 @@ test('who is signed in waits for one round of calls: they are sent together, and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
 test('the module that draws home holds no process open', () => {
   const drawing = resolve(import.meta.dirname, '../../dist/site/draw.mjs');
-  expect(execFileSync(process.execPath, ['--input-type=module', '-e', `import(${JSON.stringify(drawing)}).then(() => console.log('ready'))`], { encoding: 'utf8', timeout: 20_000 })).toContain('ready');
+  expect(
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import(${JSON.stringify(drawing)}).then(() => console.log('ready'))`,
+      ],
+      { encoding: 'utf8', timeout: 20_000 },
+    ),
+  ).toContain('ready');
 });

@@ -8,38 +8,66 @@ const both = ['asset-management', 'subscription'];
 const api = '/api/subscription/subscription';
 
 /** A connection of a hub through the page's WebSocket. */
-interface Line { readonly hub: string; readonly token: string; readonly route: WebSocketRoute; isOpen: boolean }
+interface Line {
+  readonly hub: string;
+  readonly token: string;
+  readonly route: WebSocketRoute;
+  isOpen: boolean;
+}
+
 /** All connections that a page makes to hubs. */
 async function watchLines(page: Page): Promise<Line[]> {
   const lines: Line[] = [];
   await page.routeWebSocket(hubPath, (route) => {
-    const line: Line = { hub: hubPath.exec(route.url())?.[1] ?? '', token: new URL(route.url()).searchParams.get('access_token') ?? '', route, isOpen: false };
+    const line: Line = {
+      hub: hubPath.exec(route.url())?.[1] ?? '',
+      token: new URL(route.url()).searchParams.get('access_token') ?? '',
+      route,
+      isOpen: false,
+    };
     lines.push(line);
     const server = route.connectToServer();
-    // Open once the hub has answered the handshake: before, the client would only take another transport.
+    // Open once the hub has answered the handshake: before, the client would only take another
+    // transport.
     server.onMessage((message) => {
       line.isOpen = true;
       route.send(message);
     });
     route.onClose((code, reason) => {
       line.isOpen = false;
-      void server.close({ ...(code === undefined ? {} : { code }), ...(reason === undefined ? {} : { reason }) });
+      void server.close({
+        ...(code === undefined ? {} : { code }),
+        ...(reason === undefined ? {} : { reason }),
+      });
     });
   });
   return lines;
 }
+
 /** Staff's calls, without a browser. */
 async function staff(request: APIRequestContext) {
   const calls = await callsOf(request, people.admin);
   return {
-    adjust: (subscriptionId: string, amount: number) => calls.post(`${api}/adjust-credit-balance`, { subscriptionId, amount, reason: 'seen at once' }),
-    setMembers: (subscriptionId: string, members: readonly object[]) => calls.put(`${api}/${subscriptionId}`, { members }),
+    adjust: (subscriptionId: string, amount: number) =>
+      calls.post(`${api}/adjust-credit-balance`, {
+        subscriptionId,
+        amount,
+        reason: 'seen at once',
+      }),
+    setMembers: (subscriptionId: string, members: readonly object[]) =>
+      calls.put(`${api}/${subscriptionId}`, { members }),
   };
 }
 
-test('[R4.05][R4.06][R4.07][R4.15][R4.16][R4.17][R4.18] the two live connections begin, change and end with the user, and come back when they break', async ({ page }) => {
+test('[R4.05][R4.06][R4.07][R4.15][R4.16][R4.17][R4.18] the two live connections begin, change and end with the user, and come back when they break', async ({
+  page,
+}) => {
   const lines = await watchLines(page);
-  const open = () => lines.filter(({ isOpen }) => isOpen).map(({ hub }) => hub).sort();
+  const open = () =>
+    lines
+      .filter(({ isOpen }) => isOpen)
+      .map(({ hub }) => hub)
+      .sort();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(lines).toEqual([]);
@@ -60,7 +88,8 @@ test('[R4.05][R4.06][R4.07][R4.15][R4.16][R4.17][R4.18] the two live connections
   await expect(page.getByRole('button', { name: 'Account of Clara Lindqvist' })).toBeVisible();
   await expect.poll(() => own.some(({ isOpen }) => isOpen)).toBe(false);
   await expect.poll(open).toEqual(both);
-  for (const line of lines.filter(({ isOpen }) => isOpen)) expect(own.map(({ token }) => token)).not.toContain(line.token);
+  for (const line of lines.filter(({ isOpen }) => isOpen))
+    expect(own.map(({ token }) => token)).not.toContain(line.token);
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -69,17 +98,26 @@ test('[R4.05][R4.06][R4.07][R4.15][R4.16][R4.17][R4.18] the two live connections
 });
 
 const balanceIn = (page: Page) => page.getByRole('banner').getByText(/^[\d,]+ credits?$/);
-const creditsIn = async (page: Page) => Number((await balanceIn(page).textContent())?.replace(/\D/g, ''));
+const creditsIn = async (page: Page) =>
+  Number((await balanceIn(page).textContent())?.replace(/\D/g, ''));
 /** A browser that lacks some transports, signed in; and which transport its hub took. */
-async function browserWithout(browser: Browser, missing: readonly string[]): Promise<{ page: Page; transport: () => string | undefined; asked: string[] }> {
+async function browserWithout(
+  browser: Browser,
+  missing: readonly string[],
+): Promise<{ page: Page; transport: () => string | undefined; asked: string[] }> {
   const page = await (await browser.newContext()).newPage();
-  await page.addInitScript((names) => { for (const name of names) Object.defineProperty(window, name, { value: undefined }); }, missing);
+  await page.addInitScript((names) => {
+    for (const name of names) Object.defineProperty(window, name, { value: undefined });
+  }, missing);
   const asked: string[] = [];
   let transport: string | undefined;
   const isHub = (url: string) => url.includes('/signalr-hubs/subscription?');
-  page.on('websocket', (socket) => { if (isHub(socket.url())) transport = 'WebSockets'; });
+  page.on('websocket', (socket) => {
+    if (isHub(socket.url())) transport = 'WebSockets';
+  });
   page.on('request', (request) => {
-    if (request.method() === 'GET' && isHub(request.url())) transport = request.resourceType() === 'eventsource' ? 'ServerSentEvents' : 'LongPolling';
+    if (request.method() === 'GET' && isHub(request.url()))
+      transport = request.resourceType() === 'eventsource' ? 'ServerSentEvents' : 'LongPolling';
     asked.push(new URL(request.url()).pathname);
   });
   await withSession(page, people.seat);
@@ -88,11 +126,31 @@ async function browserWithout(browser: Browser, missing: readonly string[]): Pro
   await expect.poll(() => transport).toBeDefined();
   return { page, transport: () => transport, asked };
 }
-test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every open browser without a reload, over each transport', async ({ browser, request }) => {
-  const browsers = await Promise.all([[], ['WebSocket'], ['WebSocket', 'EventSource']].map((missing) => browserWithout(browser, missing)));
-  expect(browsers.map(({ transport }) => transport())).toEqual(['WebSockets', 'ServerSentEvents', 'LongPolling']);
+
+test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every open browser without a reload, over each transport', async ({
+  browser,
+  request,
+}) => {
+  const browsers = await Promise.all(
+    [[], ['WebSocket'], ['WebSocket', 'EventSource']].map((missing) =>
+      browserWithout(browser, missing),
+    ),
+  );
+  expect(browsers.map(({ transport }) => transport())).toEqual([
+    'WebSockets',
+    'ServerSentEvents',
+    'LongPolling',
+  ]);
   const [first] = browsers;
-  const { subscription } = await first!.page.evaluate(async (path) => (await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })).json(), `${api}/active-subscription`);
+  const { subscription } = await first!.page.evaluate(
+    async (path) =>
+      (
+        await fetch(path, {
+          headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+        })
+      ).json(),
+    `${api}/active-subscription`,
+  );
   const before = await creditsIn(first!.page);
   const { adjust, setMembers } = await staff(request);
 
@@ -102,10 +160,13 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every op
     for (const { page } of browsers) await expect.poll(() => creditsIn(page)).toBe(before + 7);
     await adjust(subscription.id, -7);
     for (const { page } of browsers) await expect.poll(() => creditsIn(page)).toBe(before);
-    for (const { asked } of browsers) expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    for (const { asked } of browsers)
+      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
   await test.step('a changed subscription is read anew, and the menu follows', async () => {
-    const members = (subscription.members as { userId: string; isMasterUser: boolean }[]).map(({ userId, isMasterUser }) => ({ userId, isMasterUser }));
+    const members = (subscription.members as { userId: string; isMasterUser: boolean }[]).map(
+      ({ userId, isMasterUser }) => ({ userId, isMasterUser }),
+    );
     const terms = (page: Page) => page.getByRole('menuitem', { name: 'Subscription Terms' });
     const inMenu = async (page: Page, isThere: boolean) => {
       await page.getByRole('button', { name: /^Account of/ }).click();
@@ -114,22 +175,39 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every op
       await page.keyboard.press('Escape');
     };
     await inMenu(first!.page, false);
-    await setMembers(subscription.id, members.map((member) => ({ ...member, isMasterUser: true })));
-    for (const { asked } of browsers) for (const call of ['active-subscription', 'approved-subscription', 'is-master-user']) await expect.poll(() => asked).toContain(`${api}/${call}`);
+    await setMembers(
+      subscription.id,
+      members.map((member) => ({ ...member, isMasterUser: true })),
+    );
+    for (const { asked } of browsers)
+      for (const call of ['active-subscription', 'approved-subscription', 'is-master-user'])
+        await expect.poll(() => asked).toContain(`${api}/${call}`);
     await inMenu(first!.page, true);
     await setMembers(subscription.id, members);
     await inMenu(first!.page, false);
   });
   for (const { page } of browsers) await page.context().close();
 });
-test('[R4.19] a hub that can not be reached is only logged: nothing opens, and the page works', async ({ page }) => {
+
+test('[R4.19] a hub that can not be reached is only logged: nothing opens, and the page works', async ({
+  page,
+}) => {
   const logged: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') logged.push(message.text()); });
-  await page.route('**/signalr-hubs/asset-management/negotiate*', (route) => route.fulfill({ status: 500 }));
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await page.route('**/signalr-hubs/asset-management/negotiate*', (route) =>
+    route.fulfill({ status: 500 }),
+  );
   await withSession(page, people.client);
   await page.goto('/');
-  await expect.poll(() => logged.filter((text) => text.includes("The hub 'assetManagement' could not be reached."))).not.toEqual([]);
-  for (const role of ['alert', 'alertdialog', 'dialog'] as const) await expect(page.getByRole(role).filter({ hasText: /\S/ })).toHaveCount(0);
+  await expect
+    .poll(() =>
+      logged.filter((text) => text.includes("The hub 'assetManagement' could not be reached.")),
+    )
+    .not.toEqual([]);
+  for (const role of ['alert', 'alertdialog', 'dialog'] as const)
+    await expect(page.getByRole(role).filter({ hasText: /\S/ })).toHaveCount(0);
   await page.goto('/catalog?searchText=harbour');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('harbour');
 });

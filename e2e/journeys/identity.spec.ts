@@ -9,36 +9,61 @@ async function withSettings(page: Page, change: (settings: any) => void): Promis
     await route.fulfill({ json: settings });
   });
 }
-const avatar = (page: Page, name: RegExp | string = /^Account of/) => page.getByRole('banner').getByRole('button', { name });
+
+const avatar = (page: Page, name: RegExp | string = /^Account of/) =>
+  page.getByRole('banner').getByRole('button', { name });
 const tokenCalls = (page: Page) => {
   const forms: URLSearchParams[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/identity/token')) forms.push(new URLSearchParams(request.postData() ?? ''));
+    if (request.method() === 'POST' && request.url().endsWith('/identity/token'))
+      forms.push(new URLSearchParams(request.postData() ?? ''));
   });
   return forms;
 };
 
-test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the search that waits, and asks the issuer in the language in use', async ({ page }) => {
+test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the search that waits, and asks the issuer in the language in use', async ({
+  page,
+}) => {
   await page.goto('/preview?culture=de');
   await expect(page).toHaveURL(/\/preview$/);
   await page.getByRole('banner').getByRole('searchbox').fill('harbour');
   await page.getByRole('banner').getByRole('searchbox').press('Enter');
-  const asked = page.waitForRequest((request) => request.url().includes('/identity/auth?') && request.isNavigationRequest() && request.frame() === page.mainFrame());
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().includes('/identity/auth?') &&
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame(),
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Anmelden' }).click();
   const query = new URL((await asked).url()).searchParams;
-  expect([query.get('culture'), query.get('ui-culture'), query.get('code_challenge_method')]).toEqual(['de', 'de', 'S256']);
-  expect(query.get('scope')?.split(' ')).toEqual(expect.arrayContaining(['offline_access', 'Editorial']));
+  expect([
+    query.get('culture'),
+    query.get('ui-culture'),
+    query.get('code_challenge_method'),
+  ]).toEqual(['de', 'de', 'S256']);
+  expect(query.get('scope')?.split(' ')).toEqual(
+    expect.arrayContaining(['offline_access', 'Editorial']),
+  );
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('editorial.wantedAddress'))).toBe('/catalog?searchText=harbour');
+  expect(await page.evaluate(() => sessionStorage.getItem('editorial.wantedAddress'))).toBe(
+    '/catalog?searchText=harbour',
+  );
   await page.locator('#username').fill(people.client);
   await page.locator('#password').fill('1q2w3E*');
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL(/\/catalog\?searchText=harbour$/);
 });
-test('[R9.64N] each key of a session lies in its decided place and nowhere else', async ({ page, context }) => {
+
+test('[R9.64N] each key of a session lies in its decided place and nowhere else', async ({
+  page,
+  context,
+}) => {
   await signIn(page, people.client);
-  const kept = await page.evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }));
+  const kept = await page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+  }));
   for (const key of ['access_token', 'refresh_token', 'abpSession', 'abpOAuthClientId']) {
     expect(kept.local, key).toContain(key);
     expect(kept.session, key).not.toContain(key);
@@ -49,10 +74,20 @@ test('[R9.64N] each key of a session lies in its decided place and nowhere else'
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page).toHaveURL(/\/$/);
-  expect(await page.evaluate(() => [sessionStorage.getItem('editorial.wantedAddress'), localStorage.getItem('editorial.wantedAddress')])).toEqual(['/checkout', null]);
-  expect((await context.cookies()).map(({ name }) => name)).not.toEqual(expect.arrayContaining(['access_token']));
+  expect(
+    await page.evaluate(() => [
+      sessionStorage.getItem('editorial.wantedAddress'),
+      localStorage.getItem('editorial.wantedAddress'),
+    ]),
+  ).toEqual(['/checkout', null]);
+  expect((await context.cookies()).map(({ name }) => name)).not.toEqual(
+    expect.arrayContaining(['access_token']),
+  );
 });
-test('[R4.49][R6.12] a token that runs out without a refresh token logs out, and a search asks to sign in', async ({ page }) => {
+
+test('[R4.49][R6.12] a token that runs out without a refresh token logs out, and a search asks to sign in', async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, people.client);
   await page.evaluate(() => localStorage.removeItem('refresh_token'));
@@ -67,24 +102,35 @@ test('[R4.49][R6.12] a token that runs out without a refresh token logs out, and
   await page.getByRole('banner').getByRole('searchbox').press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
 });
-test('a token that runs out with a refresh token is renewed at three quarters of its life, and nobody notices', async ({ page }) => {
+
+test('a token that runs out with a refresh token is renewed at three quarters of its life, and nobody notices', async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, people.seat);
   const first = await page.evaluate(() => localStorage.getItem('access_token'));
   const forms = tokenCalls(page);
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward('00:46:00');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(first);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('access_token')))
+    .not.toBe(first);
   expect(forms.map((form) => form.get('grant_type'))).toEqual(['refresh_token']);
   await expect(avatar(page)).toBeVisible();
 });
-test('[R4.55][R4.56][R4.57][R4.58][R4.59][R4.60][R4.61][R8.18][R8.19] the organisation is switched by name, refused by an unknown one, and left by none', async ({ page }) => {
+
+test('[R4.55][R4.56][R4.57][R4.58][R4.59][R4.60][R4.61][R8.18][R8.19] the organisation is switched by name, refused by an unknown one, and left by none', async ({
+  page,
+}) => {
   // The login form with its tenant box is the page of the password mode.
-  await withSettings(page, (settings) => { settings.oAuthConfig.responseType = 'password'; });
+  await withSettings(page, (settings) => {
+    settings.oAuthConfig.responseType = 'password';
+  });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/abp/')) calls.push(`${pathname} ${request.headers().__tenant ?? '-'}`);
+    if (pathname.startsWith('/api/abp/'))
+      calls.push(`${pathname} ${request.headers().__tenant ?? '-'}`);
   });
   await page.goto('/account/login');
   const dialog = page.getByRole('dialog');
@@ -104,7 +150,9 @@ test('[R4.55][R4.56][R4.57][R4.58][R4.59][R4.60][R4.61][R8.18][R8.19] the organi
   await dialog.getByRole('textbox').fill('northlight');
   await save.click();
   await expect(dialog).toHaveCount(0);
-  expect(calls.some((call) => call.startsWith('/api/abp/multi-tenancy/tenants/by-name/northlight'))).toBe(true);
+  expect(
+    calls.some((call) => call.startsWith('/api/abp/multi-tenancy/tenants/by-name/northlight')),
+  ).toBe(true);
   const refreshed = calls.filter((call) => call.startsWith('/api/abp/application-configuration'));
   expect(refreshed.length).toBe(1);
   expect(refreshed[0]).toMatch(/ [\da-f-]{36}$/);
@@ -115,11 +163,18 @@ test('[R4.55][R4.56][R4.57][R4.58][R4.59][R4.60][R4.61][R8.18][R8.19] the organi
   await save.click();
   await expect(dialog).toHaveCount(0);
   expect(calls.filter((call) => call.includes('multi-tenancy'))).toEqual([]);
-  expect(calls.filter((call) => call.startsWith('/api/abp/application-configuration'))).toEqual(['/api/abp/application-configuration -']);
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('abpSession') ?? '{}').tenant)).toBeNull();
+  expect(calls.filter((call) => call.startsWith('/api/abp/application-configuration'))).toEqual([
+    '/api/abp/application-configuration -',
+  ]);
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('abpSession') ?? '{}').tenant),
+  ).toBeNull();
 });
+
 test('[R9.51] the login form follows the setting EnableLocalLogin', async ({ page }) => {
-  await withSettings(page, (settings) => { settings.oAuthConfig.responseType = 'password'; });
+  await withSettings(page, (settings) => {
+    settings.oAuthConfig.responseType = 'password';
+  });
   await page.goto('/account/login');
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
   await page.route('**/api/abp/application-configuration*', async (route) => {
@@ -131,13 +186,27 @@ test('[R9.51] the login form follows the setting EnableLocalLogin', async ({ pag
   await expect(page.getByText('Invalid login request')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
 });
-test('[R2.99][R2.101][R2.102][R4.31] inside an organisation the user menu names it; My account leads to the account, Log out signs out', async ({ page }) => {
+
+test('[R2.99][R2.101][R2.102][R4.31] inside an organisation the user menu names it; My account leads to the account, Log out signs out', async ({
+  page,
+}) => {
   await signIn(page, people.support);
   await page.goto('/impersonate');
   await page.getByRole('button', { name: 'Act for northlight' }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Back to my account' })).toBeVisible();
-  const configuration = await page.evaluate(async () => (await fetch('/api/abp/application-configuration', { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })).json());
-  expect([configuration.currentTenant.name, Boolean(configuration.currentUser.impersonatorUserId)]).toEqual(['northlight', true]);
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
+  ).toBeVisible();
+  const configuration = await page.evaluate(async () =>
+    (
+      await fetch('/api/abp/application-configuration', {
+        headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+      })
+    ).json(),
+  );
+  expect([
+    configuration.currentTenant.name,
+    Boolean(configuration.currentUser.impersonatorUserId),
+  ]).toEqual(['northlight', true]);
   await avatar(page).click();
   await expect(page.getByRole('menu')).toContainText('northlight');
   await page.keyboard.press('Escape');
@@ -152,47 +221,81 @@ test('[R2.99][R2.101][R2.102][R4.31] inside an organisation the user menu names 
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
-test('[R2.119][R2.120][R2.131N][R4.35][R7.42][R7.59][R7.60][R7.61][R7.62][R7.64][R7.67][R7.68] the calls of acting for somebody and of going back, and the address they lead to', async ({ page }) => {
+
+test('[R2.119][R2.120][R2.131N][R4.35][R7.42][R7.59][R7.60][R7.61][R7.62][R7.64][R7.67][R7.68] the calls of acting for somebody and of going back, and the address they lead to', async ({
+  page,
+}) => {
   await page.goto('/impersonate');
   await expect(page.getByText('Sign in with a support account to act for somebody.')).toBeVisible();
   await signIn(page, people.support);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Back to my account' })).toHaveCount(0);
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
+  ).toHaveCount(0);
   // A changed file takes effect at the next start, without a build.
-  await withSettings(page, (settings) => { settings.application.baseUrl = '/preview'; });
+  await withSettings(page, (settings) => {
+    settings.application.baseUrl = '/preview';
+  });
   const read = page.waitForRequest('**/assets/appsettings.json');
   await page.goto('/impersonate');
   await read;
   const forms = tokenCalls(page);
   const types: (string | undefined)[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/identity/token')) types.push(request.headers()['content-type']); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/identity/token')) types.push(request.headers()['content-type']);
+  });
   const held = await page.evaluate(() => localStorage.getItem('access_token'));
   await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
   await expect(page).toHaveURL(/\/preview$/);
   await expect(avatar(page, 'Account of Clara Lindqvist')).toBeVisible();
   const acting = await page.evaluate(() => localStorage.getItem('access_token'));
   expect(acting).not.toBe(held);
-  expect([forms[0]?.get('grant_type'), forms[0]?.get('client_id'), forms[0]?.get('access_token')]).toEqual(['Impersonation', 'Editorial_App', held]);
+  expect([
+    forms[0]?.get('grant_type'),
+    forms[0]?.get('client_id'),
+    forms[0]?.get('access_token'),
+  ]).toEqual(['Impersonation', 'Editorial_App', held]);
   expect(forms[0]?.get('UserId')).toMatch(/^[\da-f-]{36}$/);
   expect(types[0]).toMatch(/^application\/x-www-form-urlencoded/);
 
   const item = page.getByRole('banner').getByRole('button', { name: 'Back to my account' });
   await item.hover();
-  await expect(page.locator('[role="tooltip"]', { hasText: 'Back to my account' })).toBeInViewport();
+  await expect(
+    page.locator('[role="tooltip"]', { hasText: 'Back to my account' }),
+  ).toBeInViewport();
   await avatar(page).click();
   await page.getByRole('menuitem', { name: 'Back to my account' }).click();
   await expect(avatar(page, 'Account of Sami Holt')).toBeVisible();
   await expect(page).toHaveURL(/\/preview$/);
-  expect([forms[1]?.get('grant_type'), forms[1]?.get('access_token'), forms[1]?.has('UserId'), forms[1]?.has('TenantId')]).toEqual(['Impersonation', acting, false, false]);
+  expect([
+    forms[1]?.get('grant_type'),
+    forms[1]?.get('access_token'),
+    forms[1]?.has('UserId'),
+    forms[1]?.has('TenantId'),
+  ]).toEqual(['Impersonation', acting, false, false]);
 });
-test('[R2.103][R4.54][R9.56] a first visit is in American English; choosing German formats numbers and dates the German way', async ({ page }) => {
+
+test('[R2.103][R4.54][R9.56] a first visit is in American English; choosing German formats numbers and dates the German way', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/subscription');
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
-  const american = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, 20\d\d\b|\b\d{1,2}\/\d{1,2}\/(20)?\d\d\b/;
+  const american =
+    /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, 20\d\d\b|\b\d{1,2}\/\d{1,2}\/(20)?\d\d\b/;
   await expect(page.getByRole('main')).toContainText(american);
-  await page.getByRole('banner').getByRole('button', { name: /^Language/ }).click();
-  await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText(['Deutsch', 'Français', 'Español', 'العربية']);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Language/ })
+    .click();
+  await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([
+    'Deutsch',
+    'Français',
+    'Español',
+    'العربية',
+  ]);
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
-  await expect(page.getByRole('main')).toContainText(/\b\d{1,2}\.\s?(\d{1,2}\.|Jan|Feb|März|Apr|Mai|Juni?|Juli?|Aug|Sept?|Okt|Nov|Dez)\S*\s?20\d\d\b/);
+  await expect(page.getByRole('main')).toContainText(
+    /\b\d{1,2}\.\s?(\d{1,2}\.|Jan|Feb|März|Apr|Mai|Juni?|Juli?|Aug|Sept?|Okt|Nov|Dez)\S*\s?20\d\d\b/,
+  );
   await expect(page.getByRole('main')).not.toContainText(american);
 });

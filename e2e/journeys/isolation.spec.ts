@@ -2,72 +2,150 @@ import { readRegistry } from '@editorial/registry';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
-test('a remote whose files are gone takes down its own area only, and offers a retry', async ({ page }) => {
+test('a remote whose files are gone takes down its own area only, and offers a retry', async ({
+  page,
+}) => {
   let isGone = true;
   await page.route('**/remotes/catalog/**', (route) => (isGone ? route.abort() : route.continue()));
   await page.goto('/preview');
-  await expect(page.getByRole('heading', { name: 'This part of the site is not available' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This part of the site is not available' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(),
+  ).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
   isGone = false;
   await page.goto('/preview');
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
 });
+
 test('a broken registry leaves the shell standing', async ({ page }) => {
-  await page.route('**/remotes/registry.json', (route) => route.fulfill({ body: '{"remotes": 7', contentType: 'application/json' }));
+  await page.route('**/remotes/registry.json', (route) =>
+    route.fulfill({ body: '{"remotes": 7', contentType: 'application/json' }),
+  );
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(),
+  ).toBeVisible();
 });
-test('a new release that does not load gives way to the last good one, and says so', async ({ page }) => {
+
+test('a new release that does not load gives way to the last good one, and says so', async ({
+  page,
+}) => {
   await page.route('**/remotes/registry.json', async (route) => {
-    const registry = (await (await route.fetch()).json()) as { remotes: { catalog: { live: string; history: object[]; releases: { version: string; manifest: string }[] } } };
+    const registry = (await (await route.fetch()).json()) as {
+      remotes: {
+        catalog: {
+          live: string;
+          history: object[];
+          releases: { version: string; manifest: string }[];
+        };
+      };
+    };
     const { catalog } = registry.remotes;
     const live = catalog.releases.find((release) => release.version === catalog.live);
-    const broken = { ...live, version: 'broken', manifest: '/remotes/catalog/broken/mf-manifest.json' };
-    const history = [{ version: 'broken', at: new Date(0).toISOString(), by: 'a team', action: 'publish', reason: '' }, ...catalog.history];
-    await route.fulfill({ json: { ...registry, remotes: { ...registry.remotes, catalog: { ...catalog, live: 'broken', history, releases: [broken, ...catalog.releases] } } } });
+    const broken = {
+      ...live,
+      version: 'broken',
+      manifest: '/remotes/catalog/broken/mf-manifest.json',
+    };
+    const history = [
+      {
+        version: 'broken',
+        at: new Date(0).toISOString(),
+        by: 'a team',
+        action: 'publish',
+        reason: '',
+      },
+      ...catalog.history,
+    ];
+    await route.fulfill({
+      json: {
+        ...registry,
+        remotes: {
+          ...registry.remotes,
+          catalog: { ...catalog, live: 'broken', history, releases: [broken, ...catalog.releases] },
+        },
+      },
+    });
   });
   await page.goto('/preview');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
   await expect(page.getByText(/The catalogue: the newest release did not load/)).toBeVisible();
 });
+
 const tampered = (source: string) => `globalThis.tampered = true;${source}`;
 const wasTampered = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
-test('an entry that is not the released one is refused: nothing of it runs, the last good release stands in or its area says so', async ({ page }) => {
+test('an entry that is not the released one is refused: nothing of it runs, the last good release stands in or its area says so', async ({
+  page,
+}) => {
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
-  await page.route('**/remotes/catalog/**/remoteEntry.js*', async (route) => route.fulfill({ contentType: 'text/javascript', body: tampered(await (await route.fetch()).text()) }));
+  await page.route('**/remotes/catalog/**/remoteEntry.js*', async (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: tampered(await (await route.fetch()).text()),
+    }),
+  );
   await page.goto('/preview');
-  await expect(page.getByRole('heading', { name: 'This part of the site is not available' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This part of the site is not available' }),
+  ).toBeVisible();
   expect(await wasTampered(page)).toBe(false);
   expect(messages.join('\n')).toContain('[FED-009]');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible();
 });
-test('a chunk that is not the released one is refused and named as such; the rest of the site works', async ({ page }) => {
+
+test('a chunk that is not the released one is refused and named as such; the rest of the site works', async ({
+  page,
+}) => {
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
   const live = (await readRegistry(siteRemotes)).remotes.catalog?.live ?? '';
-  await page.route(new RegExp(`/remotes/catalog/${live}/(?!remoteEntry)[^/]+[.]js`), async (route) => route.fulfill({ contentType: 'text/javascript', body: tampered(await (await route.fetch()).text()) }));
+  await page.route(
+    new RegExp(`/remotes/catalog/${live}/(?!remoteEntry)[^/]+[.]js`),
+    async (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: tampered(await (await route.fetch()).text()),
+      }),
+  );
   await page.goto('/preview');
   // An older release stands in where one is kept.
-  await expect(page.getByRole('heading', { name: 'This part of the site is not available' }).or(page.getByText('The catalogue: the newest release did not load'))).toBeVisible();
+  await expect(
+    page
+      .getByRole('heading', { name: 'This part of the site is not available' })
+      .or(page.getByText('The catalogue: the newest release did not load')),
+  ).toBeVisible();
   expect(await wasTampered(page)).toBe(false);
   await expect.poll(() => messages.join('\n')).toContain('[FED-009]');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
 });
-test('once a visitor moves, the remotes wait in the browser’s cache: opening one asks the network for no script', async ({ page }) => {
+
+test('once a visitor moves, the remotes wait in the browser’s cache: opening one asks the network for no script', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.locator('#root')).not.toHaveAttribute('data-drawn');
   const fetched = page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
   await page.mouse.move(200, 300);
   await fetched;
   await page.waitForLoadState('networkidle');
-  const scripts = () => page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name, initiatorType, transferSize }) => initiatorType === 'script' && /\/remotes\/catalog\//.test(name) && transferSize > 0).map(({ name }) => name));
+  const scripts = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(
+          ({ name, initiatorType, transferSize }) =>
+            initiatorType === 'script' && /\/remotes\/catalog\//.test(name) && transferSize > 0,
+        )
+        .map(({ name }) => name),
+    );
   await page.getByRole('main').getByRole('link', { name: 'Previews' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
   expect(await scripts()).toEqual([]);

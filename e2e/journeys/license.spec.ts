@@ -14,16 +14,25 @@ async function isStoredOriginal(bytes: Buffer): Promise<boolean> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    if ((await stat(path)).size === bytes.length && sha256(await readFile(path)) === sha256(bytes)) return true;
+    if ((await stat(path)).size === bytes.length && sha256(await readFile(path)) === sha256(bytes))
+      return true;
   }
   return false;
 }
 
-test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.55][R2.69][R2.70][R2.71][R3.45][R3.46][R4.14][R4.22][R4.25] a visitor finds pictures and licenses them', async ({ page, browser }) => {
+test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.55][R2.69][R2.70][R2.71][R3.45][R3.46][R4.14][R4.22][R4.25] a visitor finds pictures and licenses them', async ({
+  page,
+  browser,
+}) => {
   await test.step('an anonymous visitor follows a set from home to its previews', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('region', { name: 'Newest sets' }).getByRole('heading', { level: 3 }).first().getByRole('link').click();
+    await page
+      .getByRole('region', { name: 'Newest sets' })
+      .getByRole('heading', { level: 3 })
+      .first()
+      .getByRole('link')
+      .click();
     await expect(page).toHaveURL(/\/preview\/sets\/\d+$/);
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   });
@@ -31,7 +40,10 @@ test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.
     await page.getByRole('banner').getByRole('searchbox').fill('harbour');
     await page.getByRole('banner').getByRole('searchbox').press('Enter');
     const popup = page.getByRole('dialog');
-    await expect(popup.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    await expect(popup.getByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      '/register',
+    );
     await expect(popup.getByRole('link', { name: 'Join us' })).toHaveAttribute('href', '/join-us');
     await expect(page).toHaveURL(/\/preview\/sets\/\d+$/);
     await popup.getByRole('button', { name: 'Sign in' }).click();
@@ -45,14 +57,20 @@ test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.
   const seat = await other.newPage();
   await withSession(seat, people.seat);
   await seat.goto('/');
-  await seat.getByRole('banner').getByText(/credits?$/).click();
+  await seat
+    .getByRole('banner')
+    .getByText(/credits?$/)
+    .click();
   const before = Number.parseInt((await balanceIn(seat).textContent()) ?? '', 10);
 
   await test.step('one picture goes into the basket by credits, one by money', async () => {
     await page.goto('/catalog?searchText=harbour&expandAssets=true');
     const pictures = page.getByRole('main').locator('a[href^="/public/"]');
     await expect(pictures.first()).toBeVisible();
-    const [first, second] = [await pictures.nth(0).getAttribute('href'), await pictures.nth(1).getAttribute('href')];
+    const [first, second] = [
+      await pictures.nth(0).getAttribute('href'),
+      await pictures.nth(1).getAttribute('href'),
+    ];
     await page.goto(first ?? '');
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(cart(page)).toHaveAccessibleName('Basket, 1 picture');
@@ -86,7 +104,10 @@ test('[R1.01][R1.02][R1.07][R1.21][R2.01][R2.13][R2.29][R2.50][R2.52][R2.53][R2.
   });
   await test.step('the file arrives with its name and the bytes of the stored original', async () => {
     const arriving = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Download (?!all)/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Download (?!all)/ })
+      .first()
+      .click();
     await expect(page.getByText('Your download is starting.').first()).toBeAttached();
     const download = await arriving;
     expect(download.suggestedFilename()).toMatch(/^ED-\d+_.+\.(jpg|png)$/);

@@ -13,14 +13,20 @@ import { expect, test } from '../site/test.ts';
 const name = 'light-table';
 const team = 'the light table’s team';
 
-test('the life of a remote: new, published, used, changed, pinned, canary, failed, rolled back, removed, with a browser open throughout', async ({ page, browser, baseURL }) => {
+test('the life of a remote: new, published, used, changed, pinned, canary, failed, rolled back, removed, with a browser open throughout', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const workspace = await mkdtemp(join(tmpdir(), 'editorial-life-'));
   const state = async () => (await readRegistry(siteRemotes)).remotes[name];
   try {
     await withSession(page, people.seat);
     await page.goto('/');
-    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Light table' });
+    const entry = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Light table' });
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
     await expect(entry).toHaveCount(0);
 
@@ -31,7 +37,8 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
       const path = join(folder, file);
       await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
     };
-    const release = async () => (await publish(siteRemotes, (await buildRemote(folder)).output, team, 'unverified')).version;
+    const release = async () =>
+      (await publish(siteRemotes, (await buildRemote(folder)).output, team, 'unverified')).version;
     const first = await release();
     await page.reload();
     await entry.click();
@@ -47,7 +54,8 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await page.reload();
     await expect(title).toHaveText('Brighter table');
 
-    // Pinned: a new release is kept but moves nobody; as a canary it reaches its share of the visitors.
+    // Pinned: a new release is kept but moves nobody; as a canary it reaches its share of the
+    // visitors.
     await pin(siteRemotes, name, second, team, 'unverified');
     await change("Title: 'Brighter table'", "Title: 'Daring table'");
     const third = await release();
@@ -58,20 +66,44 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await page.reload();
     await expect(title).toHaveText('Daring table');
 
-    // Failed: visitors of a canary that crashes while it is shown see an error in its place only; the registry takes it back by itself.
-    await change('const user = useCurrentUser();', "const user = useCurrentUser();\n  if (user.isAuthenticated) throw new Error('A fault of the new release.');", 'src/StartPage.tsx');
+    // Failed: visitors of a canary that crashes while it is shown see an error in its place only;
+    // the registry takes it back by itself.
+    await change(
+      'const user = useCurrentUser();',
+      "const user = useCurrentUser();\n  if (user.isAuthenticated) throw new Error('A fault of the new release.');",
+      'src/StartPage.tsx',
+    );
     const fourth = await release();
     // Whoever looks before the pointer moves sees it.
-    const kept = async (version: string) => (await state())?.releases.filter((one) => one.version === version) ?? [];
-    const seen = await lookAt(baseURL ?? '', [...(await kept(third)), ...(await kept(fourth))], [{ userName: people.client, password }]);
-    expect(seen).toEqual([{ name, version: third, pages: [`/${name}`], problems: [] }, { name, version: fourth, pages: [], problems: expect.arrayContaining([expect.stringContaining('FED-008')]) }]);
+    const kept = async (version: string) =>
+      (await state())?.releases.filter((one) => one.version === version) ?? [];
+    const seen = await lookAt(
+      baseURL ?? '',
+      [...(await kept(third)), ...(await kept(fourth))],
+      [{ userName: people.client, password }],
+    );
+    expect(seen).toEqual([
+      { name, version: third, pages: [`/${name}`], problems: [] },
+      {
+        name,
+        version: fourth,
+        pages: [],
+        problems: expect.arrayContaining([expect.stringContaining('FED-008')]),
+      },
+    ]);
     await canary(siteRemotes, name, fourth, 1, team, 'unverified');
     for (let visits = 0; visits < 6 && (await state())?.canary; visits += 1) {
       // A tab each: in one alone the release would give way after three crashes.
       const tab = await page.context().newPage();
-      const told = tab.waitForResponse((response) => response.url().endsWith('/api/telemetry/remote-load') && response.request().postData()?.includes('crashed') === true);
+      const told = tab.waitForResponse(
+        (response) =>
+          response.url().endsWith('/api/telemetry/remote-load') &&
+          response.request().postData()?.includes('crashed') === true,
+      );
       await tab.goto(`/${name}`);
-      await expect(tab.getByRole('heading', { name: 'This part of the site stopped' })).toBeVisible();
+      await expect(
+        tab.getByRole('heading', { name: 'This part of the site stopped' }),
+      ).toBeVisible();
       await told;
       await tab.close();
     }

@@ -5,15 +5,23 @@ import { whilePublished } from '../site/releases.ts';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test } from '../site/test.ts';
 
-test('a release that arrives while someone works waits: not over unsent input, then with the next page, basket and way back kept; and back again', async ({ page }) => {
+test('a release that arrives while someone works waits: not over unsent input, then with the next page, basket and way back kept; and back again', async ({
+  page,
+}) => {
   await fillBasket(page, ['00000000-0000-4000-8000-000000000001']);
   await page.clock.install();
   const main = page.getByRole('main');
-  const catalogue = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' });
+  const catalogue = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Catalog' });
   const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
   const basket = page.getByRole('banner').getByRole('link', { name: /^Basket/ });
   const builds: string[] = [];
-  page.on('response', (response) => builds.push(...(/\/remotes\/catalog\/([^/]+)\/remoteEntry/.exec(response.url())?.slice(1) ?? [])));
+  page.on('response', (response) =>
+    builds.push(
+      ...(/\/remotes\/catalog\/([^/]+)\/remoteEntry/.exec(response.url())?.slice(1) ?? []),
+    ),
+  );
   const comeBack = async () => {
     const asked = page.waitForResponse(/\/remotes\/registry\.json/);
     await page.clock.fastForward(31_000);
@@ -21,45 +29,52 @@ test('a release that arrives while someone works waits: not over unsent input, t
     await asked;
   };
   let pages = 0;
-  page.on('load', () => { pages += 1; });
-  await whilePublished('catalog', { 'Pictures in sets, newest first.': 'Freshly published.' }, async (publishNow) => {
-    await withSession(page, people.client);
-    await page.goto('/');
-    await catalogue.click();
-    await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-    await page.goto('/account/manage');
-    const name = page.getByRole('textbox', { name: 'First name' });
-    await name.fill('Somebody');
-    const fresh = await publishNow();
-    await comeBack();
-    pages = 0;
-
-    // Unsent input: the next page is one of this page load.
-    await catalogue.click();
-    await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-    expect([pages, builds.includes(fresh)]).toEqual([0, false]);
-    // Nothing is unfinished any more: the step after it is a page load, with everything in its place.
-    builds.length = 0;
-    await home.click();
-    await expect.poll(() => pages).toBe(1);
-    await expect(page).toHaveURL(/\/$/);
-    await expect(basket).toHaveAccessibleName('Basket, 1 picture');
-    await catalogue.click();
-    await expect(main.getByText('Freshly published.')).toBeVisible();
-    // The last of them: what the page before fetched ahead may have come while it was left.
-    expect([pages, builds.at(-1)]).toEqual([1, fresh]);
-    await page.goBack();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/public$/);
-    await expect(main.getByText('Freshly published.')).toBeVisible();
-
-    // Gone back: the same way, and whoever opens the site anew has it at once.
-    await rollback(siteRemotes, 'catalog', 'a team', 'test');
-    await comeBack();
-    await home.click();
-    await catalogue.click();
-    await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
-    await page.reload();
-    await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
+  page.on('load', () => {
+    pages += 1;
   });
+  await whilePublished(
+    'catalog',
+    { 'Pictures in sets, newest first.': 'Freshly published.' },
+    async (publishNow) => {
+      await withSession(page, people.client);
+      await page.goto('/');
+      await catalogue.click();
+      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
+      await page.goto('/account/manage');
+      const name = page.getByRole('textbox', { name: 'First name' });
+      await name.fill('Somebody');
+      const fresh = await publishNow();
+      await comeBack();
+      pages = 0;
+
+      // Unsent input: the next page is one of this page load.
+      await catalogue.click();
+      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
+      expect([pages, builds.includes(fresh)]).toEqual([0, false]);
+      // Nothing is unfinished any more: the step after it is a page load, with everything in its
+      // place.
+      builds.length = 0;
+      await home.click();
+      await expect.poll(() => pages).toBe(1);
+      await expect(page).toHaveURL(/\/$/);
+      await expect(basket).toHaveAccessibleName('Basket, 1 picture');
+      await catalogue.click();
+      await expect(main.getByText('Freshly published.')).toBeVisible();
+      // The last of them: what the page before fetched ahead may have come while it was left.
+      expect([pages, builds.at(-1)]).toEqual([1, fresh]);
+      await page.goBack();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/public$/);
+      await expect(main.getByText('Freshly published.')).toBeVisible();
+
+      // Gone back: the same way, and whoever opens the site anew has it at once.
+      await rollback(siteRemotes, 'catalog', 'a team', 'test');
+      await comeBack();
+      await home.click();
+      await catalogue.click();
+      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
+      await page.reload();
+      await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
+    },
+  );
 });

@@ -3,15 +3,30 @@ import { expect, test } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
 
-test('[R2.122N] filters narrow the result, stand in the address and can be taken off', async ({ page }) => {
-  // Counts are compared, so the demo catalogue must have arrived whole: this file stands late in the alphabet.
+test('[R2.122N] filters narrow the result, stand in the address and can be taken off', async ({
+  page,
+}) => {
+  // Counts are compared, so the demo catalogue must have arrived whole: this file stands late in
+  // the alphabet.
   test.setTimeout(180_000);
-  await expect.poll(async () => ((await (await page.request.get(`${list}?maxResultCount=1`)).json()) as { totalCount: number }).totalCount, { timeout: 120_000 }).toBeGreaterThanOrEqual(Number(process.env.DEMO_PICTURES ?? 300));
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as {
+            totalCount: number;
+          }
+        ).totalCount,
+      { timeout: 120_000 },
+    )
+    .toBeGreaterThanOrEqual(Number(process.env.DEMO_PICTURES ?? 300));
   await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   const count = page.getByRole('main').getByText(/^[\d,]+ pictures?$/);
   const all = await count.textContent();
-  const filter = page.getByRole('complementary', { name: 'Filters' }).getByRole('button', { name: /^Sea/ });
+  const filter = page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('button', { name: /^Sea/ });
   const expected = /\d+$/.exec((await filter.textContent())!)![0];
   await filter.click();
   await expect(count).toHaveText(`${expected} pictures`);

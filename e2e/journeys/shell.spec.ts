@@ -4,7 +4,9 @@ import { expect, test, type Browser } from '../site/test.ts';
 // Each stands alone: any worker that is free takes the next one.
 test.describe.configure({ mode: 'parallel' });
 
-test('[R1.08][R1.22][R2.01][R2.22][R2.23][R2.25][R2.27][R2.42][R2.43][R2.56][R2.58][R2.59][R2.76][R2.77][R6.03][R9.32] home for an anonymous visitor', async ({ page }) => {
+test('[R1.08][R1.22][R2.01][R2.22][R2.23][R2.25][R2.27][R2.42][R2.43][R2.56][R2.58][R2.59][R2.76][R2.77][R6.03][R9.32] home for an anonymous visitor', async ({
+  page,
+}) => {
   await page.goto('/');
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -17,18 +19,30 @@ test('[R1.08][R1.22][R2.01][R2.22][R2.23][R2.25][R2.27][R2.42][R2.43][R2.56][R2.
   await expect(page.getByText('Administration')).toHaveCount(0);
   await expect(page).toHaveTitle(/Editorial/);
 });
+
 const openPaths = [
-  ['/impersonate', '[R2.12][R2.28]'], ['/preview', '[R2.13][R2.29]'], ['/register', '[R2.07][R2.30]'], ['/account/login', '[R2.135N]'], ['/account/forgot-password', '[R2.18]'], ['/join-us', '[R2.08]'],
+  ['/impersonate', '[R2.12][R2.28]'],
+  ['/preview', '[R2.13][R2.29]'],
+  ['/register', '[R2.07][R2.30]'],
+  ['/account/login', '[R2.135N]'],
+  ['/account/forgot-password', '[R2.18]'],
+  ['/join-us', '[R2.08]'],
 ] as const;
+
 for (const [path, ids] of openPaths) {
   test(`${path} is open to anonymous visitors ${ids}`, async ({ page }) => {
     await page.goto(path);
     // The login page of redirect sign-in leads on to the issuer.
-    await expect(page).toHaveURL(path === '/account/login' ? /\/identity\/interaction\// : new RegExp(`${path}$`));
+    await expect(page).toHaveURL(
+      path === '/account/login' ? /\/identity\/interaction\// : new RegExp(`${path}$`),
+    );
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 }
-test('[R2.46][R2.44] the search box is there off home, smaller on the catalogue', async ({ page }) => {
+
+test('[R2.46][R2.44] the search box is there off home, smaller on the catalogue', async ({
+  page,
+}) => {
   await page.goto('/register');
   const box = page.getByRole('banner').getByRole('searchbox');
   await expect(box).toBeVisible();
@@ -37,7 +51,10 @@ test('[R2.46][R2.44] the search box is there off home, smaller on the catalogue'
   await expect(box).toBeVisible();
   expect((await box.boundingBox())?.width ?? 0).toBeLessThan(wide);
 });
-test('[R1.09][R2.47][R2.54][R2.55][R2.60][R2.62][R2.63][R2.64][R2.66][R2.100][R6.05][R6.06] a master client: avatar, menu, cart, search', async ({ page }) => {
+
+test('[R1.09][R2.47][R2.54][R2.55][R2.60][R2.62][R2.63][R2.64][R2.66][R2.100][R6.05][R6.06] a master client: avatar, menu, cart, search', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/subscription');
   const banner = page.getByRole('banner');
@@ -47,14 +64,23 @@ test('[R1.09][R2.47][R2.54][R2.55][R2.60][R2.62][R2.63][R2.64][R2.66][R2.100][R6
   await expect(avatar).toHaveText('CL');
   await avatar.click();
   const menu = page.getByRole('menu');
-  await expect(menu.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/account/manage');
-  await expect(menu.getByRole('menuitem', { name: 'Licensing History' })).toHaveAttribute('href', '/licensing-history');
+  await expect(menu.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute(
+    'href',
+    '/account/manage',
+  );
+  await expect(menu.getByRole('menuitem', { name: 'Licensing History' })).toHaveAttribute(
+    'href',
+    '/licensing-history',
+  );
   await expect(menu.getByRole('menuitem', { name: 'Subscription Terms' })).toBeVisible();
   await expect(menu.getByText('client@editorial.test')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
 });
-test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is led to /subscription, and not round in circles', async ({ page }) => {
+
+test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is led to /subscription, and not round in circles', async ({
+  page,
+}) => {
   await withSession(page, people.newcomer);
   await page.goto('/catalog');
   await expect(page).toHaveURL(/\/subscription$/);
@@ -64,7 +90,10 @@ test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is led to /
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await expect(page).toHaveURL(/\/account\/manage$/);
 });
-test('[R2.38][R2.48][R2.65][R6.04][R6.09] a contributor: no client pages, no licensing history, but the search', async ({ page }) => {
+
+test('[R2.38][R2.48][R2.65][R6.04][R6.09] a contributor: no client pages, no licensing history, but the search', async ({
+  page,
+}) => {
   await withSession(page, people.contributor);
   await page.goto('/licensing-history');
   await expect(page).toHaveURL(/\/$/);
@@ -73,17 +102,23 @@ test('[R2.38][R2.48][R2.65][R6.04][R6.09] a contributor: no client pages, no lic
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Licensing History' })).toHaveCount(0);
 });
+
 test('[R2.57] the trial client sees no cart', async ({ page }) => {
   await withSession(page, people.trial);
   await page.goto('/public');
   await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
 });
-test('[R2.74][R2.75][R9.08] below 992 px the menu stands behind a toggle, and collapses on each navigation', async ({ page }) => {
+
+test('[R2.74][R2.75][R9.08] below 992 px the menu stands behind a toggle, and collapses on each navigation', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 992, height: 800 });
   await page.goto('/');
   const toggle = page.getByRole('button', { name: 'Menu', exact: true });
-  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' });
+  const home = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Catalog' });
   await expect(home).toBeVisible();
   await expect(toggle).toHaveCount(0);
   await page.setViewportSize({ width: 991, height: 800 });
@@ -95,6 +130,7 @@ test('[R2.74][R2.75][R9.08] below 992 px the menu stands behind a toggle, and co
   await expect(page).toHaveURL(/\/register$/);
   await expect(home).toBeHidden();
 });
+
 test('[R2.104][R2.107][R2.116] a path that nothing answers is the 404 page', async ({ page }) => {
   await withSession(page, people.client);
   await page.goto('/no/such/page');
@@ -102,13 +138,19 @@ test('[R2.104][R2.107][R2.116] a path that nothing answers is the 404 page', asy
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
+
 test('an unknown picture is a page that says so [R8.07][R8.34N]', async ({ page }) => {
   await withSession(page, people.client);
   await page.goto('/public/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Resource not found!')).toBeVisible();
 });
-test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand by their order', async ({ page, browser }) => {
-  const entriesOf = async (of: typeof page) => of.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+
+test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand by their order', async ({
+  page,
+  browser,
+}) => {
+  const entriesOf = async (of: typeof page) =>
+    of.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
   await withSession(page, people.client);
   await page.goto('/public');
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toBeVisible();
@@ -116,46 +158,78 @@ test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand
   const other = await context.newPage();
   await withSession(other, people.contributor);
   await other.goto('/public');
-  await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contribute' })).toBeVisible();
+  await expect(
+    other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contribute' }),
+  ).toBeVisible();
   expect(await entriesOf(page)).not.toContain('Contribute');
-  const left = async (name: RegExp) => (await page.getByRole('banner').getByRole('button', { name }).boundingBox())?.x ?? 0;
+  const left = async (name: RegExp) =>
+    (await page.getByRole('banner').getByRole('button', { name }).boundingBox())?.x ?? 0;
   expect(await left(/^Language/)).toBeLessThan(await left(/^Appearance/));
   expect(await left(/^Appearance/)).toBeLessThan(await left(/^Account of/));
   await context.close();
   await page.route('**/api/abp/application-configuration**', async (route) => {
     const configuration = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...configuration, currentUser: { ...configuration.currentUser, impersonatorUserId: '00000000-0000-4000-8000-000000000001', impersonatorUserName: 'sami' } } });
+    await route.fulfill({
+      json: {
+        ...configuration,
+        currentUser: {
+          ...configuration.currentUser,
+          impersonatorUserId: '00000000-0000-4000-8000-000000000001',
+          impersonatorUserName: 'sami',
+        },
+      },
+    });
   });
   await page.reload();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Back to my account' })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
+  ).toBeVisible();
   expect(await left(/^Back to my account/)).toBeLessThan(await left(/^Language/));
 });
-test('[R2.09][R2.10][R2.11] a client opens the subscription, the basket and the own licences', async ({ page }) => {
+
+test('[R2.09][R2.10][R2.11] a client opens the subscription, the basket and the own licences', async ({
+  page,
+}) => {
   await withSession(page, people.seat);
-  for (const [path, heading] of [['/subscription', /Subscription|Essential|Studio|Agency|Plan/i], ['/checkout', /Basket|Checkout/i], ['/licensing-history', /Licensing History/i]] as const) {
+  for (const [path, heading] of [
+    ['/subscription', /Subscription|Essential|Studio|Agency|Plan/i],
+    ['/checkout', /Basket|Checkout/i],
+    ['/licensing-history', /Licensing History/i],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
 });
+
 test('[R2.33] a page that the settings disable is in no menu and no header', async ({ page }) => {
   await page.route('**/assets/appsettings.json', async (route) => {
     const settings = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...settings, disabledPages: [{ path: '/register' }, { path: '/public', redirect: '/preview' }] } });
+    await route.fulfill({
+      json: {
+        ...settings,
+        disabledPages: [{ path: '/register' }, { path: '/public', redirect: '/preview' }],
+      },
+    });
   });
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('header a[href="/register"], nav a[href="/register"]')).toHaveCount(0);
   await withSession(page, people.seat);
   await page.goto('/');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link').first(),
+  ).toBeVisible();
   await expect(page.locator('header a[href="/public"], nav a[href="/public"]')).toHaveCount(0);
 });
+
 test('[R2.114][R4.68] a slow request shows the bar at the top edge', async ({ page }) => {
   await page.goto('/preview');
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route('**/api/asset-management/asset?**', async (route) => {
     await held;
     await route.continue();
@@ -167,9 +241,12 @@ test('[R2.114][R4.68] a slow request shows the bar at the top edge', async ({ pa
   release();
   await expect(bar).toBeHidden();
 });
+
 test('[R4.69] a navigation that waits for its code shows the bar', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route('**/remotes/account/**/remoteEntry.js*', async (route) => {
     await held;
     await route.continue();
@@ -182,7 +259,10 @@ test('[R4.69] a navigation that waits for its code shows the bar', async ({ page
   await expect(page).toHaveURL(/\/register$/);
   await expect(bar).toBeHidden();
 });
-test('[R3.73][R3.74] a page’s title and meta are its own, with the name of the application, and go with it', async ({ page }) => {
+
+test('[R3.73][R3.74] a page’s title and meta are its own, with the name of the application, and go with it', async ({
+  page,
+}) => {
   await page.goto('/preview');
   await expect(page).toHaveTitle(/Previews.*Editorial/);
   const description = page.locator('meta[name="description"]');
@@ -191,50 +271,93 @@ test('[R3.73][R3.74] a page’s title and meta are its own, with the name of the
   await expect(page).toHaveTitle(/Register.*Editorial/);
   await expect(description).not.toHaveAttribute('content', /Look around freely/);
 });
-test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right corner; a question is 450 px wide', async ({ page }) => {
+
+test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right corner; a question is 450 px wide', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/catalog?expandAssets=true');
   await page.getByRole('main').locator('a[href^="/public/"]').first().focus();
   await page.keyboard.press('b');
   const toast = page.locator('.ed-toast').first();
   await expect(toast).toBeVisible();
-  await toast.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  await toast.evaluate((element) =>
+    Promise.all(element.getAnimations().map((animation) => animation.finished)),
+  );
   const box = await toast.boundingBox();
-  expect([box?.width, 1440 - (box?.x ?? 0) - (box?.width ?? 0), 900 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([350, 30, 30]);
-  await page.route('**/api/asset-management/asset/by-set**', (route) => route.fulfill({ status: 400, headers: { _AbpErrorFormat: 'true' }, json: { error: { code: 'X', message: 'Not today.', details: null, data: {}, validationErrors: null } } }));
+  expect([
+    box?.width,
+    1440 - (box?.x ?? 0) - (box?.width ?? 0),
+    900 - (box?.y ?? 0) - (box?.height ?? 0),
+  ]).toEqual([350, 30, 30]);
+  await page.route('**/api/asset-management/asset/by-set**', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { _AbpErrorFormat: 'true' },
+      json: {
+        error: {
+          code: 'X',
+          message: 'Not today.',
+          details: null,
+          data: {},
+          validationErrors: null,
+        },
+      },
+    }),
+  );
   await page.goto('/preview');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Not today.');
   expect((await question.boundingBox())?.width).toBe(450);
 });
-test('[R2.121N] from home an anonymous visitor sees pictures and can start a search', async ({ page }) => {
+
+test('[R2.121N] from home an anonymous visitor sees pictures and can start a search', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   await page.getByRole('main').getByRole('searchbox').fill('harbour');
   await page.getByRole('main').getByRole('searchbox').press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
 });
+
 test('at 390 px no page is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/', '/preview', '/register', '/join-us', '/account/forgot-password', '/impersonate', '/verify']) {
+  for (const path of [
+    '/',
+    '/preview',
+    '/register',
+    '/join-us',
+    '/account/forgot-password',
+    '/impersonate',
+    '/verify',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
   }
 });
-test('the first visit asks for each file and each call once, and the console stays silent', async ({ page }) => {
+
+test('the first visit asks for each file and each call once, and the console stays silent', async ({
+  page,
+}) => {
   const [asked, said] = [[] as string[], [] as string[]];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
-  page.on('console', (message) => { if (['warning', 'error'].includes(message.type())) said.push(message.text()); });
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) said.push(message.text());
+  });
   page.on('pageerror', (error) => said.push(error.message));
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(),
+  ).toBeVisible();
   await page.waitForLoadState('networkidle');
   const code = asked.filter((line) => /\.(js|css)$|\/api\/|\.json$/.test(line));
   expect(code.filter((line, index) => code.indexOf(line) !== index)).toEqual([]);
   expect(said).toEqual([]);
 });
+
 /** Bytes of scripts and styles as they came over the network on a first visit. */
 async function weightOf(browser: Browser, path: string): Promise<number> {
   const context = await browser.newContext();
@@ -242,12 +365,25 @@ async function weightOf(browser: Browser, path: string): Promise<number> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const bytes = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
+  const bytes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
   await context.close();
   return bytes;
 }
-test('the account pages bring at most 60 kB more than home, the catalogue at most 90 kB', async ({ browser }) => {
+
+test('the account pages bring at most 60 kB more than home, the catalogue at most 90 kB', async ({
+  browser,
+}) => {
   const home = await weightOf(browser, '/');
   expect(home).toBeGreaterThan(100_000);
-  for (const [path, budget] of [['/register', 60_000], ['/join-us', 60_000], ['/account/forgot-password', 60_000], ['/preview', 90_000]] as const) expect((await weightOf(browser, path)) - home, path).toBeLessThanOrEqual(budget);
+  for (const [path, budget] of [
+    ['/register', 60_000],
+    ['/join-us', 60_000],
+    ['/account/forgot-password', 60_000],
+    ['/preview', 90_000],
+  ] as const)
+    expect((await weightOf(browser, path)) - home, path).toBeLessThanOrEqual(budget);
 });

@@ -3,24 +3,38 @@ import { aPerson } from '../site/data.ts';
 import { fillSignIn, people, withSession } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
-test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({ page, browser }) => {
+test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({
+  page,
+  browser,
+}) => {
   const surname = `Nilsen ${Date.now()}`;
   const address = await aPerson(page.request, 'Yara', surname);
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, address);
   await expect(page).toHaveURL(/\/subscription$/);
-  for (const plan of ['Starter', 'Studio', 'Agency']) await expect(page.getByRole('main').getByRole('heading', { name: plan, exact: true })).toBeVisible();
+  for (const plan of ['Starter', 'Studio', 'Agency'])
+    await expect(
+      page.getByRole('main').getByRole('heading', { name: plan, exact: true }),
+    ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for Starter' }).click();
-  await expect(page.getByRole('main').getByText('Your request is with us. You hear from us by mail.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Your request is with us. You hear from us by mail.'),
+  ).toBeVisible();
 
   const context = await browser.newContext();
   const office = await context.newPage();
   await withSession(office, people.admin);
   await office.goto('/');
-  await office.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();
-  await office.getByRole('row', { name: new RegExp(`${surname}.*Created`) }).getByRole('link').click();
+  await office
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Subscriptions' })
+    .click();
+  await office
+    .getByRole('row', { name: new RegExp(`${surname}.*Created`) })
+    .getByRole('link')
+    .click();
   await office.getByRole('button', { name: 'Approve' }).click();
   await expect(office.getByRole('main')).toContainText('Approved');
   await expectAccessible(office);
@@ -39,17 +53,26 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await expect(page).toHaveURL(/\/subscription$/);
   await context.close();
 });
-test('[R1.25N] who calculates profit reads the statements; another user is refused', async ({ page, browser }) => {
+
+test('[R1.25N] who calculates profit reads the statements; another user is refused', async ({
+  page,
+  browser,
+}) => {
   await withSession(page, people.profit);
   await page.goto('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Profit' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Profit', level: 1 })).toBeVisible();
   await expectAccessible(page);
   const context = await browser.newContext();
   const other = await context.newPage();
   await withSession(other, people.contributor);
   await other.goto('/');
-  await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' })).toHaveCount(0);
+  await expect(
+    other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profit' }),
+  ).toHaveCount(0);
   await other.goto('/profit');
   await expect(other.getByText('[403]')).toBeVisible();
   await context.close();

@@ -3,19 +3,34 @@ import { password, people } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 /** Texts on the page that are no keys: outside of brackets, with words in them. */
-const unbracketed = (page: Page) => page.evaluate(() => {
-  const found: string[] = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    const text = node.textContent?.trim() ?? '';
-    const place = node.parentElement;
-    if (!place || !/\p{L}{3,}/u.test(text) || /^\[[^]*\]$/.test(text) || place.closest('script, style, noscript, code, option, [lang]:not(html), .shell-logo, .shell-wide')) continue;
-    if (place.checkVisibility()) found.push(text);
-  }
-  return found;
-});
+const unbracketed = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const place = node.parentElement;
+      if (
+        !place ||
+        !/\p{L}{3,}/u.test(text) ||
+        /^\[[^]*\]$/.test(text) ||
+        place.closest(
+          'script, style, noscript, code, option, [lang]:not(html), .shell-logo, .shell-wide',
+        )
+      )
+        continue;
+      if (place.checkVisibility()) found.push(text);
+    }
+    return found;
+  });
 test('every text is a key: the pseudo-locale leaves none as it was', async ({ page }) => {
-  for (const path of ['/register', '/account/forgot-password', '/join-us', '/verify', '/impersonate']) {
+  for (const path of [
+    '/register',
+    '/account/forgot-password',
+    '/join-us',
+    '/verify',
+    '/impersonate',
+  ]) {
     await page.goto(`${path}?pseudo=on`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^\[.*~\]$/);
     expect([path, await unbracketed(page)]).toEqual([path, []]);
@@ -25,7 +40,10 @@ test('every text is a key: the pseudo-locale leaves none as it was', async ({ pa
 });
 
 test('the main journey in Arabic, from right to left', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'ar', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    locale: 'ar',
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -38,7 +56,10 @@ test('the main journey in Arabic, from right to left', async ({ browser }) => {
   await page.getByRole('button', { name: 'صور', exact: true }).click();
   const pictures = page.getByRole('main').locator('a[href^="/public/"]');
   // The first row begins at the right edge.
-  const [first, second] = await Promise.all([pictures.nth(0).boundingBox(), pictures.nth(1).boundingBox()]);
+  const [first, second] = await Promise.all([
+    pictures.nth(0).boundingBox(),
+    pictures.nth(1).boundingBox(),
+  ]);
   expect(first?.x).toBeGreaterThan(second?.x ?? Number.POSITIVE_INFINITY);
   await pictures.nth(8).click();
   await page.getByRole('button', { name: 'أضف إلى السلة' }).click();
@@ -46,7 +67,11 @@ test('the main journey in Arabic, from right to left', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'السلة' })).toBeVisible();
   await page.getByRole('button', { name: 'رخّص الآن' }).click();
   await expect(page.getByRole('heading', { name: 'تم الترخيص' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
   await context.close();
 });
 
@@ -59,16 +84,25 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab does not lead to ${target}.`);
 }
-test('on a phone the bar at the top takes one row, and a second one for the search, in every language', async ({ browser }) => {
+
+test('on a phone the bar at the top takes one row, and a second one for the search, in every language', async ({
+  browser,
+}) => {
   for (const locale of ['en', 'de', 'fr', 'es', 'ar']) {
     const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    for (const [path, rows] of [['/', 1], ['/preview', 2]] as const) {
+    for (const [path, rows] of [
+      ['/', 1],
+      ['/preview', 2],
+    ] as const) {
       await page.goto(path);
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
       await page.evaluate(() => document.fonts.ready);
       // A row is some 44 px high.
-      expect(await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().height), `${locale} ${path}`).toBeLessThan((rows + 0.5) * 44);
+      expect(
+        await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().height),
+        `${locale} ${path}`,
+      ).toBeLessThan((rows + 0.5) * 44);
     }
     await context.close();
   }
@@ -92,7 +126,9 @@ test('the main journey by keyboard alone', async ({ page }) => {
   await tabTo(page, page.getByRole('main').locator('a[href^="/public/"]').first());
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('b');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' }),
+  ).toBeVisible();
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'License now' }));

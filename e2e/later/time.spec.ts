@@ -5,7 +5,11 @@ import { expect, test } from '../site/test.ts';
 
 test.skip(!canMoveTime, 'The time of a site that runs elsewhere is not moved.');
 
-test('who typed a wrong password five times waits five minutes, by the clock of server and page', async ({ page, request, clock }) => {
+test('who typed a wrong password five times waits five minutes, by the clock of server and page', async ({
+  page,
+  request,
+  clock,
+}) => {
   const address = await aPerson(request, 'Noor');
   await clock.start();
   const trySignIn = async (secret: string) => {
@@ -14,7 +18,16 @@ test('who typed a wrong password five times waits five minutes, by the clock of 
     await page.getByLabel('Password').fill(secret);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
-  const fail = () => request.post('/identity/token', { form: { grant_type: 'password', username: address, password: 'wrong', client_id: 'Editorial_App', scope: 'openid' } });
+  const fail = () =>
+    request.post('/identity/token', {
+      form: {
+        grant_type: 'password',
+        username: address,
+        password: 'wrong',
+        client_id: 'Editorial_App',
+        scope: 'openid',
+      },
+    });
   for (let time = 0; time < 5; time += 1) await fail();
   await trySignIn(password);
   await expect(page.getByText(/locked/i)).toBeVisible();

@@ -1,7 +1,10 @@
 import { readRegistry as readEntries, type Registry } from '@editorial/contracts/federation';
 
 /** Versions that were asked for by `--remote catalog=1.2.0`, by remote. */
-export const asked: Readonly<Record<string, string>> = JSON.parse(process.env.SITE_REMOTE_VERSIONS ?? '{}');
+export const asked: Readonly<Record<string, string>> = JSON.parse(
+  process.env.SITE_REMOTE_VERSIONS ?? '{}',
+);
+
 /** Where the shell keeps overrides for a browser session. */
 export const OverridesKey = 'editorial.remoteOverrides';
 
@@ -9,18 +12,33 @@ export const OverridesKey = 'editorial.remoteOverrides';
 export async function registryOf(siteUrl: string): Promise<Registry> {
   return readEntries(await (await fetch(`${siteUrl}/remotes/registry.json`)).json()).registry;
 }
-/** Which release of each remote the site gives these tests; throws when an asked one is not kept. */
+
+/**
+ * Which release of each remote the site gives these tests; throws when an asked one is not kept.
+ */
 export function combination({ remotes }: Registry): Record<string, string> {
   for (const [name, version] of Object.entries(asked)) {
     const remote = remotes[name];
-    if (!remote) throw new Error(`There is no remote '${name}'. Known are: ${Object.keys(remotes).join(', ')}.`);
-    if (!remote.releases.some((release) => release.version === version)) throw new Error(`'${name}' has no release ${version}. Kept are: ${remote.releases.map((release) => release.version).join(', ')}.`);
+    if (!remote)
+      throw new Error(
+        `There is no remote '${name}'. Known are: ${Object.keys(remotes).join(', ')}.`,
+      );
+    if (!remote.releases.some((release) => release.version === version))
+      throw new Error(
+        `'${name}' has no release ${version}. Kept are: ${remote.releases.map((release) => release.version).join(', ')}.`,
+      );
   }
-  return Object.fromEntries(Object.entries(remotes).map(([name, remote]) => [name, asked[name] ?? remote.live]).filter(([, version]) => version !== ''));
+  return Object.fromEntries(
+    Object.entries(remotes)
+      .map(([name, remote]) => [name, asked[name] ?? remote.live])
+      .filter(([, version]) => version !== ''),
+  );
 }
+
 /** An address that shows the same combination to whoever opens it. */
 export function linkTo(address: string, versions: Readonly<Record<string, string>>): string {
   const url = new URL(address);
-  for (const [name, version] of Object.entries(versions)) url.searchParams.set(`remote.${name}`, version);
+  for (const [name, version] of Object.entries(versions))
+    url.searchParams.set(`remote.${name}`, version);
   return url.href;
 }

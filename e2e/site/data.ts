@@ -3,31 +3,76 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { password } from './people.ts';
 
 /** A person that no other test knows, with the demo's password: a client without a subscription. */
-export async function aPerson(request: APIRequestContext, name: string, surname = ''): Promise<string> {
+export async function aPerson(
+  request: APIRequestContext,
+  name: string,
+  surname = '',
+): Promise<string> {
   const address = `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.test`;
-  const answer = await request.post('/api/account/register', { data: { userName: address, emailAddress: address, password, name, surname } });
+  const answer = await request.post('/api/account/register', {
+    data: { userName: address, emailAddress: address, password, name, surname },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
   return address;
 }
+
 /** The first pictures that visitors see. */
-export async function pictures(request: APIRequestContext, count: number): Promise<{ id: string; number: string; title: string; previewUrl: string }[]> {
-  const answer = await request.get('/api/asset-management/asset', { params: { maxResultCount: count } });
-  const { items } = (await answer.json()) as { items: { id: string; number: string; title: string; previewUrl: string }[] };
+export async function pictures(
+  request: APIRequestContext,
+  count: number,
+): Promise<{ id: string; number: string; title: string; previewUrl: string }[]> {
+  const answer = await request.get('/api/asset-management/asset', {
+    params: { maxResultCount: count },
+  });
+  const { items } = (await answer.json()) as {
+    items: { id: string; number: string; title: string; previewUrl: string }[];
+  };
   expect(items).toHaveLength(count);
   return items;
 }
+
 /** Pictures wait in the basket when the page is opened first. */
 export async function fillBasket(page: Page, assetIds: readonly string[]): Promise<void> {
-  await page.addInitScript(([key, basket]) => { localStorage[key] ??= basket; }, [BasketStorageKeys.subscriptionImages, JSON.stringify(assetIds.map((assetId) => ({ assetId, resolutionType: 1 })))] as const);
+  await page.addInitScript(
+    ([key, basket]) => {
+      localStorage[key] ??= basket;
+    },
+    [
+      BasketStorageKeys.subscriptionImages,
+      JSON.stringify(assetIds.map((assetId) => ({ assetId, resolutionType: 1 }))),
+    ] as const,
+  );
 }
+
 /** Calls of the API by one of the demo's people, without a browser: to put data in place. */
 export async function callsOf(request: APIRequestContext, userName: string) {
-  const answer = await request.post('/identity/token', { form: { grant_type: 'password', username: userName, password, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' } });
+  const answer = await request.post('/identity/token', {
+    form: {
+      grant_type: 'password',
+      username: userName,
+      password,
+      client_id: 'Editorial_App',
+      scope: 'openid offline_access Editorial',
+    },
+  });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> => {
-    const response = await request.fetch(path, { method, headers: { authorization: `Bearer ${token}` }, ...(data ? { data } : {}) });
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    data?: object,
+  ): Promise<unknown> => {
+    const response = await request.fetch(path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(data ? { data } : {}),
+    });
     expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
     return response.status() === 204 ? undefined : response.json().catch(() => undefined);
   };
-  return { get: (path: string) => send('GET', path), post: (path: string, data: object) => send('POST', path, data), put: (path: string, data: object) => send('PUT', path, data), remove: (path: string) => send('DELETE', path) };
+  return {
+    get: (path: string) => send('GET', path),
+    post: (path: string, data: object) => send('POST', path, data),
+    put: (path: string, data: object) => send('PUT', path, data),
+    remove: (path: string) => send('DELETE', path),
+  };
 }

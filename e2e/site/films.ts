@@ -1,5 +1,6 @@
-// Playwright films with an ffmpeg of its own (`npx playwright install ffmpeg`), which it looks for under a name of its
-// own. Where it is not, the machine's ffmpeg stands in under that name, if it can write VP8.
+// Playwright films with an ffmpeg of its own (`npx playwright install ffmpeg`), which it looks for
+// under a name of its own. Where it is not, the machine's ffmpeg stands in under that name, if it
+// can write VP8.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,22 +8,46 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { installedBrowser } from '@editorial/federation/browser';
 
-const systems: Readonly<Record<string, { readonly file: string; readonly cache: string }>> = { linux: { file: 'ffmpeg-linux', cache: '.cache' }, darwin: { file: 'ffmpeg-mac', cache: 'Library/Caches' } };
+const systems: Readonly<Record<string, { readonly file: string; readonly cache: string }>> = {
+  linux: { file: 'ffmpeg-linux', cache: '.cache' },
+  darwin: { file: 'ffmpeg-mac', cache: 'Library/Caches' },
+};
+
 const system = systems[process.platform];
-const playwrightFolder = () => process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), system?.cache ?? 'AppData/Local', 'ms-playwright');
+const playwrightFolder = () =>
+  process.env.PLAYWRIGHT_BROWSERS_PATH ??
+  join(homedir(), system?.cache ?? 'AppData/Local', 'ms-playwright');
 /** Whether tests can be filmed, in the environment as it is. */
-export const canFilm = (): boolean => existsSync(playwrightFolder()) && readdirSync(playwrightFolder()).some((name) => name.startsWith('ffmpeg-'));
+export const canFilm = (): boolean =>
+  existsSync(playwrightFolder()) &&
+  readdirSync(playwrightFolder()).some((name) => name.startsWith('ffmpeg-'));
 
 function machinesFfmpeg(): string | null {
-  const path = (process.env.PATH ?? '').split(':').map((folder) => join(folder, 'ffmpeg')).find((file) => existsSync(file));
-  return path !== undefined && spawnSync(path, ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout?.includes(' libvpx ') ? path : null;
+  const path = (process.env.PATH ?? '')
+    .split(':')
+    .map((folder) => join(folder, 'ffmpeg'))
+    .find((file) => existsSync(file));
+  return path !== undefined &&
+    spawnSync(path, ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout?.includes(
+      ' libvpx ',
+    )
+    ? path
+    : null;
 }
+
 /** The revision of ffmpeg that this Playwright asks for. */
 function askedRevision(): string {
-  const core = ['@playwright/test/package.json', 'playwright/package.json', 'playwright-core/package.json'].reduce((from, name) => createRequire(from).resolve(name), import.meta.filename);
-  const { browsers } = JSON.parse(readFileSync(join(dirname(core), 'browsers.json'), 'utf8')) as { browsers: { name: string; revision: string }[] };
+  const core = [
+    '@playwright/test/package.json',
+    'playwright/package.json',
+    'playwright-core/package.json',
+  ].reduce((from, name) => createRequire(from).resolve(name), import.meta.filename);
+  const { browsers } = JSON.parse(readFileSync(join(dirname(core), 'browsers.json'), 'utf8')) as {
+    browsers: { name: string; revision: string }[];
+  };
   return browsers.find(({ name }) => name === 'ffmpeg')?.revision ?? '';
 }
+
 /** What to add to the environment of the tests, so that they are filmed where that is possible. */
 export function withFfmpeg(): { PLAYWRIGHT_BROWSERS_PATH?: string } {
   // Without a browser of the machine, Playwright's own lies in the folder that would be hidden.

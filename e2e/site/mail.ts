@@ -3,20 +3,35 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 /** The text of a mail file: headers off, quoted-printable undone. */
-const decode = (file: string): string => file.replaceAll(/=\r?\n/g, '').replaceAll(/(?:=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+const decode = (file: string): string =>
+  file
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(?:=[\dA-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    );
 
 /** The first link of the newest mail to an address that matches; waits until it was sent. */
 export async function linkFromMail(to: string, link: RegExp): Promise<string> {
   const folder = join(process.env.SITE_DATA ?? '', 'mail');
   let found = '';
-  await expect.poll(async () => {
-    for (const name of (await readdir(folder).catch((): string[] => [])).toSorted().toReversed()) {
-      const text = decode(await readFile(join(folder, name), 'utf8'));
-      if (!text.includes(`To: ${to}`)) continue;
-      found = [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([url]) => url).find((url) => link.test(url)) ?? '';
-      if (found) return true;
-    }
-    return false;
-  }, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        for (const name of (await readdir(folder).catch((): string[] => []))
+          .toSorted()
+          .toReversed()) {
+          const text = decode(await readFile(join(folder, name), 'utf8'));
+          if (!text.includes(`To: ${to}`)) continue;
+          found =
+            [...text.matchAll(/https?:\/\/[^\s<>"]+/g)]
+              .map(([url]) => url)
+              .find((url) => link.test(url)) ?? '';
+          if (found) return true;
+        }
+        return false;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
   return found;
 }

@@ -3,8 +3,15 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 export const password = '1q2w3E*';
 /** The demo's accounts by what they are. */
 export const people = {
-  admin: 'admin@editorial.test', support: 'support@editorial.test', client: 'client@editorial.test', seat: 'seat@editorial.test', trial: 'trial@editorial.test', approved: 'approved@editorial.test',
-  newcomer: 'newcomer@editorial.test', contributor: 'contributor@editorial.test', profit: 'profit@editorial.test',
+  admin: 'admin@editorial.test',
+  support: 'support@editorial.test',
+  client: 'client@editorial.test',
+  seat: 'seat@editorial.test',
+  trial: 'trial@editorial.test',
+  approved: 'approved@editorial.test',
+  newcomer: 'newcomer@editorial.test',
+  contributor: 'contributor@editorial.test',
+  profit: 'profit@editorial.test',
 } as const;
 
 /** Fills the issuer's sign-in page. */
@@ -13,6 +20,7 @@ export async function fillSignIn(page: Page, userName: string, secret = password
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
 /** Signs in from home and waits for the avatar. */
 export async function signIn(page: Page, userName: string): Promise<void> {
   await page.goto('/');
@@ -31,9 +39,11 @@ async function openSession(page: Page, userName: string): Promise<Session> {
   await context.close();
   return session;
 }
+
 /**
- * The next page is opened signed in, by a session that this worker's tests share: each person signs in once. For tests
- * that are not about signing in, and that neither sign out nor act for others: those would end it for all.
+ * The next page is opened signed in, by a session that this worker's tests share: each person signs
+ * in once. For tests that are not about signing in, and that neither sign out nor act for others:
+ * those would end it for all.
  */
 export async function withSession(page: Page, userName: string): Promise<void> {
   const session = sessions.get(userName) ?? openSession(page, userName);

@@ -6,30 +6,52 @@ import { promote, publish, readRegistry } from '@editorial/registry';
 import { siteRemotes } from './remotes.ts';
 
 /** The live release of a remote, with other words in it, as its team would build it. */
-async function changedBuild(name: string, words: Readonly<Record<string, string>>): Promise<string> {
+async function changedBuild(
+  name: string,
+  words: Readonly<Record<string, string>>,
+): Promise<string> {
   const build = await mkdtemp(join(tmpdir(), 'editorial-release-'));
   const before = (await readRegistry(siteRemotes)).remotes[name]?.live ?? '';
   await cp(join(siteRemotes, name, before), build, { recursive: true });
-  const change = (source: string) => Object.entries({ ...words, [before]: `${before}-fresh` }).reduce((text, [from, to]) => text.replaceAll(from, to), source);
+  const change = (source: string) =>
+    Object.entries({ ...words, [before]: `${before}-fresh` }).reduce(
+      (text, [from, to]) => text.replaceAll(from, to),
+      source,
+    );
   for (const file of await readdir(build)) {
     // What was compressed before the change goes.
     if (/\.(br|gz)$/.test(file)) await rm(join(build, file));
-    else if (file.endsWith('.js')) await writeFile(join(build, file), change(await readFile(join(build, file), 'utf8')));
+    else if (file.endsWith('.js'))
+      await writeFile(join(build, file), change(await readFile(join(build, file), 'utf8')));
   }
-  const manifest = JSON.parse(await readFile(join(build, 'mf-manifest.json'), 'utf8')) as { editorial: { version: string; integrity: Record<string, string> } };
+  const manifest = JSON.parse(await readFile(join(build, 'mf-manifest.json'), 'utf8')) as {
+    editorial: { version: string; integrity: Record<string, string> };
+  };
   manifest.editorial.version = `${before}-fresh`;
-  for (const path of Object.keys(manifest.editorial.integrity)) manifest.editorial.integrity[path] = `sha384-${createHash('sha384').update(await readFile(join(build, path))).digest('base64')}`;
+  for (const path of Object.keys(manifest.editorial.integrity))
+    manifest.editorial.integrity[path] = `sha384-${createHash('sha384')
+      .update(await readFile(join(build, path)))
+      .digest('base64')}`;
   await writeFile(join(build, 'mf-manifest.json'), JSON.stringify(manifest));
   return build;
 }
-/** Publishes a remote with other words while the work lasts; afterwards the release before is live again. Answers the new version. */
-export async function whilePublished(name: string, words: Readonly<Record<string, string>>, work: (publishNow: () => Promise<string>) => Promise<void>): Promise<void> {
+
+/**
+ * Publishes a remote with other words while the work lasts; afterwards the release before is live
+ * again. Answers the new version.
+ */
+export async function whilePublished(
+  name: string,
+  words: Readonly<Record<string, string>>,
+  work: (publishNow: () => Promise<string>) => Promise<void>,
+): Promise<void> {
   const before = (await readRegistry(siteRemotes)).remotes[name]?.live ?? '';
   const build = await changedBuild(name, words);
   try {
     await work(async () => (await publish(siteRemotes, build, 'a team', 'unverified')).version);
   } finally {
-    if ((await readRegistry(siteRemotes)).remotes[name]?.live !== before) await promote(siteRemotes, name, before, 'a team', 'unverified');
+    if ((await readRegistry(siteRemotes)).remotes[name]?.live !== before)
+      await promote(siteRemotes, name, before, 'a team', 'unverified');
     await rm(build, { recursive: true, force: true });
   }
 }

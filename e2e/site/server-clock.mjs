@@ -1,6 +1,7 @@
-// Loaded before the server of the tests alone (`node --import`, by run.mjs): its whole process goes by a clock that a
-// test can put forward: rules, tokens, and the embedded database, which asks the process for the time. The site's own
-// code knows nothing of it. Listens on loopback; `PUT /` takes the milliseconds to go forward.
+// Loaded before the server of the tests alone (`node --import`, by run.mjs): its whole process goes
+// by a clock that a test can put forward: rules, tokens, and the embedded database, which asks the
+// process for the time. The site's own code knows nothing of it. Listens on loopback; `PUT /` takes
+// the milliseconds to go forward.
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
@@ -10,14 +11,25 @@ let ahead = 0;
 Real.now = () => realNow() + ahead;
 const now = () => new Real(Real.now());
 globalThis.Date = new Proxy(Real, {
-  construct: (target, given, wanted) => Reflect.construct(target, given.length > 0 ? given : [Real.now()], wanted === globalThis.Date ? target : wanted),
+  construct: (target, given, wanted) =>
+    Reflect.construct(
+      target,
+      given.length > 0 ? given : [Real.now()],
+      wanted === globalThis.Date ? target : wanted,
+    ),
   apply: () => now().toString(),
 });
-if (isMainThread) createServer((request, response) => {
-  let body = '';
-  request.on('data', (part) => { body += part; });
-  request.on('end', () => {
-    if (request.method === 'PUT') ahead += Number(body) || 0;
-    response.end(now().toISOString());
-  });
-}).listen(Number(process.env.SITE_CLOCK_PORT), '127.0.0.1').unref();
+
+if (isMainThread)
+  createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      if (request.method === 'PUT') ahead += Number(body) || 0;
+      response.end(now().toISOString());
+    });
+  })
+    .listen(Number(process.env.SITE_CLOCK_PORT), '127.0.0.1')
+    .unref();

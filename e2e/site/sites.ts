@@ -15,7 +15,14 @@ const built = resolve(root, process.env.REMOTES_DIR ?? 'dist/remotes');
 const Sets = 24;
 const StartsWithin = 300_000;
 
-export interface Site { readonly server: ChildProcess; readonly data: string; /** How tests reach it. */ readonly env: Readonly<Record<'SITE_URL' | 'SITE_CLOCK_PORT' | 'SITE_DATA' | 'SITE_REMOTES' | 'DEMO_PICTURES', string>> }
+export interface Site {
+  readonly server: ChildProcess;
+  readonly data: string;
+  /** How tests reach it. */
+  readonly env: Readonly<
+    Record<'SITE_URL' | 'SITE_CLOCK_PORT' | 'SITE_DATA' | 'SITE_REMOTES' | 'DEMO_PICTURES', string>
+  >;
+}
 
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -24,13 +31,44 @@ async function freePort(): Promise<string> {
   probe.close();
   return String(port);
 }
+
 /** A server on a folder of data; it may not answer yet. */
 async function start(data: string, remotes: string): Promise<Site> {
   const [port, clock] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: port, HOST: 'localhost', PUBLIC_URL: url, DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: '', REMOTES_DIR: remotes, DEMO_PICTURES: demoPictures, SITE_CLOCK_PORT: clock } });
-  return { server, data, env: { SITE_URL: url, SITE_CLOCK_PORT: clock, SITE_DATA: data, SITE_REMOTES: remotes, DEMO_PICTURES: demoPictures } };
+  const server = spawn(
+    process.execPath,
+    ['--import', './e2e/site/server-clock.mjs', 'server/src/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: port,
+        HOST: 'localhost',
+        PUBLIC_URL: url,
+        DATA_DIR: data,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: '',
+        REMOTES_DIR: remotes,
+        DEMO_PICTURES: demoPictures,
+        SITE_CLOCK_PORT: clock,
+      },
+    },
+  );
+  return {
+    server,
+    data,
+    env: {
+      SITE_URL: url,
+      SITE_CLOCK_PORT: clock,
+      SITE_DATA: data,
+      SITE_REMOTES: remotes,
+      DEMO_PICTURES: demoPictures,
+    },
+  };
 }
+
 async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + StartsWithin; Date.now() < end; await wait(250)) {
     if (server.exitCode !== null) throw new Error('The site stopped while it started.');
@@ -38,13 +76,18 @@ async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<vo
   }
   throw new Error('The demo catalogue did not arrive within five minutes.');
 }
+
 /** Every set of the demo has a picture. */
 async function hasSets({ env }: Site): Promise<boolean> {
-  const sets = (await (await fetch(`${env.SITE_URL}/api/asset-management/asset/by-set?maxResultCount=${Sets}`)).json()) as { totalCount: number };
+  const sets = (await (
+    await fetch(`${env.SITE_URL}/api/asset-management/asset/by-set?maxResultCount=${Sets}`)
+  ).json()) as { totalCount: number };
   return sets.totalCount >= Sets;
 }
+
 /** Nothing of the demo is left to be drawn. */
-const isDrawn = async ({ env }: Site): Promise<boolean> => !(await (await fetch(`${env.SITE_URL}/metrics`)).text()).includes('queue="demo.catalog"');
+const isDrawn = async ({ env }: Site): Promise<boolean> =>
+  !(await (await fetch(`${env.SITE_URL}/metrics`)).text()).includes('queue="demo.catalog"');
 async function stopServer({ server }: Site): Promise<void> {
   if (server.exitCode !== null) return;
   const ended = once(server, 'exit');
@@ -66,6 +109,7 @@ export async function drawDemo(): Promise<string> {
     await stopServer(site);
   }
 }
+
 /** A site on a copy of the folder, or on an empty one, where the demo is drawn while tests run. */
 export async function startSite(demo?: string): Promise<Site> {
   const data = newFolder();
@@ -75,6 +119,7 @@ export async function startSite(demo?: string): Promise<Site> {
   cpSync(built, remotes, { recursive: true });
   return start(data, remotes);
 }
+
 /** Every set has a picture to look at. */
 export const untilReady = (site: Site): Promise<void> => until(site, () => hasSets(site));
 export async function stopSite(site: Site): Promise<void> {

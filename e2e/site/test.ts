@@ -3,42 +3,56 @@ import { SiteClock } from './clock.ts';
 import { asked, combination, linkTo, OverridesKey, registryOf } from './combination.ts';
 
 /** A session begins with the releases that were asked for. */
-const begin = (context: BrowserContext) => context.addInitScript(([key, overrides]) => {
-  try {
-    sessionStorage[key] ??= overrides;
-  } catch {
-    // A page that forbids storage is under test.
-  }
-}, [OverridesKey, JSON.stringify(asked)] as const);
+const begin = (context: BrowserContext) =>
+  context.addInitScript(
+    ([key, overrides]) => {
+      try {
+        sessionStorage[key] ??= overrides;
+      } catch {
+        // A page that forbids storage is under test.
+      }
+    },
+    [OverridesKey, JSON.stringify(asked)] as const,
+  );
 const hasAsked = Object.keys(asked).length > 0;
 
-/** Playwright's test, with the combination of remotes that the run was asked for, and a link to it when a test fails. Routes end with their test. */
+/**
+ * Playwright's test, with the combination of remotes that the run was asked for, and a link to it
+ * when a test fails. Routes end with their test.
+ */
 export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { browser: Browser }>({
   clock: async ({ page }, provide) => provide(new SiteClock(page)),
-  browser: [async ({ browser }, provide) => {
-    const open = browser.newContext.bind(browser);
-    if (hasAsked) {
-      browser.newContext = async (options) => {
-        const context = await open(options);
-        await begin(context);
-        return context;
-      };
-    }
-    await provide(browser);
-  }, { scope: 'worker' }],
+  browser: [
+    async ({ browser }, provide) => {
+      const open = browser.newContext.bind(browser);
+      if (hasAsked) {
+        browser.newContext = async (options) => {
+          const context = await open(options);
+          await begin(context);
+          return context;
+        };
+      }
+      await provide(browser);
+    },
+    { scope: 'worker' },
+  ],
   context: async ({ context }, provide) => {
     if (hasAsked) await begin(context);
     await provide(context);
   },
-  combinationLink: [async ({ page, baseURL }, provide, testInfo) => {
-    await provide();
-    // What is on its way when a test ends is no longer its business.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    if (testInfo.status === testInfo.expectedStatus || !baseURL) return;
-    const here = page.url().startsWith(baseURL) ? page.url() : baseURL;
-    const link = linkTo(here, combination(await registryOf(baseURL)));
-    testInfo.annotations.push({ type: 'combination', description: link });
-    console.log(`The same combination of remotes: ${link}`);
-  }, { auto: true }],
+  combinationLink: [
+    async ({ page, baseURL }, provide, testInfo) => {
+      await provide();
+      // What is on its way when a test ends is no longer its business.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (testInfo.status === testInfo.expectedStatus || !baseURL) return;
+      const here = page.url().startsWith(baseURL) ? page.url() : baseURL;
+      const link = linkTo(here, combination(await registryOf(baseURL)));
+      testInfo.annotations.push({ type: 'combination', description: link });
+      console.log(`The same combination of remotes: ${link}`);
+    },
+    { auto: true },
+  ],
 });
+
 export { expect, type Browser, type Page } from '@playwright/test';

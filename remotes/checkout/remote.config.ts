@@ -4,7 +4,13 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 export default {
   basePaths: ['/checkout'],
   clientOnlyPaths: ['/checkout'],
-  menuTexts: { en: { Remote: 'The checkout' }, de: { Remote: 'Die Kasse' }, fr: { Remote: 'Le paiement' }, es: { Remote: 'La compra' }, ar: { Remote: 'إتمام الشراء' } },
+  menuTexts: {
+    en: { Remote: 'The checkout' },
+    de: { Remote: 'Die Kasse' },
+    fr: { Remote: 'Le paiement' },
+    es: { Remote: 'La compra' },
+    ar: { Remote: 'إتمام الشراء' },
+  },
   namespaces: ['checkout'],
   owner: 'checkout',
 } satisfies RemoteConfig;

@@ -5,12 +5,43 @@ export default {
   basePaths: ['/subscription', '/licensing-history', '/verify', '/subscriptions', '/profit'],
   clientOnlyPaths: ['/subscription', '/licensing-history'],
   menu: [
-    { name: 'subscription::Menu:Subscriptions', path: '/subscriptions', order: 30, requiredPolicy: 'Subscription.Subscriptions', layout: 'application' },
-    { name: 'subscription::Menu:Profit', path: '/profit', order: 31, requiredPolicy: 'ProfitCalculation.Statements', layout: 'application' },
+    {
+      name: 'subscription::Menu:Subscriptions',
+      path: '/subscriptions',
+      order: 30,
+      requiredPolicy: 'Subscription.Subscriptions',
+      layout: 'application',
+    },
+    {
+      name: 'subscription::Menu:Profit',
+      path: '/profit',
+      order: 31,
+      requiredPolicy: 'ProfitCalculation.Statements',
+      layout: 'application',
+    },
   ],
   menuTexts: {
-    en: { Remote: 'Subscriptions and licences', 'Menu:Subscriptions': 'Subscriptions', 'Menu:Profit': 'Profit' }, de: { Remote: 'Abos und Lizenzen', 'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn' }, fr: { Remote: 'Abonnements et licences', 'Menu:Subscriptions': 'Abonnements', 'Menu:Profit': 'Revenus' },
-    es: { Remote: 'Suscripciones y licencias', 'Menu:Subscriptions': 'Suscripciones', 'Menu:Profit': 'Ganancias' }, ar: { Remote: 'الاشتراكات والتراخيص', 'Menu:Subscriptions': 'الاشتراكات', 'Menu:Profit': 'الأرباح' },
+    en: {
+      Remote: 'Subscriptions and licences',
+      'Menu:Subscriptions': 'Subscriptions',
+      'Menu:Profit': 'Profit',
+    },
+    de: { Remote: 'Abos und Lizenzen', 'Menu:Subscriptions': 'Abos', 'Menu:Profit': 'Gewinn' },
+    fr: {
+      Remote: 'Abonnements et licences',
+      'Menu:Subscriptions': 'Abonnements',
+      'Menu:Profit': 'Revenus',
+    },
+    es: {
+      Remote: 'Suscripciones y licencias',
+      'Menu:Subscriptions': 'Suscripciones',
+      'Menu:Profit': 'Ganancias',
+    },
+    ar: {
+      Remote: 'الاشتراكات والتراخيص',
+      'Menu:Subscriptions': 'الاشتراكات',
+      'Menu:Profit': 'الأرباح',
+    },
   },
   namespaces: ['subscription'],
   owner: 'subscription',

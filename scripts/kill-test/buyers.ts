@@ -3,10 +3,23 @@ import type { Order } from '../../shared/contracts/src/checkout.ts';
 import type { TestStripe } from '../../server/src/checkout/stripe.testing.ts';
 import { LostAnswer, type Answer, type Site } from './site.ts';
 
-interface Sent { readonly person: string; readonly key: string; readonly body: object }
+interface Sent {
+  readonly person: string;
+  readonly key: string;
+  readonly body: object;
+}
+
 /** A message of Stripe's; it is signed anew each time it is sent. */
-interface Message { readonly id: string; readonly type: string; readonly session: Parameters<TestStripe['message']>[1] }
-/** What the world outside knows: what it sent, what it was told, what it paid. It outlives every server. */
+interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly session: Parameters<TestStripe['message']>[1];
+}
+
+/**
+ * What the world outside knows: what it sent, what it was told, what it paid. It outlives every
+ * server.
+ */
 export interface World {
   readonly stripe: TestStripe;
   readonly pictures: readonly string[];
@@ -17,16 +30,32 @@ export interface World {
   readonly unanswered: Map<string, Sent>;
   /** Signed messages that nobody took yet: Stripe sends them again. */
   readonly untold: Set<Message>;
-  readonly counts: Record<'orders' | 'retried' | 'refused' | 'messages' | 'cycles' | 'takenBack' | 'adjusted', number>;
+  readonly counts: Record<
+    'orders' | 'retried' | 'refused' | 'messages' | 'cycles' | 'takenBack' | 'adjusted',
+    number
+  >;
   /** What is going on right now. */
   readonly busy: Record<'orders' | 'messages' | 'cycles' | 'others', number>;
   readonly wrong: string[];
 }
-const people = ['client', 'seat'] as const;
-const billing = { name: 'Clara Lindqvist', address: 'Kungsgatan 1', city: 'Stockholm', postalCode: '111 22', country: 'SE' };
-const pick = <T>({ random }: World, items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
-async function during<T>(world: World, what: keyof World['busy'], work: () => Promise<T>): Promise<T> {
+const people = ['client', 'seat'] as const;
+const billing = {
+  name: 'Clara Lindqvist',
+  address: 'Kungsgatan 1',
+  city: 'Stockholm',
+  postalCode: '111 22',
+  country: 'SE',
+};
+
+const pick = <T>({ random }: World, items: readonly T[]): T =>
+  items[Math.floor(random() * items.length)]!;
+
+async function during<T>(
+  world: World,
+  what: keyof World['busy'],
+  work: () => Promise<T>,
+): Promise<T> {
   world.busy[what] += 1;
   try {
     return await work();
@@ -38,29 +67,53 @@ async function during<T>(world: World, what: keyof World['busy'], work: () => Pr
 /** Sends an order, new or again; keeps what came of it. */
 async function sendOrder(world: World, site: Site, sent: Sent): Promise<void> {
   world.unanswered.set(sent.key, sent);
-  const { status, body } = await during(world, 'orders', () => site.call('POST', '/api/checkout/order', sent.person, sent.body, { 'idempotency-key': sent.key }));
+  const { status, body } = await during(world, 'orders', () =>
+    site.call('POST', '/api/checkout/order', sent.person, sent.body, {
+      'idempotency-key': sent.key,
+    }),
+  );
   world.unanswered.delete(sent.key);
   if (status !== 200 && status !== 201) {
-    if (status >= 500 || !body?.error) world.wrong.push(`An order answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 500 || !body?.error)
+      world.wrong.push(`An order answered ${status}: ${JSON.stringify(body)}`);
     world.counts.refused += 1;
     return;
   }
   world.counts.orders += 1;
   world.answered.set(sent.key, { person: sent.person, id: body.id, status: body.status });
 }
+
 async function buy(world: World, site: Site): Promise<void> {
   const person = pick(world, people);
-  const image = (resolutionType: number) => ({ assetId: pick(world, world.pictures), resolutionType });
+  const image = (resolutionType: number) => ({
+    assetId: pick(world, world.pictures),
+    resolutionType,
+  });
   const byMoney = world.random() < 0.4;
   const basket = {
-    subscriptionImages: byMoney && world.random() < 0.5 ? [] : Array.from({ length: 1 + Math.floor(world.random() * 3) }, () => image(Math.floor(world.random() * 2))),
+    subscriptionImages:
+      byMoney && world.random() < 0.5
+        ? []
+        : Array.from({ length: 1 + Math.floor(world.random() * 3) }, () =>
+            image(Math.floor(world.random() * 2)),
+          ),
     aLaCarteImages: byMoney ? [{ ...image(1), licenseZoneId: 'national' }] : [],
   };
-  const { status, body } = await during(world, 'others', () => site.call('POST', '/api/checkout/quote', person, basket));
-  if (status !== 200) return void world.wrong.push(`A quote answered ${status}: ${JSON.stringify(body)}`);
-  const money = byMoney ? { billing, paymentMethod: world.random() < 0.8 ? 'Stripe' : 'OnAccount' } : {};
-  await sendOrder(world, site, { person, key: crypto.randomUUID(), body: { ...basket, quoteHash: body.quoteHash, ...money } });
+  const { status, body } = await during(world, 'others', () =>
+    site.call('POST', '/api/checkout/quote', person, basket),
+  );
+  if (status !== 200)
+    return void world.wrong.push(`A quote answered ${status}: ${JSON.stringify(body)}`);
+  const money = byMoney
+    ? { billing, paymentMethod: world.random() < 0.8 ? 'Stripe' : 'OnAccount' }
+    : {};
+  await sendOrder(world, site, {
+    person,
+    key: crypto.randomUUID(),
+    body: { ...basket, quoteHash: body.quoteHash, ...money },
+  });
 }
+
 /** Somebody pays, or lets it pass; the message of it comes once or twice. */
 async function pay(world: World, site: Site): Promise<void> {
   const session = [...world.stripe.sessions.values()].find(({ status }) => status === 'open');
@@ -69,32 +122,58 @@ async function pay(world: World, site: Site): Promise<void> {
     if (isPaid) world.stripe.pay(session.id);
     else world.stripe.expire(session.id);
     // Some messages never come: then page or job find out.
-    if (world.random() < 0.9) world.untold.add({ id: `evt_${crypto.randomUUID()}`, type: isPaid ? 'checkout.session.completed' : 'checkout.session.expired', session: structuredClone(session) });
+    if (world.random() < 0.9)
+      world.untold.add({
+        id: `evt_${crypto.randomUUID()}`,
+        type: isPaid ? 'checkout.session.completed' : 'checkout.session.expired',
+        session: structuredClone(session),
+      });
   }
   for (const message of [...world.untold].slice(0, 3)) {
     const signed = world.stripe.message(message.type, message.session, { id: message.id });
-    const statuses = await during(world, 'messages', () => Promise.all(world.random() < 0.3 ? [site.tell(signed), site.tell(signed)] : [site.tell(signed)]));
-    if (statuses.some((status) => status !== 204)) world.wrong.push(`A message answered ${statuses.join(', ')}.`);
+    const statuses = await during(world, 'messages', () =>
+      Promise.all(
+        world.random() < 0.3 ? [site.tell(signed), site.tell(signed)] : [site.tell(signed)],
+      ),
+    );
+    if (statuses.some((status) => status !== 204))
+      world.wrong.push(`A message answered ${statuses.join(', ')}.`);
     world.untold.delete(message);
     world.counts.messages += statuses.length;
   }
 }
+
 async function cycle(world: World, site: Site): Promise<void> {
   await during(world, 'cycles', () => site.wish('cycles'));
   world.counts.cycles += 1;
   await during(world, 'cycles', () => site.wish('payments'));
 }
+
 async function takeBack(world: World, site: Site): Promise<void> {
   const { person, id } = pick(world, [...world.answered.values()].slice(-20)) ?? {};
   if (!person || !id) return;
-  const { status } = await during(world, 'others', () => site.call('DELETE', `/api/checkout/order/${id}`, person));
+  const { status } = await during(world, 'others', () =>
+    site.call('DELETE', `/api/checkout/order/${id}`, person),
+  );
   if (status === 204) world.counts.takenBack += 1;
   else if (status !== 409) world.wrong.push(`Taking back answered ${status}.`);
 }
+
 async function adjust(world: World, site: Site): Promise<void> {
-  const { body } = await during(world, 'others', () => site.call('GET', '/api/subscription/subscription/active-subscription', 'client'));
-  const { id, currentCreditBalance: balance } = body.subscription as { id: string; currentCreditBalance: number };
-  const { status } = await during(world, 'others', () => site.call('POST', '/api/subscription/subscription/adjust-credit-balance', 'admin', { subscriptionId: id, amount: balance < 100 ? 150 : -1, reason: 'kill test' }));
+  const { body } = await during(world, 'others', () =>
+    site.call('GET', '/api/subscription/subscription/active-subscription', 'client'),
+  );
+  const { id, currentCreditBalance: balance } = body.subscription as {
+    id: string;
+    currentCreditBalance: number;
+  };
+  const { status } = await during(world, 'others', () =>
+    site.call('POST', '/api/subscription/subscription/adjust-credit-balance', 'admin', {
+      subscriptionId: id,
+      amount: balance < 100 ? 150 : -1,
+      reason: 'kill test',
+    }),
+  );
   if (status >= 500) world.wrong.push(`Adjusting answered ${status}.`);
   world.counts.adjusted += 1;
 }
@@ -106,54 +185,94 @@ export async function retry(world: World, site: Site): Promise<void> {
     world.counts.retried += 1;
   }
 }
+
 /** Works on a site until it dies. */
 export async function work(world: World, site: Site): Promise<void> {
-  const workers: readonly ((world: World, site: Site) => Promise<void>)[] = [buy, buy, buy, buy, pay, pay, cycle, takeBack, adjust];
+  const workers: readonly ((world: World, site: Site) => Promise<void>)[] = [
+    buy,
+    buy,
+    buy,
+    buy,
+    pay,
+    pay,
+    cycle,
+    takeBack,
+    adjust,
+  ];
   const isAlive = () => site.child.exitCode === null && site.child.signalCode === null;
-  await Promise.all(workers.map(async (one) => {
-    while (isAlive()) {
-      try {
-        await one(world, site);
-      } catch (error) {
-        if (error instanceof LostAnswer) return;
-        world.wrong.push(String(error));
-        return;
+  await Promise.all(
+    workers.map(async (one) => {
+      while (isAlive()) {
+        try {
+          await one(world, site);
+        } catch (error) {
+          if (error instanceof LostAnswer) return;
+          world.wrong.push(String(error));
+          return;
+        }
+        // The crowd hurries, the others breathe between two acts.
+        await wait(one === buy || one === pay ? 1 : 40);
       }
-      // The crowd hurries, the others breathe between two acts.
-      await wait(one === buy || one === pay ? 1 : 40);
-    }
-  }));
+    }),
+  );
 }
 
 /** Every order of a person, as the site tells it. */
 async function ordersOf(site: Site, person: string): Promise<Order[]> {
   const all: Order[] = [];
   for (;;) {
-    const { body } = (await site.call('GET', `/api/checkout/order?skipCount=${all.length}&maxResultCount=200`, person)) as Answer & { body: { items: Order[] } };
+    const { body } = (await site.call(
+      'GET',
+      `/api/checkout/order?skipCount=${all.length}&maxResultCount=200`,
+      person,
+    )) as Answer & { body: { items: Order[] } };
     all.push(...body.items);
     if (body.items.length < 200) return all;
   }
 }
+
 /** Ends what is open and compares the site's orders with what the world outside knows. */
-export async function settle(world: World, site: Site): Promise<{ orders: number; completed: number; cancelled: number; paidByCard: number }> {
+export async function settle(
+  world: World,
+  site: Site,
+): Promise<{ orders: number; completed: number; cancelled: number; paidByCard: number }> {
   await retry(world, site);
-  while (world.untold.size > 0 || [...world.stripe.sessions.values()].some(({ status }) => status === 'open')) await pay(world, site);
+  while (
+    world.untold.size > 0 ||
+    [...world.stripe.sessions.values()].some(({ status }) => status === 'open')
+  )
+    await pay(world, site);
   await site.wish('payments');
   const orders = (await Promise.all(people.map((person) => ordersOf(site, person)))).flat();
   const byId = new Map(orders.map((order) => [order.id, order]));
-  for (const [key, { id }] of world.answered) if (!byId.has(id)) world.wrong.push(`Order ${id}, which was answered under ${key}, is gone.`);
+  for (const [key, { id }] of world.answered)
+    if (!byId.has(id)) world.wrong.push(`Order ${id}, which was answered under ${key}, is gone.`);
   const answered = new Set([...world.answered.values()].map(({ id }) => id));
   for (const { id, number, status } of orders) {
-    if (!answered.has(id)) world.wrong.push(`Order ${number} was made by no key that was answered.`);
+    if (!answered.has(id))
+      world.wrong.push(`Order ${number} was made by no key that was answered.`);
     if (status === 'PaymentPending') world.wrong.push(`Order ${number} still waits.`);
     const sessions = world.stripe.of(id);
     const paid = sessions.filter(({ payment_status: state }) => state === 'paid');
     if (sessions.length > 1) world.wrong.push(`Order ${number} has ${sessions.length} sessions.`);
-    const back = world.stripe.refunds.filter(({ payment_intent: intent }) => paid.some((session) => session.payment_intent === intent)).length;
-    if (paid.length > 0 && status !== 'Completed' && back !== 1) world.wrong.push(`Order ${number} is ${status}, was paid, and was paid back ${back} times.`);
-    if (status === 'Completed' && back > 0) world.wrong.push(`Order ${number} is completed and was paid back.`);
-    if (status === 'Completed' && sessions.length > 0 && paid.length !== 1) world.wrong.push(`Order ${number} is completed without a payment.`);
+    const back = world.stripe.refunds.filter(({ payment_intent: intent }) =>
+      paid.some((session) => session.payment_intent === intent),
+    ).length;
+    if (paid.length > 0 && status !== 'Completed' && back !== 1)
+      world.wrong.push(`Order ${number} is ${status}, was paid, and was paid back ${back} times.`);
+    if (status === 'Completed' && back > 0)
+      world.wrong.push(`Order ${number} is completed and was paid back.`);
+    if (status === 'Completed' && sessions.length > 0 && paid.length !== 1)
+      world.wrong.push(`Order ${number} is completed without a payment.`);
   }
-  const count = (status: Order['status']) => orders.filter((order) => order.status === status).length;
-  return { orders: orders.length, completed: count('Completed'), cancelled: count('Cancelled'), paidByCard: [...world.stripe.sessions.values()].filter(({ payment_status: state }) => state === 'paid').length };
+  const count = (status: Order['status']) =>
+    orders.filter((order) => order.status === status).length;
+  return {
+    orders: orders.length,
+    completed: count('Completed'),
+    cancelled: count('Cancelled'),
+    paidByCard: [...world.stripe.sessions.values()].filter(
+      ({ payment_status: state }) => state === 'paid',
+    ).length,
+  };
 }

@@ -1,4 +1,5 @@
-// The site as it is, with two doors for the kill test: pictures that are rows only, and cycles that fall due when told.
+// The site as it is, with two doors for the kill test: pictures that are rows only, and cycles that
+// fall due when told.
 import { assets } from '../../server/src/catalog/assets.tables.ts';
 import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
 import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
@@ -22,22 +23,44 @@ async function prepare(pictures: number): Promise<void> {
   await seedSubscriptions(context);
   await database.inTenant(HostTenant, async (tx) => {
     const setId = await setByKey(tx, 'Kill test', 'Kill test');
-    for (let at = 0; at < pictures; at += 500) await tx.insert(assets).values(Array.from({ length: 500 }, (_, index) => ({ title: `Picture ${at + index}`, setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const })));
+    for (let at = 0; at < pictures; at += 500)
+      await tx.insert(assets).values(
+        Array.from({ length: 500 }, (_, index) => ({
+          title: `Picture ${at + index}`,
+          setId,
+          status: 'Published' as const,
+          modelRelease: 'NotNeeded' as const,
+          propertyRelease: 'NotNeeded' as const,
+        })),
+      );
   });
 }
-/** One to three cycles of every running subscription are over, and the job runs. Each time another anchor: a cycle's start is its key. */
+
+/**
+ * One to three cycles of every running subscription are over, and the job runs. Each time another
+ * anchor: a cycle's start is its key.
+ */
 async function passCycles(): Promise<void> {
   const months = 1 + Math.floor(Math.random() * 3);
   const anchor = new Date();
   anchor.setUTCMonth(anchor.getUTCMonth() - months - 1, 15);
-  await database.executeSql("update subscriptions set cycle_anchor = $1::timestamptz, cycle_number = 0, cycle_start = $1::timestamptz, cycle_end = $1::timestamptz + interval '1 month', download_volume = 1000000 where state = 3 and client_id is not null", [anchor.toISOString()]);
+  await database.executeSql(
+    "update subscriptions set cycle_anchor = $1::timestamptz, cycle_number = 0, cycle_start = $1::timestamptz, cycle_end = $1::timestamptz + interval '1 month', download_volume = 1000000 where state = 3 and client_id is not null",
+    [anchor.toISOString()],
+  );
   await runCycles(context);
 }
+
 /** The payments' job as it would run ten minutes from now. */
 async function lookLater(): Promise<void> {
   const cards = openCardPayments(context);
-  if (cards) await lookAfterPayments({ ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } }, cards);
+  if (cards)
+    await lookAfterPayments(
+      { ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } },
+      cards,
+    );
 }
+
 const acts: Readonly<Record<Wish, () => Promise<void>>> = {
   cycles: passCycles,
   payments: lookLater,
@@ -47,8 +70,12 @@ const acts: Readonly<Record<Wish, () => Promise<void>>> = {
   },
 };
 process.on('message', ({ id, wish }: { id: number; wish: Wish }) => {
-  acts[wish]().then(() => process.send?.({ id }), (error: unknown) => process.send?.({ id, error: String(error) }));
+  acts[wish]().then(
+    () => process.send?.({ id }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
 });
+
 // Whoever started this server is gone: nobody would end it.
 process.on('disconnect', () => process.exit(0));
 const pictures = Number(process.argv[2] ?? 0);

@@ -6,15 +6,26 @@ import type { Wish } from './server.ts';
 
 /** No answer came: nobody knows whether it was done. */
 export class LostAnswer extends Error {}
-export interface Answer { readonly status: number; readonly body: any }
+export interface Answer {
+  readonly status: number;
+  readonly body: any;
+}
+
 export interface Site {
   readonly child: ChildProcess;
-  call(method: string, path: string, person: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    person: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** A message as Stripe sends it. */
   tell(message: { body: string; signature: string }): Promise<number>;
   wish(wish: Wish): Promise<void>;
   ready: Promise<void>;
 }
+
 const password = '1q2w3E*';
 
 /** A port that is free now. */
@@ -27,9 +38,19 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts a server of its own process; it is ready when it says so. Tokens outlive it, as a browser's do. */
-export function startSite(environment: Record<string, string>, tokens: Map<string, Promise<string>>, pictures = 0): Site {
-  const child = fork(join(import.meta.dirname, 'server.ts'), [String(pictures)], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+/**
+ * Starts a server of its own process; it is ready when it says so. Tokens outlive it, as a
+ * browser's do.
+ */
+export function startSite(
+  environment: Record<string, string>,
+  tokens: Map<string, Promise<string>>,
+  pictures = 0,
+): Site {
+  const child = fork(join(import.meta.dirname, 'server.ts'), [String(pictures)], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const url = `http://127.0.0.1:${environment.PORT}`;
   const waiting = new Map<number, { done: () => void; fail: (error: Error) => void }>();
   let running = 0;
@@ -49,10 +70,25 @@ export function startSite(environment: Record<string, string>, tokens: Map<strin
   });
   // Whoever does not wait for it must not end the test by that.
   ready.catch(() => undefined);
-  const ask = async (path: string, init: RequestInit): Promise<Response> => fetch(url + path, init).catch(() => { throw new LostAnswer(); });
-  const read = async (answer: Response): Promise<string> => answer.text().catch(() => { throw new LostAnswer(); });
+  const ask = async (path: string, init: RequestInit): Promise<Response> =>
+    fetch(url + path, init).catch(() => {
+      throw new LostAnswer();
+    });
+  const read = async (answer: Response): Promise<string> =>
+    answer.text().catch(() => {
+      throw new LostAnswer();
+    });
   async function signIn(person: string): Promise<string> {
-    const answer = await ask('/identity/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: `${person}@editorial.test`, password, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' }) });
+    const answer = await ask('/identity/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'password',
+        username: `${person}@editorial.test`,
+        password,
+        client_id: 'Editorial_App',
+        scope: 'openid offline_access Editorial',
+      }),
+    });
     const text = await read(answer);
     if (!answer.ok) throw new Error(`${person} could not sign in: ${answer.status} ${text}`);
     return (JSON.parse(text) as { access_token: string }).access_token;
@@ -64,22 +100,38 @@ export function startSite(environment: Record<string, string>, tokens: Map<strin
     return known;
   };
   return {
-    child, ready,
+    child,
+    ready,
     async call(method, path, person, body, headers) {
-      const answer = await ask(path, { method, headers: { authorization: `Bearer ${await tokenOf(person)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const answer = await ask(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await tokenOf(person)}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       const text = await read(answer);
       return { status: answer.status, body: text ? JSON.parse(text) : null };
     },
     async tell({ body, signature }) {
-      const answer = await ask('/api/checkout/payment-event', { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': signature }, body });
+      const answer = await ask('/api/checkout/payment-event', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body,
+      });
       await read(answer);
       return answer.status;
     },
-    wish: (wish) => new Promise<void>((done, fail) => {
-      if (!child.connected) return fail(new LostAnswer());
-      running += 1;
-      waiting.set(running, { done, fail });
-      child.send({ id: running, wish }, (error) => { if (error) fail(new LostAnswer()); });
-    }),
+    wish: (wish) =>
+      new Promise<void>((done, fail) => {
+        if (!child.connected) return fail(new LostAnswer());
+        running += 1;
+        waiting.set(running, { done, fail });
+        child.send({ id: running, wish }, (error) => {
+          if (error) fail(new LostAnswer());
+        });
+      }),
   };
 }

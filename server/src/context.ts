@@ -9,7 +9,10 @@ import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Where time comes from; tests move it. */
-export interface Clock { now(): Date }
+export interface Clock {
+  now(): Date;
+}
+
 export const systemClock: Clock = { now: () => new Date() };
 
 /** What a domain's functions may use; made once at start. */
@@ -24,6 +27,7 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   readonly secrets: Secrets;
 }
+
 /** Who calls, as the access token and the database tell. */
 export interface Caller {
   readonly userId: string;
@@ -32,7 +36,12 @@ export interface Caller {
   readonly userName: string;
   /** First and last name, or the user name. */
   readonly name: string;
-  readonly person: { readonly name: string; readonly surname: string; readonly email: string; readonly phoneNumber: string | null };
+  readonly person: {
+    readonly name: string;
+    readonly surname: string;
+    readonly email: string;
+    readonly phoneNumber: string | null;
+  };
   readonly roles: readonly Role[];
   readonly profileType: ProfileType;
   readonly granted: Readonly<Record<string, boolean>>;

@@ -1,28 +1,85 @@
 import '@editorial/contracts/schema-in-english';
 import { z } from '@editorial/contracts/schema';
 
-const flag = (fallback: boolean) => z.pipe(z.transform((value) => (value === undefined || value === '' ? fallback : ['on', 'true', '1', 'yes'].includes(String(value).toLowerCase()) ? true : ['off', 'false', '0', 'no'].includes(String(value).toLowerCase()) ? false : value)), z.boolean('on or off is expected'));
-const text = z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string()));
-const address = z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.url()));
+const flag = (fallback: boolean) =>
+  z.pipe(
+    z.transform((value) =>
+      value === undefined || value === ''
+        ? fallback
+        : ['on', 'true', '1', 'yes'].includes(String(value).toLowerCase())
+          ? true
+          : ['off', 'false', '0', 'no'].includes(String(value).toLowerCase())
+            ? false
+            : value,
+    ),
+    z.boolean('on or off is expected'),
+  );
+const text = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(z.string()),
+);
+
+const address = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(z.url()),
+);
 
 const variables = z.object({
-  PORT: z._default(z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)), 8080),
+  PORT: z._default(
+    z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
+    8080,
+  ),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  DATABASE_URL: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://… is expected')))),
-  S3_ENDPOINT: address, S3_PUBLIC_ENDPOINT: address, S3_BUCKET: text, S3_REGION: text, S3_ACCESS_KEY_ID: text, S3_SECRET_ACCESS_KEY: text,
-  SMTP_URL: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://… is expected')))),
+  DATABASE_URL: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://… is expected'))),
+  ),
+  S3_ENDPOINT: address,
+  S3_PUBLIC_ENDPOINT: address,
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  SMTP_URL: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://… is expected'))),
+  ),
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
-  OAUTH_RESPONSE_TYPE: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z._default(z.enum(['code', 'password']), 'code')),
+  OAUTH_RESPONSE_TYPE: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(z.enum(['code', 'password']), 'code'),
+  ),
   JOBS: flag(true),
-  DEMO: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.string())),
-  DEMO_PICTURES: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z._default(z.coerce.number('a number is expected').check(z.int('a whole number is expected'), z.minimum(24, 'at least 24 is expected, one for each set'), z.maximum(300, 'at most 300 is expected')), 300)),
+  DEMO: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(z.string()),
+  ),
+  DEMO_PICTURES: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(
+      z.coerce
+        .number('a number is expected')
+        .check(
+          z.int('a whole number is expected'),
+          z.minimum(24, 'at least 24 is expected, one for each set'),
+          z.maximum(300, 'at most 300 is expected'),
+        ),
+      300,
+    ),
+  ),
   NODE_ENV: text,
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  STRIPE_SECRET_KEY: text, STRIPE_WEBHOOK_SECRET: text, STRIPE_API_URL: address,
-  OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+  ),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: address,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
   SITE_DIR: z._default(z.string().check(z.minLength(1)), 'dist/site'),
   REMOTES_DIR: z._default(z.string().check(z.minLength(1)), 'dist/remotes'),
 });
@@ -34,7 +91,16 @@ export interface Environment {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  readonly s3: { endpoint: string; publicEndpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  readonly s3:
+    | {
+        endpoint: string;
+        publicEndpoint: string;
+        bucket: string;
+        region: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      }
+    | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly multiTenancy: boolean;
@@ -45,7 +111,9 @@ export interface Environment {
   /** Whether this server does the jobs as well; where workers do, servers only queue them. */
   readonly jobs: boolean;
   readonly logLevel: string;
-  readonly stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
+  readonly stripe:
+    | { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+    | undefined;
   /** Where traces go, if anywhere. */
   readonly otlp: { endpoint: string; serviceName: string } | undefined;
   /** The built shell. */
@@ -53,36 +121,86 @@ export interface Environment {
   /** Released remotes and their registry. */
   readonly remotesDir: string;
 }
+
 /** A variable with a wrong value; the message names it and says what to do. */
 export class EnvironmentError extends Error {}
 
-function together<K extends string>(name: string, values: Record<K, string | undefined>): Record<K, string> | undefined {
+function together<K extends string>(
+  name: string,
+  values: Record<K, string | undefined>,
+): Record<K, string> | undefined {
   const entries = Object.entries(values) as [K, string | undefined][];
   const missing = entries.filter(([, value]) => value === undefined).map(([key]) => key);
   if (missing.length === entries.length) return undefined;
-  if (missing.length > 0) throw new EnvironmentError(`${name} needs all of ${entries.map(([key]) => key).join(', ')}: ${missing.join(', ')} is missing.`);
+  if (missing.length > 0)
+    throw new EnvironmentError(
+      `${name} needs all of ${entries.map(([key]) => key).join(', ')}: ${missing.join(', ')} is missing.`,
+    );
   return values as Record<K, string>;
 }
 
 /** Reads and checks the variables; the first start needs none of them. */
-export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+export function readEnvironment(
+  source: Record<string, string | undefined> = process.env,
+): Environment {
   const read = variables.safeParse(source);
   if (!read.success) {
     const issue = read.error.issues[0];
     const name = String(issue?.path[0] ?? 'The environment');
-    throw new EnvironmentError(`${name}=${source[name] ?? ''} can't be used: ${issue?.message ?? 'it is not valid'}.`);
+    throw new EnvironmentError(
+      `${name}=${source[name] ?? ''} can't be used: ${issue?.message ?? 'it is not valid'}.`,
+    );
   }
   const v = read.data;
-  const s3 = together('The S3 store', { S3_ENDPOINT: v.S3_ENDPOINT, S3_BUCKET: v.S3_BUCKET, S3_REGION: v.S3_REGION, S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY });
-  const stripe = together('Stripe', { STRIPE_SECRET_KEY: v.STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: v.STRIPE_WEBHOOK_SECRET });
+  const s3 = together('The S3 store', {
+    S3_ENDPOINT: v.S3_ENDPOINT,
+    S3_BUCKET: v.S3_BUCKET,
+    S3_REGION: v.S3_REGION,
+    S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
+  });
+  const stripe = together('Stripe', {
+    STRIPE_SECRET_KEY: v.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: v.STRIPE_WEBHOOK_SECRET,
+  });
   const demo = flag(v.DATABASE_URL === undefined && v.NODE_ENV !== 'production').safeParse(v.DEMO);
-  if (!demo.success) throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
+  if (!demo.success)
+    throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
   return {
-    port: v.PORT, host: v.HOST, publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''), dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL,
-    s3: s3 && { endpoint: s3.S3_ENDPOINT, publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT, bucket: s3.S3_BUCKET, region: s3.S3_REGION, accessKeyId: s3.S3_ACCESS_KEY_ID, secretAccessKey: s3.S3_SECRET_ACCESS_KEY },
-    smtpUrl: v.SMTP_URL, mailFrom: v.MAIL_FROM, multiTenancy: v.MULTI_TENANCY, responseType: v.OAUTH_RESPONSE_TYPE, demo: demo.data, demoPictures: v.DEMO_PICTURES, jobs: v.JOBS, logLevel: v.LOG_LEVEL,
-    stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: v.STRIPE_API_URL },
-    otlp: v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''), serviceName: v.OTEL_SERVICE_NAME },
-    siteDir: v.SITE_DIR, remotesDir: v.REMOTES_DIR,
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''),
+    dataDir: v.DATA_DIR,
+    databaseUrl: v.DATABASE_URL,
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT,
+      bucket: s3.S3_BUCKET,
+      region: s3.S3_REGION,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM,
+    multiTenancy: v.MULTI_TENANCY,
+    responseType: v.OAUTH_RESPONSE_TYPE,
+    demo: demo.data,
+    demoPictures: v.DEMO_PICTURES,
+    jobs: v.JOBS,
+    logLevel: v.LOG_LEVEL,
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      apiUrl: v.STRIPE_API_URL,
+    },
+    otlp:
+      v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            serviceName: v.OTEL_SERVICE_NAME,
+          },
+    siteDir: v.SITE_DIR,
+    remotesDir: v.REMOTES_DIR,
   };
 }

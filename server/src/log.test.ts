@@ -17,19 +17,28 @@ test('a visitor who goes away in the middle of a compressed answer is no error i
   const told: { level: number; msg: string; err?: { message: string } }[] = [];
   lines.on('data', (line: Buffer) => told.push(JSON.parse(String(line)) as (typeof told)[number]));
   try {
-    const request = get(await app.listen({ port: 0, host: '127.0.0.1' }), { headers: { 'accept-encoding': 'br' } });
+    const request = get(await app.listen({ port: 0, host: '127.0.0.1' }), {
+      headers: { 'accept-encoding': 'br' },
+    });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     await once(response, 'data');
     response.destroy();
     while (!told.some(({ err }) => err)) await once(lines, 'data');
-    assert.deepEqual(told.filter(({ err }) => err).map(({ level, err }) => [level, err!.message]), [[30, 'premature close']]);
+    assert.deepEqual(
+      told.filter(({ err }) => err).map(({ level, err }) => [level, err!.message]),
+      [[30, 'premature close']],
+    );
   } finally {
     await app.close();
   }
 });
+
 test('every other error is told as one', () => {
   const lines = new PassThrough();
   openLog('info', lines).error(new Error('The disk is full.'));
-  const { level, err } = JSON.parse(String(lines.read())) as { level: number; err: { message: string } };
+  const { level, err } = JSON.parse(String(lines.read())) as {
+    level: number;
+    err: { message: string };
+  };
   assert.deepEqual([level, err.message], [50, 'The disk is full.']);
 });

@@ -7,13 +7,30 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 /** Starts the site as an operator would, and waits until it ended. */
-async function start(variables: Record<string, string>): Promise<{ code: number | null; message: string }> {
+async function start(
+  variables: Record<string, string>,
+): Promise<{ code: number | null; message: string }> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-main-'));
   try {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: data, HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATA_DIR: data,
+        HOST: '127.0.0.1',
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let message = '';
-    child.stderr.on('data', (chunk: Buffer) => { message += chunk.toString(); });
-    const code = await new Promise<number | null>((done) => { child.on('exit', done); });
+    child.stderr.on('data', (chunk: Buffer) => {
+      message += chunk.toString();
+    });
+    const code = await new Promise<number | null>((done) => {
+      child.on('exit', done);
+    });
     return { code, message: message.trim() };
   } finally {
     await rm(data, { recursive: true, force: true });
@@ -22,10 +39,16 @@ async function start(variables: Record<string, string>): Promise<{ code: number 
 
 for (const [variables, expected] of [
   [{ PORT: 'abc' }, "PORT=abc can't be used: a port number is expected."],
-  [{ DATABASE_URL: 'mysql://localhost/x' }, "DATABASE_URL=mysql://localhost/x can't be used: postgres://… is expected."],
+  [
+    { DATABASE_URL: 'mysql://localhost/x' },
+    "DATABASE_URL=mysql://localhost/x can't be used: postgres://… is expected.",
+  ],
   [{ DEMO: 'perhaps' }, "DEMO=perhaps can't be used: on or off is expected."],
   [{ S3_BUCKET: 'pictures' }, /^The S3 store needs all of .*S3_ENDPOINT.* is missing\.$/],
-  [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^The database can't be reached \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. Is it running, and is DATABASE_URL right\?$/],
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    /^The database can't be reached \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. Is it running, and is DATABASE_URL right\?$/,
+  ],
 ] as const) {
   test(`the site does not start with ${JSON.stringify(variables)}, and says why in one line`, async () => {
     const { code, message } = await start(variables);
@@ -46,8 +69,13 @@ test('a port in use ends the start with a way out', async () => {
   try {
     const { code, message } = await start({ PORT: String(port) });
     assert.equal(code, 1);
-    assert.equal(message, `Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`);
+    assert.equal(
+      message,
+      `Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`,
+    );
   } finally {
-    await new Promise((done) => { other.close(done); });
+    await new Promise((done) => {
+      other.close(done);
+    });
   }
 });

@@ -18,7 +18,10 @@ async function main(): Promise<void> {
   await server.listen();
   if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl}\n`);
-  if (environment.demo) console.log(`Demo accounts (password ${DemoPassword}):\n${DemoPeople.map(({ email, tenant }) => `  ${email}${tenant ? ` (organisation ${tenant})` : ''}`).join('\n')}\n`);
+  if (environment.demo)
+    console.log(
+      `Demo accounts (password ${DemoPassword}):\n${DemoPeople.map(({ email, tenant }) => `  ${email}${tenant ? ` (organisation ${tenant})` : ''}`).join('\n')}\n`,
+    );
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -29,10 +32,13 @@ async function main(): Promise<void> {
         console.error('The server did not close in time.');
         process.exit(1);
       }, CloseWithin).unref();
-      server.close().then(() => process.exit(0), (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      });
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
     });
   }
 }
@@ -41,8 +47,12 @@ try {
   await main();
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (error instanceof EnvironmentError || error instanceof DatabaseError) console.error(error.message);
-  else if (code === 'EADDRINUSE') console.error(`Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`);
+  if (error instanceof EnvironmentError || error instanceof DatabaseError)
+    console.error(error.message);
+  else if (code === 'EADDRINUSE')
+    console.error(
+      `Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`,
+    );
   else console.error('The server could not start.', error);
   process.exit(1);
 }

@@ -3,7 +3,10 @@ import { EnvironmentError, readEnvironment } from './environment.ts';
 import { openSecrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** Brings database and store up to what this release needs, then ends: `node server/src/prepare.ts`, before servers start. */
+/**
+ * Brings database and store up to what this release needs, then ends: `node server/src/prepare.ts`,
+ * before servers start.
+ */
 async function prepare(): Promise<void> {
   const environment = readEnvironment();
   const database = await openDatabase(environment);
@@ -21,6 +24,9 @@ try {
   await prepare();
 } catch (error) {
   const isPlain = error instanceof EnvironmentError || error instanceof DatabaseError;
-  console.error(isPlain ? error.message : 'The site could not be prepared.', ...(isPlain ? [] : [error]));
+  console.error(
+    isPlain ? error.message : 'The site could not be prepared.',
+    ...(isPlain ? [] : [error]),
+  );
   process.exit(1);
 }

@@ -7,7 +7,11 @@ export interface ProblemDetails {
   readonly details?: string;
   readonly validationErrors?: readonly { message: string; members: string[] }[];
 }
-/** Something a caller has to know, with a stable code; thrown once, turned into an answer in one place. */
+
+/**
+ * Something a caller has to know, with a stable code; thrown once, turned into an answer in one
+ * place.
+ */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -20,5 +24,7 @@ export class HttpProblem extends Error {
     this.given = given;
   }
 }
+
 /** Makes a typed problem: `throw problem('Editorial:AssetNotLicensed', { data: { assetIds } })`. */
-export const problem = (code: ProblemCode, given: ProblemDetails = {}): HttpProblem => new HttpProblem(code, given);
+export const problem = (code: ProblemCode, given: ProblemDetails = {}): HttpProblem =>
+  new HttpProblem(code, given);

@@ -8,12 +8,27 @@ const keyOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 /** Encrypts a text that belongs to one thing (`owner`): put elsewhere it can't be opened. */
 export function seal(key: string, owner: string, text: string): string {
   const nonce = randomBytes(NonceLength);
-  const cipher = createCipheriv(Algorithm, keyOf(key), nonce, { authTagLength: TagLength }).setAAD(Buffer.from(owner));
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  const cipher = createCipheriv(Algorithm, keyOf(key), nonce, { authTagLength: TagLength }).setAAD(
+    Buffer.from(owner),
+  );
+  return Buffer.concat([
+    nonce,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64');
 }
+
 /** Throws when the text was changed, belongs to another owner or was sealed with another key. */
 export function unseal(key: string, owner: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv(Algorithm, keyOf(key), bytes.subarray(0, NonceLength), { authTagLength: TagLength }).setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TagLength));
-  return Buffer.concat([decipher.update(bytes.subarray(NonceLength, -TagLength)), decipher.final()]).toString('utf8');
+  const decipher = createDecipheriv(Algorithm, keyOf(key), bytes.subarray(0, NonceLength), {
+    authTagLength: TagLength,
+  })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(-TagLength));
+  return Buffer.concat([
+    decipher.update(bytes.subarray(NonceLength, -TagLength)),
+    decipher.final(),
+  ]).toString('utf8');
 }

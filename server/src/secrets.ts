@@ -11,12 +11,22 @@ export interface Secrets {
   /** Seals what others entrusted to the site, such as passwords of their file servers. */
   readonly sealingKey: string;
 }
+
 async function secret(database: Database, name: string): Promise<string> {
   return database.asSystem(async (tx) => {
-    await tx.execute(sql`insert into secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')}) on conflict (name) do nothing`);
-    const result = (await tx.execute(sql`select value from secrets where name = ${name}`)) as unknown as { rows: { value: string }[] };
+    await tx.execute(
+      sql`insert into secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')}) on conflict (name) do nothing`,
+    );
+    const result = (await tx.execute(
+      sql`select value from secrets where name = ${name}`,
+    )) as unknown as { rows: { value: string }[] };
     return result.rows[0]!.value;
   });
 }
+
 /** Reads the secrets, making those that are missing. */
-export const openSecrets = async (database: Database): Promise<Secrets> => ({ signingKey: await secret(database, 'signing'), cookieKey: await secret(database, 'cookie'), sealingKey: await secret(database, 'sealing') });
+export const openSecrets = async (database: Database): Promise<Secrets> => ({
+  signingKey: await secret(database, 'signing'),
+  cookieKey: await secret(database, 'cookie'),
+  sealingKey: await secret(database, 'sealing'),
+});

@@ -34,16 +34,38 @@ import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
-export interface Server { readonly context: Context; readonly app: FastifyInstance; listen(): Promise<string>; close(): Promise<void> }
-export interface ServerOptions { readonly clock?: Clock; /** For tests: a database that is open already, in memory. */ readonly database?: Database; readonly mail?: Mail }
+export interface Server {
+  readonly context: Context;
+  readonly app: FastifyInstance;
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly clock?: Clock;
+  /** For tests: a database that is open already, in memory. */
+  readonly database?: Database;
+  readonly mail?: Mail;
+}
 
 /** Puts the whole server together. */
-export async function createServer(environment: Environment, options: ServerOptions = {}): Promise<Server> {
+export async function createServer(
+  environment: Environment,
+  options: ServerOptions = {},
+): Promise<Server> {
   const log = openLog(environment.logLevel);
   const database = options.database ?? (await openDatabase(environment));
   const secrets = await openSecrets(database);
   const context: Context = {
-    environment, database, secrets, log, clock: options.clock ?? systemClock, storage: openStorage(environment, secrets), mail: options.mail ?? openMail(environment), hubs: createHubs(), jobs: await openJobs(database, log, { works: environment.jobs }),
+    environment,
+    database,
+    secrets,
+    log,
+    clock: options.clock ?? systemClock,
+    storage: openStorage(environment, secrets),
+    mail: options.mail ?? openMail(environment),
+    hubs: createHubs(),
+    jobs: await openJobs(database, log, { works: environment.jobs }),
   };
   const callers = await openCallers(database, () => context.clock.now());
   const app = await createApp(context, log, callers);
@@ -58,16 +80,23 @@ export async function createServer(environment: Environment, options: ServerOpti
   licensingRoutes(app, context);
   profitRoutes(app, context);
   if (isFolderStorage(context.storage)) {
-    storageRoutes(app, { storage: context.storage, clock: context.clock, callerIdOf: async (request) => {
-      const caller = await app.authentication.callerOf(request);
-      return caller === null || caller === 'refused' ? null : caller.userId;
-    } });
+    storageRoutes(app, {
+      storage: context.storage,
+      clock: context.clock,
+      callerIdOf: async (request) => {
+        const caller = await app.authentication.callerOf(request);
+        return caller === null || caller === 'refused' ? null : caller.userId;
+      },
+    });
   }
   if (database.kind === 'embedded') importDoor(app, context, pool);
   const hubs = await hubRoutes(app, context);
   let isLeaving = false;
   healthRoutes(app, context, () => isLeaving);
-  metricsRoutes(app, context, { hubConnections: hubs.connections, indexedAssets: searches.indexed });
+  metricsRoutes(app, context, {
+    hubConnections: hubs.connections,
+    indexedAssets: searches.indexed,
+  });
   mailRoutes(app, environment);
   siteRoutes(app, environment, () => searches.version(HostTenant));
   await catalogJobs(context, pool);
@@ -75,7 +104,8 @@ export async function createServer(environment: Environment, options: ServerOpti
   await checkoutJobs(context);
   await accountJobs(context);
   return {
-    context, app,
+    context,
+    app,
     async listen() {
       await app.listen({ port: environment.port, host: environment.host });
       return `http://${environment.host}:${(app.server.address() as AddressInfo).port}`;

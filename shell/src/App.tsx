@@ -13,24 +13,48 @@ import { addShellTexts } from './texts/shell-texts.ts';
 export function App(props: AppProps) {
   const renewNow = useRef(() => {});
   const renew = useCallback(() => renewNow.current(), []);
-  // A router keeps a remote's routes for good, so another release comes with another router; store, basket and caches stay.
-  const [{ router, generation }, setRouter] = useState(() => ({ router: createSiteRouter(props), generation: 0 }));
+  // A router keeps a remote's routes for good, so another release comes with another router; store,
+  // basket and caches stay.
+  const [{ router, generation }, setRouter] = useState(() => ({
+    router: createSiteRouter(props),
+    generation: 0,
+  }));
   useEffect(() => {
     renewNow.current = () => {
       router.dispose();
-      setRouter({ router: createSiteRouter({ ...props, homeAnswers: undefined }), generation: generation + 1 });
+      setRouter({
+        router: createSiteRouter({ ...props, homeAnswers: undefined }),
+        generation: generation + 1,
+      });
     };
   });
-  const frame = useMemo(() => ({ ...props, renew, menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)] }), [props, renew]);
+  const frame = useMemo(
+    () => ({
+      ...props,
+      renew,
+      menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)],
+    }),
+    [props, renew],
+  );
   const culture = useCulture();
   const theme = useTheme((state) => state.mode);
-  const datePattern = useStore((state) => state.configuration.application?.localization.currentCulture.dateTimeFormat?.shortDatePattern);
+  const datePattern = useStore(
+    (state) =>
+      state.configuration.application?.localization.currentCulture.dateTimeFormat?.shortDatePattern,
+  );
   const [, setTextsOf] = useState('');
   useEffect(() => {
     void addShellTexts(culture).then(() => setTextsOf(culture));
   }, [culture]);
   return (
-    <KitProvider locale={culture === 'en' ? 'en-US' : culture} direction={isRightToLeft(culture) ? 'rtl' : 'ltr'} theme={theme} translate={t} datePattern={datePattern ?? null} trackUnfinished={trackUnfinished}>
+    <KitProvider
+      locale={culture === 'en' ? 'en-US' : culture}
+      direction={isRightToLeft(culture) ? 'rtl' : 'ltr'}
+      theme={theme}
+      translate={t}
+      datePattern={datePattern ?? null}
+      trackUnfinished={trackUnfinished}
+    >
       <FrameContext value={frame}>
         <RouterProvider key={generation} router={router} />
       </FrameContext>

@@ -3,20 +3,49 @@ import { createElement, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Area } from './browse/catalog-address.ts';
 
-const catalogPage = () => import('./browse/CatalogPage.tsx').then((module) => ({ default: module.CatalogPage }));
+const catalogPage = () =>
+  import('./browse/CatalogPage.tsx').then((module) => ({ default: module.CatalogPage }));
 const CatalogPage = lazy(catalogPage);
-const PicturePage = lazy(() => import('./picture/PicturePage.tsx').then((module) => ({ default: module.PicturePage })));
-const SetPage = lazy(() => import('./set/SetPage.tsx').then((module) => ({ default: module.SetPage })));
-const OwnPicturesPage = lazy(() => import('./contribute/OwnPicturesPage.tsx').then((module) => ({ default: module.OwnPicturesPage })));
-const UploadPage = lazy(() => import('./contribute/UploadPage.tsx').then((module) => ({ default: module.UploadPage })));
+const PicturePage = lazy(() =>
+  import('./picture/PicturePage.tsx').then((module) => ({ default: module.PicturePage })),
+);
 
-const handle = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({ layout: 'application', title: `catalog::${title}`, ...more });
+const SetPage = lazy(() =>
+  import('./set/SetPage.tsx').then((module) => ({ default: module.SetPage })),
+);
+
+const OwnPicturesPage = lazy(() =>
+  import('./contribute/OwnPicturesPage.tsx').then((module) => ({
+    default: module.OwnPicturesPage,
+  })),
+);
+
+const UploadPage = lazy(() =>
+  import('./contribute/UploadPage.tsx').then((module) => ({ default: module.UploadPage })),
+);
+
+const handle = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({
+  layout: 'application',
+  title: `catalog::${title}`,
+  ...more,
+});
+
 const looking = (area: Area, title: string): readonly RouteObject[] => [
   { path: area, element: createElement(CatalogPage, { area }), handle: handle(title) },
-  ...(area === '/catalog' ? [] : [
-    { path: `${area}/sets/:setId`, element: createElement(SetPage, { area }), handle: handle('Set') },
-    { path: `${area}/:assetId`, element: createElement(PicturePage, { area }), handle: handle('OpenPicture') },
-  ]),
+  ...(area === '/catalog'
+    ? []
+    : [
+        {
+          path: `${area}/sets/:setId`,
+          element: createElement(SetPage, { area }),
+          handle: handle('Set'),
+        },
+        {
+          path: `${area}/:assetId`,
+          element: createElement(PicturePage, { area }),
+          handle: handle('OpenPicture'),
+        },
+      ]),
 ];
 
 /** Browsing, searching, the open previews, and the contributors' pages. */
@@ -26,9 +55,23 @@ export default defineRemote({
     ...looking('/public', 'Catalogue'),
     ...looking('/catalog', 'AllPictures'),
     ...looking('/preview', 'Previews'),
-    { path: '/contribute', element: createElement(OwnPicturesPage), handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }) },
-    { path: '/contribute/upload', element: createElement(UploadPage), handle: handle('UploadPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }) },
+    {
+      path: '/contribute',
+      element: createElement(OwnPicturesPage),
+      handle: handle('OwnPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
+    },
+    {
+      path: '/contribute/upload',
+      element: createElement(UploadPage),
+      handle: handle('UploadPictures', { requiredPolicy: 'AssetManagement.Assets.Create' }),
+    },
   ],
   preload: catalogPage,
-  translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
+  translations: {
+    en: () => import('./texts/en.ts'),
+    de: () => import('./texts/de.ts'),
+    fr: () => import('./texts/fr.ts'),
+    es: () => import('./texts/es.ts'),
+    ar: () => import('./texts/ar.ts'),
+  },
 });

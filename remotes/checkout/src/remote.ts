@@ -1,18 +1,36 @@
 import { defineRemote, type RouteHandle } from '@editorial/platform';
 import { createElement, lazy } from 'react';
 
-const checkoutPage = () => import('./basket/CheckoutPage.tsx').then((module) => ({ default: module.CheckoutPage }));
+const checkoutPage = () =>
+  import('./basket/CheckoutPage.tsx').then((module) => ({ default: module.CheckoutPage }));
 const CheckoutPage = lazy(checkoutPage);
-const OrderedPage = lazy(() => import('./ordered/OrderedPage.tsx').then((module) => ({ default: module.OrderedPage })));
-const handle = (title: string): RouteHandle => ({ layout: 'application', title: `checkout::${title}`, clientOnly: true });
+const OrderedPage = lazy(() =>
+  import('./ordered/OrderedPage.tsx').then((module) => ({ default: module.OrderedPage })),
+);
+
+const handle = (title: string): RouteHandle => ({
+  layout: 'application',
+  title: `checkout::${title}`,
+  clientOnly: true,
+});
 
 /** The basket with its two groups, and what an order gave. */
 export default defineRemote({
   name: 'checkout',
   routes: [
     { path: '/checkout', element: createElement(CheckoutPage), handle: handle('Basket') },
-    { path: '/checkout/orders/:orderId', element: createElement(OrderedPage), handle: handle('Order') },
+    {
+      path: '/checkout/orders/:orderId',
+      element: createElement(OrderedPage),
+      handle: handle('Order'),
+    },
   ],
   preload: checkoutPage,
-  translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
+  translations: {
+    en: () => import('./texts/en.ts'),
+    de: () => import('./texts/de.ts'),
+    fr: () => import('./texts/fr.ts'),
+    es: () => import('./texts/es.ts'),
+    ar: () => import('./texts/ar.ts'),
+  },
 });

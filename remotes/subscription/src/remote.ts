@@ -1,16 +1,46 @@
 import { defineRemote, type RouteHandle } from '@editorial/platform';
 import { createElement, lazy } from 'react';
 
-const SubscriptionPage = lazy(() => import('./plan/SubscriptionPage.tsx').then((module) => ({ default: module.SubscriptionPage })));
-const TermsPage = lazy(() => import('./plan/TermsPage.tsx').then((module) => ({ default: module.TermsPage })));
-const LicensesPage = lazy(() => import('./licenses/LicensesPage.tsx').then((module) => ({ default: module.LicensesPage })));
-const VerifyPage = lazy(() => import('./verify/VerifyPage.tsx').then((module) => ({ default: module.VerifyPage })));
-const StaffPage = lazy(() => import('./staff/StaffPage.tsx').then((module) => ({ default: module.StaffPage })));
-const StaffSubscriptionPage = lazy(() => import('./staff/StaffSubscriptionPage.tsx').then((module) => ({ default: module.StaffSubscriptionPage })));
-const ProfitPage = lazy(() => import('./profit/ProfitPage.tsx').then((module) => ({ default: module.ProfitPage })));
-const StatementPage = lazy(() => import('./profit/StatementPage.tsx').then((module) => ({ default: module.StatementPage })));
+const SubscriptionPage = lazy(() =>
+  import('./plan/SubscriptionPage.tsx').then((module) => ({ default: module.SubscriptionPage })),
+);
 
-const handle = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({ layout: 'application', title: `subscription::${title}`, ...more });
+const TermsPage = lazy(() =>
+  import('./plan/TermsPage.tsx').then((module) => ({ default: module.TermsPage })),
+);
+
+const LicensesPage = lazy(() =>
+  import('./licenses/LicensesPage.tsx').then((module) => ({ default: module.LicensesPage })),
+);
+
+const VerifyPage = lazy(() =>
+  import('./verify/VerifyPage.tsx').then((module) => ({ default: module.VerifyPage })),
+);
+
+const StaffPage = lazy(() =>
+  import('./staff/StaffPage.tsx').then((module) => ({ default: module.StaffPage })),
+);
+
+const StaffSubscriptionPage = lazy(() =>
+  import('./staff/StaffSubscriptionPage.tsx').then((module) => ({
+    default: module.StaffSubscriptionPage,
+  })),
+);
+
+const ProfitPage = lazy(() =>
+  import('./profit/ProfitPage.tsx').then((module) => ({ default: module.ProfitPage })),
+);
+
+const StatementPage = lazy(() =>
+  import('./profit/StatementPage.tsx').then((module) => ({ default: module.StatementPage })),
+);
+
+const handle = (title: string, more: Partial<RouteHandle> = {}): RouteHandle => ({
+  layout: 'application',
+  title: `subscription::${title}`,
+  ...more,
+});
+
 const client = { clientOnly: true };
 const staff = { requiredPolicy: 'Subscription.Subscriptions' };
 const profit = { requiredPolicy: 'ProfitCalculation.Statements' };
@@ -19,16 +49,50 @@ const profit = { requiredPolicy: 'ProfitCalculation.Statements' };
 export default defineRemote({
   name: 'subscription',
   routes: [
-    { path: '/subscription', element: createElement(SubscriptionPage), handle: handle('Subscription', client) },
-    { path: '/subscription/terms', element: createElement(TermsPage), handle: handle('Terms', client) },
-    { path: '/subscription/licenses', element: createElement(LicensesPage), handle: handle('History', client) },
-    { path: '/licensing-history', element: createElement(LicensesPage), handle: handle('History', client) },
+    {
+      path: '/subscription',
+      element: createElement(SubscriptionPage),
+      handle: handle('Subscription', client),
+    },
+    {
+      path: '/subscription/terms',
+      element: createElement(TermsPage),
+      handle: handle('Terms', client),
+    },
+    {
+      path: '/subscription/licenses',
+      element: createElement(LicensesPage),
+      handle: handle('History', client),
+    },
+    {
+      path: '/licensing-history',
+      element: createElement(LicensesPage),
+      handle: handle('History', client),
+    },
     { path: '/verify', element: createElement(VerifyPage), handle: handle('Verify') },
     { path: '/verify/:code', element: createElement(VerifyPage), handle: handle('Verify') },
-    { path: '/subscriptions', element: createElement(StaffPage), handle: handle('Subscriptions', staff) },
-    { path: '/subscriptions/:subscriptionId', element: createElement(StaffSubscriptionPage), handle: handle('Subscription', staff) },
+    {
+      path: '/subscriptions',
+      element: createElement(StaffPage),
+      handle: handle('Subscriptions', staff),
+    },
+    {
+      path: '/subscriptions/:subscriptionId',
+      element: createElement(StaffSubscriptionPage),
+      handle: handle('Subscription', staff),
+    },
     { path: '/profit', element: createElement(ProfitPage), handle: handle('Profit', profit) },
-    { path: '/profit/:contributorId/:month', element: createElement(StatementPage), handle: handle('Statement', profit) },
+    {
+      path: '/profit/:contributorId/:month',
+      element: createElement(StatementPage),
+      handle: handle('Statement', profit),
+    },
   ],
-  translations: { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts'), fr: () => import('./texts/fr.ts'), es: () => import('./texts/es.ts'), ar: () => import('./texts/ar.ts') },
+  translations: {
+    en: () => import('./texts/en.ts'),
+    de: () => import('./texts/de.ts'),
+    fr: () => import('./texts/fr.ts'),
+    es: () => import('./texts/es.ts'),
+    ar: () => import('./texts/ar.ts'),
+  },
 });

@@ -11,20 +11,48 @@ import { createAdministrator } from './administrator.ts';
 
 let site: TestSite;
 let now = new Date();
-before(async () => { site = await openTestSite({ clock: { now: () => now } }); });
+before(async () => {
+  site = await openTestSite({ clock: { now: () => now } });
+});
 after(() => site.close());
 
 const good = 'N3w-Secret!';
-const registration = (name: string, more: object = {}) => ({ userName: name, emailAddress: `${name}@example.test`, password: good, appName: 'Editorial', ...more });
-const post = (path: string, body: object, token?: string) => site.call('POST', path, { body, token });
-const signIn = (username: string, password: string) => fetch(`${site.url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'Editorial_App', scope: 'openid offline_access Editorial', username, password }) });
-const tokenOf = async (username: string, password = good) => ((await (await signIn(username, password)).json()) as { access_token: string }).access_token;
+const registration = (name: string, more: object = {}) => ({
+  userName: name,
+  emailAddress: `${name}@example.test`,
+  password: good,
+  appName: 'Editorial',
+  ...more,
+});
+
+const post = (path: string, body: object, token?: string) =>
+  site.call('POST', path, { body, token });
+const signIn = (username: string, password: string) =>
+  fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'Editorial_App',
+      scope: 'openid offline_access Editorial',
+      username,
+      password,
+    }),
+  });
+const tokenOf = async (username: string, password = good) =>
+  ((await (await signIn(username, password)).json()) as { access_token: string }).access_token;
 /** The parameters of the link in a mail. */
 async function linkTo(address: string, subject: RegExp): Promise<Record<string, string>> {
   const { text } = await site.mailTo(address, subject);
   return Object.fromEntries(new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams);
 }
-const registered = (name: string) => site.context.database.inTenant(HostTenant, (tx) => tx.select().from(users).where(eq(users.email, `${name}@example.test`)));
+
+const registered = (name: string) =>
+  site.context.database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(users)
+      .where(eq(users.email, `${name}@example.test`)),
+  );
 
 test('[R7.85N] somebody registers and signs in; the same address again, even at once, makes no second user and is not told', async () => {
   const answer = await post('/api/account/register', registration('nora'));
@@ -36,82 +64,178 @@ test('[R7.85N] somebody registers and signs in; the same address again, even at 
   await site.mailTo('nora@example.test', /already/i);
   assert.equal((await registered('nora')).length, 1);
 
-  const both = await Promise.all([1, 2, 3].map((n) => post('/api/account/register', registration('olga', { userName: `olga${n}` }))));
-  assert.deepEqual(both.map(({ status }) => status), [200, 200, 200]);
+  const both = await Promise.all(
+    [1, 2, 3].map((n) =>
+      post('/api/account/register', registration('olga', { userName: `olga${n}` })),
+    ),
+  );
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 200, 200],
+  );
   assert.equal((await registered('olga')).length, 1);
 });
+
 test('a taken user name is said at its field; a weak password names each broken rule', async () => {
-  const taken = await post('/api/account/register', registration('petra', { userName: 'client@editorial.test' }));
-  assert.deepEqual([taken.status, taken.body.error.validationErrors[0].members], [400, ['userName']]);
+  const taken = await post(
+    '/api/account/register',
+    registration('petra', { userName: 'client@editorial.test' }),
+  );
+  assert.deepEqual(
+    [taken.status, taken.body.error.validationErrors[0].members],
+    [400, ['userName']],
+  );
   const weak = await post('/api/account/register', registration('petra', { password: 'short' }));
   assert.equal(weak.body.error.code, 'Editorial:PasswordRejected');
-  assert.deepEqual([...weak.body.error.data.rules].sort(), ['PasswordRequiresDigit', 'PasswordRequiresNonAlphanumeric', 'PasswordRequiresUpper', 'PasswordTooShort']);
+  assert.deepEqual([...weak.body.error.data.rules].sort(), [
+    'PasswordRequiresDigit',
+    'PasswordRequiresNonAlphanumeric',
+    'PasswordRequiresUpper',
+    'PasswordTooShort',
+  ]);
   assert.deepEqual(await registered('petra'), []);
 });
+
 test('an address is confirmed once, by its own mail’s code', async () => {
   await post('/api/account/register', registration('quinn'));
   const link = await linkTo('quinn@example.test', /confirm/i);
   const [other] = await registered('nora');
-  assert.equal((await post('/api/account/confirm-email', { ...link, userId: other?.id })).body.error.code, 'Editorial:CodeInvalid');
+  assert.equal(
+    (await post('/api/account/confirm-email', { ...link, userId: other?.id })).body.error.code,
+    'Editorial:CodeInvalid',
+  );
   assert.equal((await post('/api/account/confirm-email', link)).status, 204);
   assert.equal((await registered('quinn'))[0]?.emailConfirmed, true);
-  assert.equal((await post('/api/account/confirm-email', link)).body.error.code, 'Editorial:CodeInvalid');
+  assert.equal(
+    (await post('/api/account/confirm-email', link)).body.error.code,
+    'Editorial:CodeInvalid',
+  );
 });
+
 test('[R7.86N] the code from the mail changes the password once; late, used and other people’s codes do not', async () => {
   await post('/api/account/register', registration('rosa'));
   const before = await tokenOf('rosa');
-  const [known, unknown] = [await post('/api/account/send-password-reset-code', { email: 'rosa@example.test' }), await post('/api/account/send-password-reset-code', { email: 'nobody@example.test' })];
+  const [known, unknown] = [
+    await post('/api/account/send-password-reset-code', { email: 'rosa@example.test' }),
+    await post('/api/account/send-password-reset-code', { email: 'nobody@example.test' }),
+  ];
   assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
   const link = await linkTo('rosa@example.test', /password/i);
   assert.equal((await post('/api/account/verify-password-reset-token', link)).body, true);
   const [nora] = await registered('nora');
-  assert.equal((await post('/api/account/reset-password', { ...link, userId: nora?.id, password: 'An0ther-One!' })).body.error.code, 'Editorial:CodeInvalid');
-  assert.equal((await post('/api/account/reset-password', { ...link, password: 'An0ther-One!' })).status, 204);
+  assert.equal(
+    (
+      await post('/api/account/reset-password', {
+        ...link,
+        userId: nora?.id,
+        password: 'An0ther-One!',
+      })
+    ).body.error.code,
+    'Editorial:CodeInvalid',
+  );
+  assert.equal(
+    (await post('/api/account/reset-password', { ...link, password: 'An0ther-One!' })).status,
+    204,
+  );
   assert.equal((await signIn('rosa', good)).status, 400);
   assert.equal((await signIn('rosa', 'An0ther-One!')).status, 200);
-  assert.equal((await site.call('GET', '/api/account/my-profile', { token: before })).status, 401, 'who was signed in with the old password is out');
-  assert.equal((await post('/api/account/reset-password', { ...link, password: 'Yet-An0ther!' })).body.error.code, 'Editorial:CodeInvalid');
+  assert.equal(
+    (await site.call('GET', '/api/account/my-profile', { token: before })).status,
+    401,
+    'who was signed in with the old password is out',
+  );
+  assert.equal(
+    (await post('/api/account/reset-password', { ...link, password: 'Yet-An0ther!' })).body.error
+      .code,
+    'Editorial:CodeInvalid',
+  );
 
   await post('/api/account/register', registration('sara'));
   await post('/api/account/send-password-reset-code', { email: 'sara@example.test' });
   const late = await linkTo('sara@example.test', /password/i);
   now = new Date(now.getTime() + 3_600_001);
   assert.equal((await post('/api/account/verify-password-reset-token', late)).body, false);
-  assert.equal((await post('/api/account/reset-password', { ...late, password: 'An0ther-One!' })).body.error.code, 'Editorial:CodeInvalid');
+  assert.equal(
+    (await post('/api/account/reset-password', { ...late, password: 'An0ther-One!' })).body.error
+      .code,
+    'Editorial:CodeInvalid',
+  );
 });
+
 test('[R7.87N] profile and password are the caller’s own; a stale form and a wrong password change nothing', async () => {
   await post('/api/account/register', registration('tina'));
   const token = await tokenOf('tina');
   assert.equal((await site.call('GET', '/api/account/my-profile')).status, 401);
-  const profile = accountApi.myProfile.response.parse((await site.call('GET', '/api/account/my-profile', { token })).body) as Profile;
+  const profile = accountApi.myProfile.response.parse(
+    (await site.call('GET', '/api/account/my-profile', { token })).body,
+  ) as Profile;
   const { userName, email, concurrencyStamp } = profile;
   const put = (body: object) => site.call('PUT', '/api/account/my-profile', { token, body });
   const changed = await put({ userName, email, name: 'Tina', surname: 'Berg', concurrencyStamp });
-  assert.deepEqual([changed.status, changed.body.name, changed.body.surname], [200, 'Tina', 'Berg']);
-  assert.equal((await put({ userName, email, name: 'Late', surname: 'Form', concurrencyStamp })).status, 400);
-  assert.deepEqual((await put({ userName, email: 'nora@example.test', name: 'Tina', surname: 'Berg' })).body.error.validationErrors[0].members, ['email']);
+  assert.deepEqual(
+    [changed.status, changed.body.name, changed.body.surname],
+    [200, 'Tina', 'Berg'],
+  );
+  assert.equal(
+    (await put({ userName, email, name: 'Late', surname: 'Form', concurrencyStamp })).status,
+    400,
+  );
+  assert.deepEqual(
+    (await put({ userName, email: 'nora@example.test', name: 'Tina', surname: 'Berg' })).body.error
+      .validationErrors[0].members,
+    ['email'],
+  );
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).body.name, 'Tina');
 
-  const change = (currentPassword: string, newPassword: string) => post('/api/account/my-profile/change-password', { currentPassword, newPassword }, token);
+  const change = (currentPassword: string, newPassword: string) =>
+    post('/api/account/my-profile/change-password', { currentPassword, newPassword }, token);
   const elsewhere = await tokenOf('tina');
-  const isSignedIn = async (with_: string) => (await site.call('GET', '/api/account/my-profile', { token: with_ })).status === 200;
+  const isSignedIn = async (with_: string) =>
+    (await site.call('GET', '/api/account/my-profile', { token: with_ })).status === 200;
   assert.equal((await change('wrong', 'An0ther-One!')).body.error.code, 'Editorial:WrongPassword');
   assert.deepEqual([await isSignedIn(token), await isSignedIn(elsewhere)], [true, true]);
   assert.equal((await change(good, 'An0ther-One!')).status, 204);
-  assert.deepEqual([await isSignedIn(token), await isSignedIn(elsewhere)], [true, false], 'the other session ended, this one goes on');
+  assert.deepEqual(
+    [await isSignedIn(token), await isSignedIn(elsewhere)],
+    [true, false],
+    'the other session ended, this one goes on',
+  );
   assert.equal((await signIn('tina', 'An0ther-One!')).status, 200);
   assert.equal((await signIn('nora', good)).status, 200, 'nobody else’s password changed');
 });
+
 test('[R7.88N] an application is stored, an admin accepts it, and the applicant becomes a contributor', async () => {
-  const application = { profileType: ProfileType.Agency, name: 'Uma Lind', email: 'uma@example.test', company: 'Lind Pictures', country: 'SE', portfolioUrl: 'https://lind.example', message: 'Birds, mostly.' };
-  const [first, again] = [await post('/api/account/join-us', application), await post('/api/account/join-us', application)];
+  const application = {
+    profileType: ProfileType.Agency,
+    name: 'Uma Lind',
+    email: 'uma@example.test',
+    company: 'Lind Pictures',
+    country: 'SE',
+    portfolioUrl: 'https://lind.example',
+    message: 'Birds, mostly.',
+  };
+  const [first, again] = [
+    await post('/api/account/join-us', application),
+    await post('/api/account/join-us', application),
+  ];
   assert.deepEqual([first.status, again.body.id], [201, first.body.id]);
   const admin = await site.tokenOf('admin');
   const rolesOf = async () => {
     const [user] = await registered('uma');
-    return (await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(userRoles).where(eq(userRoles.userId, user?.id ?? '')))).map(({ role }) => role);
+    return (
+      await site.context.database.inTenant(HostTenant, (tx) =>
+        tx
+          .select()
+          .from(userRoles)
+          .where(eq(userRoles.userId, user?.id ?? '')),
+      )
+    ).map(({ role }) => role);
   };
-  const decide = (token: string) => site.call('PUT', `/api/account/join-us/${first.body.id}`, { token, body: { status: 'Accepted' } });
+  const decide = (token: string) =>
+    site.call('PUT', `/api/account/join-us/${first.body.id}`, {
+      token,
+      body: { status: 'Accepted' },
+    });
   assert.equal((await decide(await site.tokenOf('client'))).status, 403);
   assert.equal((await decide(admin)).body.status, 'Accepted');
   assert.equal((await decide(admin)).body.error.code, 'Editorial:ApplicationExists');
@@ -123,30 +247,48 @@ test('[R7.88N] an application is stored, an admin accepts it, and the applicant 
   await post('/api/account/confirm-email', await linkTo('uma@example.test', /confirm/i));
   assert.ok((await rolesOf()).includes(Role.Contributor));
 });
+
 test('[R6.01] each demo user’s role is one of the four and travels as its number', async () => {
-  const { body } = await site.call('GET', '/api/identity/users?maxResultCount=100', { token: await site.tokenOf('admin') });
+  const { body } = await site.call('GET', '/api/identity/users?maxResultCount=100', {
+    token: await site.tokenOf('admin'),
+  });
   const known = Object.values(Role).map(String);
   assert.deepEqual(known.sort(), ['1', '2', '4', '9']);
-  const roles = body.items.filter(({ email }: { email: string }) => email.endsWith('@editorial.test')).flatMap((user: { roles: string[] }) => user.roles);
+  const roles = body.items
+    .filter(({ email }: { email: string }) => email.endsWith('@editorial.test'))
+    .flatMap((user: { roles: string[] }) => user.roles);
   assert.ok(roles.length >= 8);
   for (const role of roles) assert.ok(known.includes(role), role);
 });
+
 test('an operator makes the first administrator, who chooses a password by the link; somebody known keeps the account', async () => {
-  const create = (email: string) => site.context.database.inTenant(HostTenant, (tx) => createAdministrator(tx, { email, publicUrl: site.url, now }));
+  const create = (email: string) =>
+    site.context.database.inTenant(HostTenant, (tx) =>
+      createAdministrator(tx, { email, publicUrl: site.url, now }),
+    );
   const { isNew, passwordAddress } = await create('first@example.test');
   assert.equal(isNew, true);
   const { userId, resetToken } = Object.fromEntries(new URL(passwordAddress).searchParams);
-  assert.equal((await post('/api/account/reset-password', { userId, resetToken, password: good })).status, 204);
+  assert.equal(
+    (await post('/api/account/reset-password', { userId, resetToken, password: good })).status,
+    204,
+  );
   const token = await tokenOf('first@example.test');
-  assert.equal((await site.call('GET', '/api/identity/users?maxResultCount=1', { token })).status, 200);
+  assert.equal(
+    (await site.call('GET', '/api/identity/users?maxResultCount=1', { token })).status,
+    200,
+  );
   await post('/api/account/register', registration('known'));
   assert.equal((await create('known@example.test')).isNew, false);
   assert.equal((await create('Known@example.test')).isNew, false);
   const [known] = await registered('known');
-  const roles = await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(userRoles).where(eq(userRoles.userId, known!.id)));
+  const roles = await site.context.database.inTenant(HostTenant, (tx) =>
+    tx.select().from(userRoles).where(eq(userRoles.userId, known!.id)),
+  );
   assert.deepEqual(roles.map(({ role }) => role).sort(), [Role.Admin, Role.Client].sort());
   assert.equal((await signIn('known', good)).status, 200);
 });
+
 test('sessions end one by one or all others at once: tokens stop, and the issuer knows those browsers no more', async () => {
   await post('/api/account/register', registration('tove'));
   const [user] = await registered('tove');
@@ -155,19 +297,47 @@ test('sessions end one by one or all others at once: tokens stop, and the issuer
   const device = async () => {
     const token = await tokenOf('tove');
     const grant = String(decodeJwt(token).gid);
-    await database.executeSql("insert into oidc_payloads (kind, id, payload, account_id, expires_at) values ('Session', $1, $2, $3, now() + interval '1 day')", [`browser ${grant}`, JSON.stringify({ authorizations: { Editorial_App: { grantId: grant } } }), user!.id]);
+    await database.executeSql(
+      "insert into oidc_payloads (kind, id, payload, account_id, expires_at) values ('Session', $1, $2, $3, now() + interval '1 day')",
+      [
+        `browser ${grant}`,
+        JSON.stringify({ authorizations: { Editorial_App: { grantId: grant } } }),
+        user!.id,
+      ],
+    );
     return { token, grant };
   };
   const [here, ...others] = [await device(), await device(), await device(), await device()];
-  const works = async () => Promise.all([here!, ...others].map(async ({ token }) => (await site.call('GET', '/api/account/my-profile', { token })).status === 200));
-  const browsers = async () => (await database.executeSql("select id from oidc_payloads where kind = 'Session' and account_id = $1", [user!.id])).rows.map(({ id }) => String(id).replace('browser ', '')).toSorted();
-  const end = (path: string) => site.call('DELETE', `/api/account/sessions${path}`, { token: here!.token });
+  const works = async () =>
+    Promise.all(
+      [here!, ...others].map(
+        async ({ token }) =>
+          (await site.call('GET', '/api/account/my-profile', { token })).status === 200,
+      ),
+    );
+  const browsers = async () =>
+    (
+      await database.executeSql(
+        "select id from oidc_payloads where kind = 'Session' and account_id = $1",
+        [user!.id],
+      )
+    ).rows
+      .map(({ id }) => String(id).replace('browser ', ''))
+      .toSorted();
+  const end = (path: string) =>
+    site.call('DELETE', `/api/account/sessions${path}`, { token: here!.token });
   assert.equal((await end(`/${others[0]!.grant}`)).status, 204);
   assert.deepEqual(await works(), [true, false, true, true]);
-  assert.deepEqual(await browsers(), [here!, ...others.slice(1)].map(({ grant }) => grant).toSorted());
+  assert.deepEqual(
+    await browsers(),
+    [here!, ...others.slice(1)].map(({ grant }) => grant).toSorted(),
+  );
   assert.equal((await end('')).status, 204);
   assert.deepEqual(await works(), [true, false, false, false]);
   assert.deepEqual(await browsers(), [here!.grant]);
   const { items } = (await site.call('GET', '/api/account/sessions', { token: here!.token })).body;
-  assert.deepEqual(items.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => [id, isCurrent]), [[here!.grant, true]]);
+  assert.deepEqual(
+    items.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => [id, isCurrent]),
+    [[here!.grant, true]],
+  );
 });

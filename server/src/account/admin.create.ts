@@ -4,15 +4,26 @@ import { HostTenant } from '../database/database.ts';
 import { operatorCommand } from '../operator-command.ts';
 import { createAdministrator } from './administrator.ts';
 
-/** `npm run admin:create -- EMAIL`: the first administrator of a site, or one more. 0 when done, 1 when the address is none, 2 when it could not be done. */
+/**
+ * `npm run admin:create -- EMAIL`: the first administrator of a site, or one more. 0 when done, 1
+ * when the address is none, 2 when it could not be done.
+ */
 await operatorCommand(async ({ environment: { publicUrl }, database }) => {
-  const { positionals: [given] } = parseArgs({ allowPositionals: true });
+  const {
+    positionals: [given],
+  } = parseArgs({ allowPositionals: true });
   const email = address.safeParse(given);
   if (!email.success) {
-    console.error(`An e-mail address is expected, as in: npm run admin:create -- ada@example.org${given === undefined ? '' : `; '${given}' is none.`}`);
+    console.error(
+      `An e-mail address is expected, as in: npm run admin:create -- ada@example.org${given === undefined ? '' : `; '${given}' is none.`}`,
+    );
     return 1;
   }
-  const { isNew, passwordAddress } = await database.inTenant(HostTenant, (tx) => createAdministrator(tx, { email: email.data, publicUrl, now: new Date() }));
-  console.log(`${email.data} ${isNew ? 'has an account and ' : ''}is an administrator. Choose a password within an hour:\n\n  ${passwordAddress}\n`);
+  const { isNew, passwordAddress } = await database.inTenant(HostTenant, (tx) =>
+    createAdministrator(tx, { email: email.data, publicUrl, now: new Date() }),
+  );
+  console.log(
+    `${email.data} ${isNew ? 'has an account and ' : ''}is an administrator. Choose a password within an hour:\n\n  ${passwordAddress}\n`,
+  );
   return 0;
 });

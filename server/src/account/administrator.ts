@@ -7,19 +7,58 @@ import { hashPassword, normalize } from '../identity/passwords.ts';
 import { createCode } from './codes.ts';
 
 /** Where a new password is chosen by a code. */
-export const resetAddress = (publicUrl: string, userId: string, code: string): string => `${publicUrl}/account/reset-password?userId=${userId}&resetToken=${code}`;
+export const resetAddress = (publicUrl: string, userId: string, code: string): string =>
+  `${publicUrl}/account/reset-password?userId=${userId}&resetToken=${code}`;
 
 /**
- * Makes whoever has this address an administrator, with a new account when there is none. Answers where its password is
- * chosen, once and within an hour; until then an old password stays, and a new account has none that anybody knows.
+ * Makes whoever has this address an administrator, with a new account when there is none. Answers
+ * where its password is chosen, once and within an hour; until then an old password stays, and a
+ * new account has none that anybody knows.
  */
-export async function createAdministrator(tx: Tx, { email, publicUrl, now }: { readonly email: string; readonly publicUrl: string; readonly now: Date }): Promise<{ readonly isNew: boolean; readonly passwordAddress: string }> {
-  const [known] = await tx.select().from(users).where(eq(users.normalizedEmail, normalize(email)));
-  const user = known ?? (await tx.insert(users).values({
-    tenantId: HostTenant, userName: email, normalizedUserName: normalize(email), email, normalizedEmail: normalize(email), emailConfirmed: true,
-    passwordHash: await hashPassword(crypto.randomUUID()), name: email.slice(0, email.indexOf('@')).slice(0, 64), surname: '', company: '', profileType: ProfileType.LimitedCompany, createdAt: now,
-  }).returning())[0]!;
-  await tx.insert(userRoles).values({ userId: user.id, tenantId: HostTenant, role: Role.Admin }).onConflictDoNothing();
+export async function createAdministrator(
+  tx: Tx,
+  {
+    email,
+    publicUrl,
+    now,
+  }: { readonly email: string; readonly publicUrl: string; readonly now: Date },
+): Promise<{ readonly isNew: boolean; readonly passwordAddress: string }> {
+  const [known] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.normalizedEmail, normalize(email)));
+  const user =
+    known ??
+    (
+      await tx
+        .insert(users)
+        .values({
+          tenantId: HostTenant,
+          userName: email,
+          normalizedUserName: normalize(email),
+          email,
+          normalizedEmail: normalize(email),
+          emailConfirmed: true,
+          passwordHash: await hashPassword(crypto.randomUUID()),
+          name: email.slice(0, email.indexOf('@')).slice(0, 64),
+          surname: '',
+          company: '',
+          profileType: ProfileType.LimitedCompany,
+          createdAt: now,
+        })
+        .returning()
+    )[0]!;
+  await tx
+    .insert(userRoles)
+    .values({ userId: user.id, tenantId: HostTenant, role: Role.Admin })
+    .onConflictDoNothing();
   await recordAudit(tx, HostTenant, null, 'Administrator.Created', { userId: user.id });
-  return { isNew: known === undefined, passwordAddress: resetAddress(publicUrl, user.id, await createCode(tx, user, 'ResetPassword', now)) };
+  return {
+    isNew: known === undefined,
+    passwordAddress: resetAddress(
+      publicUrl,
+      user.id,
+      await createCode(tx, user, 'ResetPassword', now),
+    ),
+  };
 }

@@ -12,36 +12,106 @@ import { sendAccountMail } from './mails.job.ts';
 
 /** An application as the contract shows it. */
 export const viewApplication = (row: typeof joinApplications.$inferSelect) => ({
-  id: row.id, profileType: row.profileType as 0 | 1 | 2, name: row.name, email: row.email, company: row.company, country: row.country, portfolioUrl: row.portfolioUrl, message: row.message, status: row.status, creationTime: row.createdAt.toISOString(),
+  id: row.id,
+  profileType: row.profileType as 0 | 1 | 2,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  country: row.country,
+  portfolioUrl: row.portfolioUrl,
+  message: row.message,
+  status: row.status,
+  creationTime: row.createdAt.toISOString(),
 });
+
 /** Keeps an application to become a contributor (R7.88N). */
-export async function applyToJoin(tx: Tx, tenantId: string, body: z.output<typeof joinApplication>): Promise<{ id: string }> {
+export async function applyToJoin(
+  tx: Tx,
+  tenantId: string,
+  body: z.output<typeof joinApplication>,
+): Promise<{ id: string }> {
   const { profileType, name, email, company, country, portfolioUrl, message } = body;
-  const [open] = await tx.select({ id: joinApplications.id }).from(joinApplications).where(and(eq(joinApplications.email, email), eq(joinApplications.status, 'Submitted')));
+  const [open] = await tx
+    .select({ id: joinApplications.id })
+    .from(joinApplications)
+    .where(and(eq(joinApplications.email, email), eq(joinApplications.status, 'Submitted')));
   // Whoever asks twice has one application; the answer tells nobody whether there was one.
   if (open) return { id: open.id };
-  const [row] = await tx.insert(joinApplications).values({ profileType, name, email, company, country, portfolioUrl, message, tenantId }).returning({ id: joinApplications.id });
+  const [row] = await tx
+    .insert(joinApplications)
+    .values({ profileType, name, email, company, country, portfolioUrl, message, tenantId })
+    .returning({ id: joinApplications.id });
   if (!row) throw new Error('An application was not written.');
   return row;
 }
-async function makeContributor(tx: Tx, user: { id: string; tenantId: string }, profileType: number): Promise<void> {
+
+async function makeContributor(
+  tx: Tx,
+  user: { id: string; tenantId: string },
+  profileType: number,
+): Promise<void> {
   await tx.update(users).set({ profileType }).where(eq(users.id, user.id));
-  await tx.insert(userRoles).values({ userId: user.id, tenantId: user.tenantId, role: Role.Contributor }).onConflictDoNothing();
+  await tx
+    .insert(userRoles)
+    .values({ userId: user.id, tenantId: user.tenantId, role: Role.Contributor })
+    .onConflictDoNothing();
 }
-/** Whoever confirms an address whose application was accepted becomes a contributor: only then is it surely theirs. */
-export async function adoptAcceptedApplication(tx: Tx, user: { id: string; tenantId: string; normalizedEmail: string }): Promise<void> {
-  const [accepted] = await tx.select().from(joinApplications).where(and(sql`upper(${joinApplications.email}) = ${user.normalizedEmail}`, eq(joinApplications.status, 'Accepted')));
+
+/**
+ * Whoever confirms an address whose application was accepted becomes a contributor: only then is it
+ * surely theirs.
+ */
+export async function adoptAcceptedApplication(
+  tx: Tx,
+  user: { id: string; tenantId: string; normalizedEmail: string },
+): Promise<void> {
+  const [accepted] = await tx
+    .select()
+    .from(joinApplications)
+    .where(
+      and(
+        sql`upper(${joinApplications.email}) = ${user.normalizedEmail}`,
+        eq(joinApplications.status, 'Accepted'),
+      ),
+    );
   if (accepted) await makeContributor(tx, user, accepted.profileType);
 }
-/** Accepts or declines; accepting gives the applicant's confirmed account the Contributor role, and a mail tells them. */
-export async function decideApplication(context: Context, tx: Tx, caller: Caller, id: string, status: 'Accepted' | 'Declined', language: string) {
-  const [row] = await tx.select().from(joinApplications).where(eq(joinApplications.id, id)).for('update');
+
+/**
+ * Accepts or declines; accepting gives the applicant's confirmed account the Contributor role, and
+ * a mail tells them.
+ */
+export async function decideApplication(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  status: 'Accepted' | 'Declined',
+  language: string,
+) {
+  const [row] = await tx
+    .select()
+    .from(joinApplications)
+    .where(eq(joinApplications.id, id))
+    .for('update');
   if (!row) throw problem('Editorial:NotFound');
   if (row.status !== 'Submitted') throw problem('Editorial:ApplicationExists');
   await tx.update(joinApplications).set({ status }).where(eq(joinApplications.id, id));
-  const [user] = await tx.select().from(users).where(eq(users.normalizedEmail, normalize(row.email)));
-  if (status === 'Accepted' && user?.emailConfirmed) await makeContributor(tx, user, row.profileType);
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.normalizedEmail, normalize(row.email)));
+  if (status === 'Accepted' && user?.emailConfirmed)
+    await makeContributor(tx, user, row.profileType);
   await recordAudit(tx, caller.tenantId, caller.userId, `JoinApplication.${status}`, { id });
-  await sendAccountMail(context, tx, { to: row.email, kind: status === 'Accepted' ? 'application-accepted' : 'application-declined', language, values: { name: row.name, address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}` } });
+  await sendAccountMail(context, tx, {
+    to: row.email,
+    kind: status === 'Accepted' ? 'application-accepted' : 'application-declined',
+    language,
+    values: {
+      name: row.name,
+      address: `${context.environment.publicUrl}/${user ? 'contribute' : 'register'}`,
+    },
+  });
   return viewApplication({ ...row, status });
 }

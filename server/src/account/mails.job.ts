@@ -4,9 +4,36 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 
 export const AccountMailJob = 'account.mail';
-const accountMail = z.object({ to: z.string(), kind: z.enum(['reset-password', 'confirm-email', 'already-registered', 'application-accepted', 'application-declined']), language: z.string(), values: z.record(z.string(), z.string()) });
+const accountMail = z.object({
+  to: z.string(),
+  kind: z.enum([
+    'reset-password',
+    'confirm-email',
+    'already-registered',
+    'application-accepted',
+    'application-declined',
+  ]),
+  language: z.string(),
+  values: z.record(z.string(), z.string()),
+});
+
 /** Queues a mail in the same transaction. */
-export const sendAccountMail = (context: Pick<Context, 'jobs'>, tx: Tx, mail: z.infer<typeof accountMail>): Promise<void> => context.jobs.send(tx, AccountMailJob, mail);
+export const sendAccountMail = (
+  context: Pick<Context, 'jobs'>,
+  tx: Tx,
+  mail: z.infer<typeof accountMail>,
+): Promise<void> => context.jobs.send(tx, AccountMailJob, mail);
 /** The mails of accounts are written and sent here. */
 export const accountJobs = (context: Context): Promise<void> =>
-  context.jobs.register(AccountMailJob, accountMail, ({ to, kind, language, values }, { id }) => context.mail.send({ id, to, subject: translate(language, 'Mails', `${kind}.subject`, values), text: translate(language, 'Mails', `${kind}.text`, values) }), { together: 50 });
+  context.jobs.register(
+    AccountMailJob,
+    accountMail,
+    ({ to, kind, language, values }, { id }) =>
+      context.mail.send({
+        id,
+        to,
+        subject: translate(language, 'Mails', `${kind}.subject`, values),
+        text: translate(language, 'Mails', `${kind}.text`, values),
+      }),
+    { together: 50 },
+  );

@@ -1,13 +1,26 @@
 import { Settings } from '../configuration/application-configuration.ts';
 
-/** Keys of the rules that a password breaks, by the settings that visitors see too (R5.31 to R5.38). */
-export function brokenPasswordRules(password: string, settings: Readonly<Record<string, string>> = Settings): string[] {
+/**
+ * Keys of the rules that a password breaks, by the settings that visitors see too (R5.31 to R5.38).
+ */
+export function brokenPasswordRules(
+  password: string,
+  settings: Readonly<Record<string, string>> = Settings,
+): string[] {
   const folded = password.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  const asks = (name: string) => settings[`Abp.Identity.Password.${name}`]?.toLowerCase() === 'true';
+  const asks = (name: string) =>
+    settings[`Abp.Identity.Password.${name}`]?.toLowerCase() === 'true';
   const required = Number(settings['Abp.Identity.Password.RequiredLength']);
   const rules: readonly [string, boolean][] = [
-    ['PasswordRequiresDigit', asks('RequireDigit') && !/[0-9]/.test(folded)], ['PasswordRequiresLower', asks('RequireLowercase') && !/[a-z]/.test(folded)], ['PasswordRequiresUpper', asks('RequireUppercase') && !/[A-Z]/.test(folded)],
-    ['PasswordRequiresNonAlphanumeric', asks('RequireNonAlphanumeric') && !/[^A-Za-z0-9]/.test(folded)], ['PasswordTooShort', password.length < (Number.isInteger(required) ? required : 1)], ['PasswordTooLong', password.length > 128],
+    ['PasswordRequiresDigit', asks('RequireDigit') && !/[0-9]/.test(folded)],
+    ['PasswordRequiresLower', asks('RequireLowercase') && !/[a-z]/.test(folded)],
+    ['PasswordRequiresUpper', asks('RequireUppercase') && !/[A-Z]/.test(folded)],
+    [
+      'PasswordRequiresNonAlphanumeric',
+      asks('RequireNonAlphanumeric') && !/[^A-Za-z0-9]/.test(folded),
+    ],
+    ['PasswordTooShort', password.length < (Number.isInteger(required) ? required : 1)],
+    ['PasswordTooLong', password.length > 128],
   ];
   return rules.filter(([, isBroken]) => isBroken).map(([key]) => key);
 }

@@ -13,25 +13,62 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw problem('Editorial:NotFound');
   return {
-    userName: user.userName, email: user.email, name: user.name, surname: user.surname, phoneNumber: user.phoneNumber, company: user.company, country: user.country, isExternal: false, hasPassword: true, emailConfirmed: user.emailConfirmed,
-    concurrencyStamp: user.concurrencyStamp, extraProperties: {},
+    userName: user.userName,
+    email: user.email,
+    name: user.name,
+    surname: user.surname,
+    phoneNumber: user.phoneNumber,
+    company: user.company,
+    country: user.country,
+    isExternal: false,
+    hasPassword: true,
+    emailConfirmed: user.emailConfirmed,
+    concurrencyStamp: user.concurrencyStamp,
+    extraProperties: {},
   };
 }
+
 /** Changes it; a stale form is refused, a new address has to be confirmed again. */
-export async function updateProfile(tx: Tx, caller: Caller, body: z.output<typeof profileUpdate>): Promise<Profile> {
+export async function updateProfile(
+  tx: Tx,
+  caller: Caller,
+  body: z.output<typeof profileUpdate>,
+): Promise<Profile> {
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update');
   if (!user) throw problem('Editorial:NotFound');
-  if (body.concurrencyStamp && body.concurrencyStamp !== user.concurrencyStamp) throw problem('Editorial:Validation', { message: 'The profile was changed elsewhere meanwhile. Load it again.' });
+  if (body.concurrencyStamp && body.concurrencyStamp !== user.concurrencyStamp)
+    throw problem('Editorial:Validation', {
+      message: 'The profile was changed elsewhere meanwhile. Load it again.',
+    });
   const taken = await takenByOther(tx, user.id, body.userName, body.email);
   if (taken) {
     const isName = taken.normalizedUserName === normalize(body.userName);
-    throw problem('Editorial:Validation', { validationErrors: [{ message: `AbpIdentity::Volo.Abp.Identity:${isName ? 'DuplicateUserName' : 'DuplicateEmail'}`, members: [isName ? 'userName' : 'email'] }] });
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        {
+          message: `AbpIdentity::Volo.Abp.Identity:${isName ? 'DuplicateUserName' : 'DuplicateEmail'}`,
+          members: [isName ? 'userName' : 'email'],
+        },
+      ],
+    });
   }
   const isNewAddress = normalize(body.email) !== user.normalizedEmail;
-  await tx.update(users).set({
-    userName: body.userName, normalizedUserName: normalize(body.userName), email: body.email, normalizedEmail: normalize(body.email), emailConfirmed: user.emailConfirmed && !isNewAddress, name: body.name, surname: body.surname,
-    phoneNumber: body.phoneNumber ?? null, ...(body.company === undefined ? {} : { company: body.company }), ...(body.country === undefined ? {} : { country: body.country }), concurrencyStamp: crypto.randomUUID(),
-  }).where(eq(users.id, user.id));
+  await tx
+    .update(users)
+    .set({
+      userName: body.userName,
+      normalizedUserName: normalize(body.userName),
+      email: body.email,
+      normalizedEmail: normalize(body.email),
+      emailConfirmed: user.emailConfirmed && !isNewAddress,
+      name: body.name,
+      surname: body.surname,
+      phoneNumber: body.phoneNumber ?? null,
+      ...(body.company === undefined ? {} : { company: body.company }),
+      ...(body.country === undefined ? {} : { country: body.country }),
+      concurrencyStamp: crypto.randomUUID(),
+    })
+    .where(eq(users.id, user.id));
   return readProfile(tx, user.id);
 }

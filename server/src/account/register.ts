@@ -12,43 +12,123 @@ import { createCode } from './codes.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { brokenPasswordRules } from './password.rules.ts';
 
-export const confirmationAddress = (publicUrl: string, userId: string, code: string): string => `${publicUrl}/account/confirm-email?userId=${userId}&confirmationToken=${code}`;
+export const confirmationAddress = (publicUrl: string, userId: string, code: string): string =>
+  `${publicUrl}/account/confirm-email?userId=${userId}&confirmationToken=${code}`;
 export function assertPassword(password: string, member: string): void {
   const broken = brokenPasswordRules(password);
-  if (broken.length > 0) throw problem('Editorial:PasswordRejected', { validationErrors: broken.map((key) => ({ message: `AbpIdentity::Volo.Abp.Identity:${key}`, members: [member] })), data: { rules: broken } });
+  if (broken.length > 0)
+    throw problem('Editorial:PasswordRejected', {
+      validationErrors: broken.map((key) => ({
+        message: `AbpIdentity::Volo.Abp.Identity:${key}`,
+        members: [member],
+      })),
+      data: { rules: broken },
+    });
 }
 
 /**
- * Registers somebody. The answer never tells whether an address is known: a second registration answers the same and
- * only the address's owner hears of it. User names are public, so a taken one is said.
+ * Registers somebody. The answer never tells whether an address is known: a second registration
+ * answers the same and only the address's owner hears of it. User names are public, so a taken one
+ * is said.
  */
-export async function register(context: Context, tx: Tx, tenantId: string, body: z.output<typeof registration>, language: string) {
-  if (Settings['Abp.Account.IsSelfRegistrationEnabled'] === 'false') throw problem('Editorial:NotAllowed');
+export async function register(
+  context: Context,
+  tx: Tx,
+  tenantId: string,
+  body: z.output<typeof registration>,
+  language: string,
+) {
+  if (Settings['Abp.Account.IsSelfRegistrationEnabled'] === 'false')
+    throw problem('Editorial:NotAllowed');
   assertPassword(body.password, 'password');
   const [name, email] = [normalize(body.userName), normalize(body.emailAddress)];
   const now = context.clock.now();
   // Hashing takes its time in either case, so that the clock tells nothing.
   const passwordHash = await hashPassword(body.password);
   // Two registrations of one address at once wait for each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${email}`}, 0))`);
-  const known = await tx.select().from(users).where(or(eq(users.normalizedEmail, email), eq(users.normalizedUserName, name)));
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${email}`}, 0))`,
+  );
+  const known = await tx
+    .select()
+    .from(users)
+    .where(or(eq(users.normalizedEmail, email), eq(users.normalizedUserName, name)));
   const sameAddress = known.find((user) => user.normalizedEmail === email);
-  const answer = (id: string) => ({ id, tenantId: null, userName: body.userName, name: body.name, surname: body.surname, email: body.emailAddress, emailConfirmed: false, isActive: true, creationTime: now.toISOString() });
+  const answer = (id: string) => ({
+    id,
+    tenantId: null,
+    userName: body.userName,
+    name: body.name,
+    surname: body.surname,
+    email: body.emailAddress,
+    emailConfirmed: false,
+    isActive: true,
+    creationTime: now.toISOString(),
+  });
   if (sameAddress) {
-    await sendAccountMail(context, tx, { to: sameAddress.email, kind: 'already-registered', language, values: { name: sameAddress.name, address: `${context.environment.publicUrl}/account/forgot-password` } });
+    await sendAccountMail(context, tx, {
+      to: sameAddress.email,
+      kind: 'already-registered',
+      language,
+      values: {
+        name: sameAddress.name,
+        address: `${context.environment.publicUrl}/account/forgot-password`,
+      },
+    });
     return answer(crypto.randomUUID());
   }
-  if (known.length > 0) throw problem('Editorial:Validation', { validationErrors: [{ message: 'AbpIdentity::Volo.Abp.Identity:DuplicateUserName', members: ['userName'] }] });
-  const [user] = await tx.insert(users).values({
-    tenantId, userName: body.userName, normalizedUserName: name, email: body.emailAddress, normalizedEmail: email, passwordHash, name: body.name, surname: body.surname, company: body.company, country: body.country ?? null,
-    profileType: body.profileType, createdAt: now,
-  }).returning();
+  if (known.length > 0)
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        { message: 'AbpIdentity::Volo.Abp.Identity:DuplicateUserName', members: ['userName'] },
+      ],
+    });
+  const [user] = await tx
+    .insert(users)
+    .values({
+      tenantId,
+      userName: body.userName,
+      normalizedUserName: name,
+      email: body.emailAddress,
+      normalizedEmail: email,
+      passwordHash,
+      name: body.name,
+      surname: body.surname,
+      company: body.company,
+      country: body.country ?? null,
+      profileType: body.profileType,
+      createdAt: now,
+    })
+    .returning();
   if (!user) throw new Error('A user was not written.');
-  if (body.profileType === ProfileType.Client) await tx.insert(userRoles).values({ userId: user.id, tenantId, role: Role.Client });
+  if (body.profileType === ProfileType.Client)
+    await tx.insert(userRoles).values({ userId: user.id, tenantId, role: Role.Client });
   const code = await createCode(tx, user, 'ConfirmEmail', now);
-  await sendAccountMail(context, tx, { to: user.email, kind: 'confirm-email', language, values: { name: user.name, address: confirmationAddress(context.environment.publicUrl, user.id, code) } });
+  await sendAccountMail(context, tx, {
+    to: user.email,
+    kind: 'confirm-email',
+    language,
+    values: {
+      name: user.name,
+      address: confirmationAddress(context.environment.publicUrl, user.id, code),
+    },
+  });
   return answer(user.id);
 }
+
 /** Whether another user has a name or an address already. */
 export const takenByOther = async (tx: Tx, userId: string, userName: string, email: string) =>
-  (await tx.select().from(users).where(and(sql`${users.id} <> ${userId}`, or(eq(users.normalizedUserName, normalize(userName)), eq(users.normalizedEmail, normalize(email))))))[0];
+  (
+    await tx
+      .select()
+      .from(users)
+      .where(
+        and(
+          sql`${users.id} <> ${userId}`,
+          or(
+            eq(users.normalizedUserName, normalize(userName)),
+            eq(users.normalizedEmail, normalize(email)),
+          ),
+        ),
+      )
+  )[0];

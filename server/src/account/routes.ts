@@ -8,7 +8,14 @@ import { serve } from '../http/serve.ts';
 import { joinApplications, tenants, userRoles, users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 import { applyToJoin, decideApplication, viewApplication } from './join.ts';
-import { changePassword, confirmEmail, isCodeGood, requestConfirmation, requestPasswordReset, resetPassword } from './passwords.ts';
+import {
+  changePassword,
+  confirmEmail,
+  isCodeGood,
+  requestConfirmation,
+  requestPasswordReset,
+  resetPassword,
+} from './passwords.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
 import { endGrants, endSession, grantOf, listSessions } from './sessions.ts';
@@ -18,42 +25,108 @@ const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) =
 /** Accounts: ABP's own paths, and what the account pages need besides (R7.18, R7.85N to R7.88N). */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
-  serve(app, accountApi.register, ({ tx, tenantId, body, request }) => register(context, tx, tenantId, body, languageOf(request)));
-  serve(app, accountApi.sendPasswordResetCode, ({ tx, body, request }) => requestPasswordReset(context, tx, body.email, languageOf(request)));
-  serve(app, accountApi.verifyPasswordResetToken, ({ tx, body }) => isCodeGood(tx, 'ResetPassword', body.userId, body.resetToken, clock.now()));
+  serve(app, accountApi.register, ({ tx, tenantId, body, request }) =>
+    register(context, tx, tenantId, body, languageOf(request)),
+  );
+  serve(app, accountApi.sendPasswordResetCode, ({ tx, body, request }) =>
+    requestPasswordReset(context, tx, body.email, languageOf(request)),
+  );
+  serve(app, accountApi.verifyPasswordResetToken, ({ tx, body }) =>
+    isCodeGood(tx, 'ResetPassword', body.userId, body.resetToken, clock.now()),
+  );
   serve(app, accountApi.resetPassword, ({ tx, body }) => resetPassword(context, tx, body));
-  serve(app, accountApi.confirmEmail, ({ tx, body }) => confirmEmail(tx, body.userId, body.confirmationToken, clock.now()));
-  serve(app, accountApi.sendEmailConfirmation, ({ tx, caller, request }) => requestConfirmation(context, tx, caller.userId, languageOf(request)));
+  serve(app, accountApi.confirmEmail, ({ tx, body }) =>
+    confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
+  );
+  serve(app, accountApi.sendEmailConfirmation, ({ tx, caller, request }) =>
+    requestConfirmation(context, tx, caller.userId, languageOf(request)),
+  );
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
   serve(app, accountApi.updateMyProfile, ({ tx, caller, body }) => updateProfile(tx, caller, body));
-  serve(app, accountApi.changePassword, ({ tx, caller, body, request }) => changePassword(tx, caller, grantOf(request), body));
-  serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), { transaction: false });
-  serve(app, accountApi.endOtherSessions, ({ tx, caller, request }) => endGrants(tx, caller.userId, grantOf(request)));
-  serve(app, accountApi.endSession, ({ caller, params }) => endSession(context, caller, params.id), { transaction: false });
+  serve(app, accountApi.changePassword, ({ tx, caller, body, request }) =>
+    changePassword(tx, caller, grantOf(request), body),
+  );
+  serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
+    transaction: false,
+  });
+  serve(app, accountApi.endOtherSessions, ({ tx, caller, request }) =>
+    endGrants(tx, caller.userId, grantOf(request)),
+  );
+  serve(
+    app,
+    accountApi.endSession,
+    ({ caller, params }) => endSession(context, caller, params.id),
+    { transaction: false },
+  );
   serve(app, accountApi.publicProfile, async ({ tx, caller }) => {
     const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
-    return { profile: { type: caller.profileType, name: caller.name, company: user?.company ?? '' } };
+    return {
+      profile: { type: caller.profileType, name: caller.name, company: user?.company ?? '' },
+    };
   });
   serve(app, accountApi.joinUs, ({ tx, tenantId, body }) => applyToJoin(tx, tenantId, body));
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {
     const [total] = await tx.select({ count: count() }).from(joinApplications);
-    const rows = await tx.select().from(joinApplications).orderBy(desc(joinApplications.createdAt)).offset(query.skipCount).limit(query.maxResultCount);
+    const rows = await tx
+      .select()
+      .from(joinApplications)
+      .orderBy(desc(joinApplications.createdAt))
+      .offset(query.skipCount)
+      .limit(query.maxResultCount);
     return { totalCount: total?.count ?? 0, items: rows.map(viewApplication) };
   });
-  serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) => decideApplication(context, tx, caller, params.id, body.status, languageOf(request)));
+  serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) =>
+    decideApplication(context, tx, caller, params.id, body.status, languageOf(request)),
+  );
   serve(app, accountApi.users, async ({ tx, query }) => {
-    const where = query.filter ? or(ilike(users.userName, literal(query.filter)), ilike(users.email, literal(query.filter)), ilike(users.name, literal(query.filter)), ilike(users.surname, literal(query.filter))) : undefined;
+    const where = query.filter
+      ? or(
+          ilike(users.userName, literal(query.filter)),
+          ilike(users.email, literal(query.filter)),
+          ilike(users.name, literal(query.filter)),
+          ilike(users.surname, literal(query.filter)),
+        )
+      : undefined;
     const [total] = await tx.select({ count: count() }).from(users).where(where);
-    const rows = await tx.select().from(users).where(where).orderBy(asc(users.userName)).offset(query.skipCount).limit(query.maxResultCount);
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(where)
+      .orderBy(asc(users.userName))
+      .offset(query.skipCount)
+      .limit(query.maxResultCount);
     const roles = await tx.select().from(userRoles);
-    return { totalCount: total?.count ?? 0, items: rows.map((user) => ({ id: user.id, userName: user.userName, name: user.name, surname: user.surname, email: user.email, tenantId: user.tenantId === HostTenant ? null : user.tenantId, roles: roles.filter((role) => role.userId === user.id).map((role) => String(role.role)) })) };
+    return {
+      totalCount: total?.count ?? 0,
+      items: rows.map((user) => ({
+        id: user.id,
+        userName: user.userName,
+        name: user.name,
+        surname: user.surname,
+        email: user.email,
+        tenantId: user.tenantId === HostTenant ? null : user.tenantId,
+        roles: roles.filter((role) => role.userId === user.id).map((role) => String(role.role)),
+      })),
+    };
   });
   serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
     // Other tenants are the host's business.
     if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
-    const where = and(eq(tenants.isActive, true), query.filter ? ilike(tenants.name, literal(query.filter)) : undefined);
+    const where = and(
+      eq(tenants.isActive, true),
+      query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,
+    );
     const [total] = await tx.select({ count: count() }).from(tenants).where(where);
-    const rows = await tx.select().from(tenants).where(where).orderBy(asc(tenants.name)).offset(query.skipCount).limit(query.maxResultCount);
-    return { totalCount: total?.count ?? 0, items: rows.map(({ id, name, isActive }) => ({ id, name, isActive })) };
+    const rows = await tx
+      .select()
+      .from(tenants)
+      .where(where)
+      .orderBy(asc(tenants.name))
+      .offset(query.skipCount)
+      .limit(query.maxResultCount);
+    return {
+      totalCount: total?.count ?? 0,
+      items: rows.map(({ id, name, isActive }) => ({ id, name, isActive })),
+    };
   });
 }

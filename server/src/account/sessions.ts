@@ -7,31 +7,84 @@ import { oidcPayloads } from '../identity/oidc.tables.ts';
 import { problem } from '../problem.ts';
 
 /** The grant that a request's access token belongs to. */
-export const grantOf = (request: FastifyRequest): string => String(decodeJwt((request.headers.authorization ?? '').replace(/^Bearer /i, '')).gid ?? '');
+export const grantOf = (request: FastifyRequest): string =>
+  String(decodeJwt((request.headers.authorization ?? '').replace(/^Bearer /i, '')).gid ?? '');
 
 /** Where the caller is signed in: one entry per grant. */
-export async function listSessions({ database, clock }: Context, caller: Caller, request: FastifyRequest) {
-  const rows = await database.asSystem((tx) => tx.select().from(oidcPayloads).where(and(eq(oidcPayloads.kind, 'Grant'), eq(oidcPayloads.accountId, caller.userId), gt(oidcPayloads.expiresAt, clock.now()))));
+export async function listSessions(
+  { database, clock }: Context,
+  caller: Caller,
+  request: FastifyRequest,
+) {
+  const rows = await database.asSystem((tx) =>
+    tx
+      .select()
+      .from(oidcPayloads)
+      .where(
+        and(
+          eq(oidcPayloads.kind, 'Grant'),
+          eq(oidcPayloads.accountId, caller.userId),
+          gt(oidcPayloads.expiresAt, clock.now()),
+        ),
+      ),
+  );
   const current = grantOf(request);
   return {
-    items: rows.map((row) => ({
-      id: row.id, client: String(row.payload.clientId ?? ''), startedAt: new Date(Number(row.payload.iat ?? 0) * 1000).toISOString(), expiresAt: row.expiresAt?.toISOString() ?? null, isCurrent: row.id === current,
-    })).sort((a, b) => b.startedAt.localeCompare(a.startedAt)),
+    items: rows
+      .map((row) => ({
+        id: row.id,
+        client: String(row.payload.clientId ?? ''),
+        startedAt: new Date(Number(row.payload.iat ?? 0) * 1000).toISOString(),
+        expiresAt: row.expiresAt?.toISOString() ?? null,
+        isCurrent: row.id === current,
+      }))
+      .sort((a, b) => b.startedAt.localeCompare(a.startedAt)),
   };
 }
-/** Ends one of the caller's own sessions: its tokens stop working at once, and its browser is asked for the password again. */
-export async function endSession({ database }: Context, caller: Caller, id: string): Promise<undefined> {
+
+/**
+ * Ends one of the caller's own sessions: its tokens stop working at once, and its browser is asked
+ * for the password again.
+ */
+export async function endSession(
+  { database }: Context,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
   const ended = await database.asSystem(async (tx) => {
-    const grants = await tx.delete(oidcPayloads).where(and(eq(oidcPayloads.kind, 'Grant'), eq(oidcPayloads.id, id), eq(oidcPayloads.accountId, caller.userId))).returning({ id: oidcPayloads.id });
-    if (grants.length > 0) await tx.delete(oidcPayloads).where(and(eq(oidcPayloads.accountId, caller.userId), or(eq(oidcPayloads.grantId, id), sql`strpos(${oidcPayloads.payload}::text, ${id}) > 0`)));
+    const grants = await tx
+      .delete(oidcPayloads)
+      .where(
+        and(
+          eq(oidcPayloads.kind, 'Grant'),
+          eq(oidcPayloads.id, id),
+          eq(oidcPayloads.accountId, caller.userId),
+        ),
+      )
+      .returning({ id: oidcPayloads.id });
+    if (grants.length > 0)
+      await tx
+        .delete(oidcPayloads)
+        .where(
+          and(
+            eq(oidcPayloads.accountId, caller.userId),
+            or(eq(oidcPayloads.grantId, id), sql`strpos(${oidcPayloads.payload}::text, ${id}) > 0`),
+          ),
+        );
     return grants.length > 0;
   });
   if (!ended) throw problem('Editorial:NotFound');
   return undefined;
 }
-/** Takes away everything that was issued to an account, one grant and its browser's session excepted. The issuer's tables are the system's, so its role does it. */
+
+/**
+ * Takes away everything that was issued to an account, one grant and its browser's session
+ * excepted. The issuer's tables are the system's, so its role does it.
+ */
 export async function endGrants(tx: Tx, userId: string, except = ''): Promise<undefined> {
   await tx.execute(sql`select set_config('role', 'none', true)`);
-  await tx.execute(sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`);
+  await tx.execute(
+    sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
+  );
   await tx.execute(sql`select set_config('role', 'editorial_app', true)`);
 }

@@ -4,11 +4,33 @@ import { readSearchText, type SearchText } from './search-text.rules.ts';
 import { fold } from './terms.rules.ts';
 import type { Viewer } from './viewer.ts';
 
-export type AssetFilter = Omit<FacetFilter, 'sorting' | 'skipCount' | 'maxResultCount' | 'includeDetails'>;
-/** A filter's dimension that a facet counts: it is left out while counting, so that the other choices keep their counts. */
-export type Dimension = 'assetType' | 'exclusivity' | 'categories' | 'countries' | 'orientation' | 'colour';
+export type AssetFilter = Omit<
+  FacetFilter,
+  'sorting' | 'skipCount' | 'maxResultCount' | 'includeDetails'
+>;
+/**
+ * A filter's dimension that a facet counts: it is left out while counting, so that the other
+ * choices keep their counts.
+ */
+export type Dimension =
+  | 'assetType'
+  | 'exclusivity'
+  | 'categories'
+  | 'countries'
+  | 'orientation'
+  | 'colour';
 
-type Term = 'type' | 'exclusivity' | 'orientation' | 'status' | 'hidden' | 'contributor' | 'category' | 'country' | 'colour' | 'tag';
+type Term =
+  | 'type'
+  | 'exclusivity'
+  | 'orientation'
+  | 'status'
+  | 'hidden'
+  | 'contributor'
+  | 'category'
+  | 'country'
+  | 'colour'
+  | 'tag';
 /** Something that an asset must be. `from` and `to` belong to their range, `before` does not. */
 export type Condition =
   | { readonly kind: 'shown' }
@@ -18,23 +40,44 @@ export type Condition =
   | { readonly kind: 'set range'; readonly from?: number; readonly to?: number }
   | { readonly kind: 'assets'; readonly ids: readonly string[] }
   | { readonly kind: 'created'; readonly from?: Date; readonly to?: Date; readonly before?: Date };
-export interface AssetSearch { readonly text: SearchText | null; readonly conditions: readonly Condition[] }
+export interface AssetSearch {
+  readonly text: SearchText | null;
+  readonly conditions: readonly Condition[];
+}
 
 /** Letters of a tag that are compared. */
 const LongestTag = 100;
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const DayLength = 24 * 3600 * 1000;
 /** A day belongs to the time as a whole. */
-const until = (value: string) => (isDay(value) ? { before: new Date(Date.parse(value) + DayLength) } : { to: new Date(value) });
+const until = (value: string) =>
+  isDay(value) ? { before: new Date(Date.parse(value) + DayLength) } : { to: new Date(value) };
 
-const anyOf = (kind: Term, values: readonly string[]): Condition => ({ kind: 'term', terms: values.map((value) => `#${kind}:${value}`) });
+const anyOf = (kind: Term, values: readonly string[]): Condition => ({
+  kind: 'term',
+  terms: values.map((value) => `#${kind}:${value}`),
+});
 
-/** What the viewer may find: published and not hidden, unless own work or a reviewer's lists are asked for. */
+/**
+ * What the viewer may find: published and not hidden, unless own work or a reviewer's lists are
+ * asked for.
+ */
 function visible(filter: AssetFilter, viewer: Viewer): Condition[] {
-  if (filter.mine) return [anyOf('contributor', [viewer.userId ?? 'nobody']), ...(filter.status ? [anyOf('status', [filter.status])] : [])];
-  if (filter.status && filter.status !== 'Published' && !viewer.isReviewer) throw problem('Editorial:NotAllowed');
-  if (!filter.status || filter.status === 'Published') return filter.includeHidden && viewer.isReviewer ? [anyOf('status', ['Published'])] : [{ kind: 'shown' }];
-  return [anyOf('status', [filter.status]), ...(filter.includeHidden ? [] : [anyOf('hidden', ['false'])])];
+  if (filter.mine)
+    return [
+      anyOf('contributor', [viewer.userId ?? 'nobody']),
+      ...(filter.status ? [anyOf('status', [filter.status])] : []),
+    ];
+  if (filter.status && filter.status !== 'Published' && !viewer.isReviewer)
+    throw problem('Editorial:NotAllowed');
+  if (!filter.status || filter.status === 'Published')
+    return filter.includeHidden && viewer.isReviewer
+      ? [anyOf('status', ['Published'])]
+      : [{ kind: 'shown' }];
+  return [
+    anyOf('status', [filter.status]),
+    ...(filter.includeHidden ? [] : [anyOf('hidden', ['false'])]),
+  ];
 }
 
 /** Reads the text of a filter; the search is for people who are signed in (R6.11). */
@@ -50,28 +93,68 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
     const value = filter[dimension];
     return value === undefined || dimension === without ? [] : [anyOf(term, [value].flat())];
   };
-  const { setId, setIds, setIdFrom, setIdTo, assetIds, tags, creationTimeFrom, creationTimeTo } = filter;
+  const { setId, setIds, setIdFrom, setIdTo, assetIds, tags, creationTimeFrom, creationTimeTo } =
+    filter;
   return {
     text: readText(filter, viewer),
     conditions: [
       ...visible(filter, viewer),
       ...(setId === undefined ? [] : [{ kind: 'sets', ids: [setId] } as const]),
       ...(setIds ? [{ kind: 'sets', ids: setIds } as const] : []),
-      ...(setIdFrom === undefined && setIdTo === undefined ? [] : [{ kind: 'set range', from: setIdFrom, to: setIdTo } as const]),
+      ...(setIdFrom === undefined && setIdTo === undefined
+        ? []
+        : [{ kind: 'set range', from: setIdFrom, to: setIdTo } as const]),
       ...(assetIds ? [{ kind: 'assets', ids: assetIds } as const] : []),
-      ...(tags ? [anyOf('tag', tags.map((tag) => Array.from(fold(tag)).slice(0, LongestTag).join('')))] : []),
-      ...(creationTimeFrom || creationTimeTo ? [{ kind: 'created', ...(creationTimeFrom ? { from: new Date(creationTimeFrom) } : {}), ...(creationTimeTo ? until(creationTimeTo) : {}) } as const] : []),
-      ...among('assetType', 'type'), ...among('exclusivity', 'exclusivity'), ...among('categories', 'category'),
-      ...among('countries', 'country'), ...among('orientation', 'orientation'), ...among('colour', 'colour'),
+      ...(tags
+        ? [
+            anyOf(
+              'tag',
+              tags.map((tag) => Array.from(fold(tag)).slice(0, LongestTag).join('')),
+            ),
+          ]
+        : []),
+      ...(creationTimeFrom || creationTimeTo
+        ? [
+            {
+              kind: 'created',
+              ...(creationTimeFrom ? { from: new Date(creationTimeFrom) } : {}),
+              ...(creationTimeTo ? until(creationTimeTo) : {}),
+            } as const,
+          ]
+        : []),
+      ...among('assetType', 'type'),
+      ...among('exclusivity', 'exclusivity'),
+      ...among('categories', 'category'),
+      ...among('countries', 'country'),
+      ...among('orientation', 'orientation'),
+      ...among('colour', 'colour'),
     ],
   };
 }
 
-/** What two searches have in common when they find the same: everything but the page, and who looks where it matters. */
-export function questionOf({ sorting: _sorting, skipCount: _skip, maxResultCount: _take, includeDetails: _details, ...asked }: FacetFilter, { userId, isReviewer }: Viewer): unknown {
+/**
+ * What two searches have in common when they find the same: everything but the page, and who looks
+ * where it matters.
+ */
+export function questionOf(
+  {
+    sorting: _sorting,
+    skipCount: _skip,
+    maxResultCount: _take,
+    includeDetails: _details,
+    ...asked
+  }: FacetFilter,
+  { userId, isReviewer }: Viewer,
+): unknown {
   return [asked, isReviewer, asked.mine ? userId : null];
 }
 
 /** Whether all that everybody may see is meant. */
-export const isUnfiltered = ({ sorting: _sorting, skipCount: _skip, maxResultCount: _take, includeDetails: _details, ...asked }: FacetFilter): boolean =>
+export const isUnfiltered = ({
+  sorting: _sorting,
+  skipCount: _skip,
+  maxResultCount: _take,
+  includeDetails: _details,
+  ...asked
+}: FacetFilter): boolean =>
   Object.values(asked).every((value) => value === undefined || value === false || value === '');

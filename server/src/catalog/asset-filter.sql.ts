@@ -3,21 +3,41 @@ import type { AssetSearch, Condition } from './asset-filter.rules.ts';
 import { assetSearch } from './assets.tables.ts';
 import { anyTerm, textCondition } from './search-text.sql.ts';
 
-const unlessMissing = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined => (value === undefined ? undefined : condition(value));
+const unlessMissing = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+  value === undefined ? undefined : condition(value);
 
 function sqlOf(condition: Condition): SQL | undefined {
   switch (condition.kind) {
-    case 'shown': return sql`${assetSearch.isShown}`;
-    case 'term': return anyTerm(condition.terms);
-    case 'sets': return condition.ids.length === 1 ? eq(assetSearch.setId, condition.ids[0]!) : inArray(assetSearch.setId, [...condition.ids]);
-    case 'set range': return and(unlessMissing(condition.from, (from) => gte(assetSearch.setId, from)), unlessMissing(condition.to, (to) => lte(assetSearch.setId, to)));
-    case 'assets': return inArray(assetSearch.assetId, [...condition.ids]);
-    case 'created': return and(unlessMissing(condition.from, (from) => gte(assetSearch.creationTime, from)), unlessMissing(condition.to, (to) => lte(assetSearch.creationTime, to)), unlessMissing(condition.before, (before) => lt(assetSearch.creationTime, before)));
+    case 'shown':
+      return sql`${assetSearch.isShown}`;
+    case 'term':
+      return anyTerm(condition.terms);
+    case 'sets':
+      return condition.ids.length === 1
+        ? eq(assetSearch.setId, condition.ids[0]!)
+        : inArray(assetSearch.setId, [...condition.ids]);
+    case 'set range':
+      return and(
+        unlessMissing(condition.from, (from) => gte(assetSearch.setId, from)),
+        unlessMissing(condition.to, (to) => lte(assetSearch.setId, to)),
+      );
+    case 'assets':
+      return inArray(assetSearch.assetId, [...condition.ids]);
+    case 'created':
+      return and(
+        unlessMissing(condition.from, (from) => gte(assetSearch.creationTime, from)),
+        unlessMissing(condition.to, (to) => lte(assetSearch.creationTime, to)),
+        unlessMissing(condition.before, (before) => lt(assetSearch.creationTime, before)),
+      );
   }
 }
 
 /** All that is asked for; how well it matches, unless there are no words or an asset's number. */
-export interface SearchCondition { readonly where: SQL | undefined; readonly rank: SQL | null }
+export interface SearchCondition {
+  readonly where: SQL | undefined;
+  readonly rank: SQL | null;
+}
+
 /** A search as conditions of `asset_search`. */
 export function searchCondition({ text, conditions }: AssetSearch): SearchCondition {
   const words = text && textCondition(text);

@@ -7,7 +7,11 @@ import type { Sorting } from './sorting.rules.ts';
 /** Beginnings of pages that one search remembers. */
 const MostPlaces = 500;
 
-export interface Span { readonly skip: number; readonly take: number }
+export interface Span {
+  readonly skip: number;
+  readonly take: number;
+}
+
 type Order = Exclude<Sorting, 'relevance'>;
 
 export const order: Readonly<Record<Order, readonly SQL[]>> = {
@@ -15,38 +19,71 @@ export const order: Readonly<Record<Order, readonly SQL[]>> = {
   oldest: [asc(assetSearch.creationTime), desc(assetSearch.assetId)],
   title: [asc(assetSearch.title), asc(assetSearch.assetId)],
 };
+
 /** The last row before a page: what it is sorted by, exactly as the database has it. */
-interface Place { readonly value: string; readonly id: string }
-const value: Readonly<Record<Order, SQL<string>>> = { newest: sql`${assetSearch.creationTime}::text`, oldest: sql`${assetSearch.creationTime}::text`, title: sql`${assetSearch.title}` };
+interface Place {
+  readonly value: string;
+  readonly id: string;
+}
+
+const value: Readonly<Record<Order, SQL<string>>> = {
+  newest: sql`${assetSearch.creationTime}::text`,
+  oldest: sql`${assetSearch.creationTime}::text`,
+  title: sql`${assetSearch.title}`,
+};
+
 /** The first comparison bounds the index, the second cuts off what is before. */
 const after: Readonly<Record<Order, (place: Place) => SQL>> = {
-  newest: (place) => sql`${assetSearch.creationTime} <= ${place.value}::timestamptz and (${assetSearch.creationTime} < ${place.value}::timestamptz or ${assetSearch.assetId} > ${place.id}::uuid)`,
-  oldest: (place) => sql`${assetSearch.creationTime} >= ${place.value}::timestamptz and (${assetSearch.creationTime} > ${place.value}::timestamptz or ${assetSearch.assetId} < ${place.id}::uuid)`,
-  title: (place) => sql`${assetSearch.title} >= ${place.value} and (${assetSearch.title} > ${place.value} or ${assetSearch.assetId} > ${place.id}::uuid)`,
+  newest: (place) =>
+    sql`${assetSearch.creationTime} <= ${place.value}::timestamptz and (${assetSearch.creationTime} < ${place.value}::timestamptz or ${assetSearch.assetId} > ${place.id}::uuid)`,
+  oldest: (place) =>
+    sql`${assetSearch.creationTime} >= ${place.value}::timestamptz and (${assetSearch.creationTime} > ${place.value}::timestamptz or ${assetSearch.assetId} < ${place.id}::uuid)`,
+  title: (place) =>
+    sql`${assetSearch.title} >= ${place.value} and (${assetSearch.title} > ${place.value} or ${assetSearch.assetId} > ${place.id}::uuid)`,
 };
 
 /**
- * The ids of a page by `skipCount`. Where a page ended is remembered, so that the next one is found by its key and
- * costs what the first one did.
+ * The ids of a page by `skipCount`. Where a page ended is remembered, so that the next one is found
+ * by its key and costs what the first one did.
  */
-async function sortedIds({ tx, memory, question, condition }: Search, sorting: Order, { skip, take }: Span): Promise<string[]> {
-  const places = await memory.recall(['places', sorting, question], async () => new Map<number, Place>());
+async function sortedIds(
+  { tx, memory, question, condition }: Search,
+  sorting: Order,
+  { skip, take }: Span,
+): Promise<string[]> {
+  const places = await memory.recall(
+    ['places', sorting, question],
+    async () => new Map<number, Place>(),
+  );
   const begin = Math.max(0, ...[...places.keys()].filter((at) => at <= skip));
   const place = places.get(begin);
   // After a jump the row before the page is read too: it is where the page begins, the next time.
   const before = begin < skip ? 1 : 0;
-  const found = await tx.select({ id: assetSearch.assetId, value: value[sorting] }).from(assetSearch)
-    .where(and(condition().where, place && after[sorting](place))).orderBy(...order[sorting]).offset(skip - begin - before).limit(take + before);
+  const found = await tx
+    .select({ id: assetSearch.assetId, value: value[sorting] })
+    .from(assetSearch)
+    .where(and(condition().where, place && after[sorting](place)))
+    .orderBy(...order[sorting])
+    .offset(skip - begin - before)
+    .limit(take + before);
   const rows = found.slice(before);
-  const keep = (at: number, row: Place | undefined) => { if (row) places.set(at, row); };
+  const keep = (at: number, row: Place | undefined) => {
+    if (row) places.set(at, row);
+  };
   if (before > 0) keep(skip, found[0]);
   if (rows.length === take) keep(skip + take, rows.at(-1));
   while (places.size > MostPlaces) places.delete(places.keys().next().value!);
   return rows.map((row) => row.id);
 }
 
-/** A page from the index, which knows all but the order of titles; null where it does not answer. */
-async function indexedIds(search: Search, sorting: Sorting, { skip, take }: Span): Promise<string[] | null> {
+/**
+ * A page from the index, which knows all but the order of titles; null where it does not answer.
+ */
+async function indexedIds(
+  search: Search,
+  sorting: Sorting,
+  { skip, take }: Span,
+): Promise<string[] | null> {
   if (sorting === 'title') return null;
   const found = await lookInIndex(search);
   if (!found) return null;
@@ -55,15 +92,26 @@ async function indexedIds(search: Search, sorting: Sorting, { skip, take }: Span
 }
 
 /**
- * The ids of a page. The newest and the best are known since they were counted. Without an index what follows the best
- * goes on by age.
+ * The ids of a page. The newest and the best are known since they were counted. Without an index
+ * what follows the best goes on by age.
  */
-export async function readPage(search: Search, { found, newest, best }: Matches, sorting: Sorting, { skip, take }: Span): Promise<string[]> {
+export async function readPage(
+  search: Search,
+  { found, newest, best }: Matches,
+  sorting: Sorting,
+  { skip, take }: Span,
+): Promise<string[]> {
   const known = sorting === 'relevance' ? best : sorting === 'newest' ? newest : emptyList;
   const count = listLength(known);
   if (count === found || skip + take <= count) return idsAt(known, skip, take);
   const indexed = await indexedIds(search, sorting, { skip, take });
   if (indexed) return indexed;
   const ids = idsAt(known, skip, take);
-  return [...ids, ...(await sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, { skip: Math.max(skip, count), take: take - ids.length }))];
+  return [
+    ...ids,
+    ...(await sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, {
+      skip: Math.max(skip, count),
+      take: take - ids.length,
+    })),
+  ];
 }

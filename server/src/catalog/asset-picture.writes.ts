@@ -7,13 +7,25 @@ import type { Picture, Renditions } from './picture/picture.types.ts';
 
 /** What the columns of an asset take from its picture. */
 export const pictureColumns = (picture: Picture, made: Renditions) => ({
-  width: made.high.width, height: made.high.height, byteSize: made.high.byteSize, contentHash: made.contentHash,
-  colours: [...made.colours], colourNames: colourNames(made.colours), thumbHash: made.thumbHash, descriptor: [...made.descriptor],
+  width: made.high.width,
+  height: made.high.height,
+  byteSize: made.high.byteSize,
+  contentHash: made.contentHash,
+  colours: [...made.colours],
+  colourNames: colourNames(made.colours),
+  thumbHash: made.thumbHash,
+  descriptor: [...made.descriptor],
   takenAt: picture.metadata.takenAt ? new Date(picture.metadata.takenAt) : null,
 });
 
 /** Gives an asset its picture in place of the one it had. */
-export async function givePicture(tx: Tx, assetId: string, picture: Picture, made: Renditions, renditions: readonly NewRendition[]): Promise<void> {
+export async function givePicture(
+  tx: Tx,
+  assetId: string,
+  picture: Picture,
+  made: Renditions,
+  renditions: readonly NewRendition[],
+): Promise<void> {
   await tx.update(assets).set(pictureColumns(picture, made)).where(eq(assets.id, assetId));
   await tx.delete(assetRenditions).where(eq(assetRenditions.assetId, assetId));
   await tx.insert(assetRenditions).values([...renditions]);

@@ -2,21 +2,40 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import type { Tx } from '../database/database.ts';
 import { runLast, runPrepared } from '../database/transactions.ts';
-import { assetItem, assetWithDetails, type ItemRow, type KnownItem, knownItem, type ShownRow } from './asset.view.ts';
+import {
+  assetItem,
+  assetWithDetails,
+  type ItemRow,
+  type KnownItem,
+  knownItem,
+  type ShownRow,
+} from './asset.view.ts';
 import { assetRenditions, assets, assetSets, type RenditionRow } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 
-const { search: _search, descriptor: _descriptor, tagKeys: _tagKeys, ...shown } = getTableColumns(assets);
+const {
+  search: _search,
+  descriptor: _descriptor,
+  tagKeys: _tagKeys,
+  ...shown
+} = getTableColumns(assets);
 const columns = { ...shown, setTitle: assetSets.title };
 
 /** Each page of each list runs it: planned once, without the columns that only details need. */
-const ITEMS = { name: 'asset items', text: `select assets.id, number, assets.title, alternative_text as "alternativeText", asset_type as "assetType", exclusivity, use, set_id as "setId",
+const ITEMS = {
+  name: 'asset items',
+  text: `select assets.id, number, assets.title, alternative_text as "alternativeText", asset_type as "assetType", exclusivity, use, set_id as "setId",
   asset_sets.title as "setTitle", creator, width, height, thumb_hash as "thumbHash", to_json(colours) as colours, status, is_hidden as "isHidden", assets.creation_time as "creationTime", content_hash as "contentHash"
-  from unnest($1::uuid[]) with ordinality as wanted (id, at) join assets on assets.id = wanted.id join asset_sets on asset_sets.id = set_id order by wanted.at` };
+  from unnest($1::uuid[]) with ordinality as wanted (id, at) join assets on assets.id = wanted.id join asset_sets on asset_sets.id = set_id order by wanted.at`,
+};
 
 /** The whole rows of some assets. */
 export const wholeRows = (tx: Tx, ids: readonly string[]): Promise<ShownRow[]> =>
-  tx.select(columns).from(assets).innerJoin(assetSets, eq(assetSets.id, assets.setId)).where(inArray(assets.id, [...ids]));
+  tx
+    .select(columns)
+    .from(assets)
+    .innerJoin(assetSets, eq(assetSets.id, assets.setId))
+    .where(inArray(assets.id, [...ids]));
 
 /** What lists show of some assets, in the order of their ids. */
 async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Promise<ItemRow[]> {
@@ -26,21 +45,44 @@ async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Prom
   for (const item of items) item.creationTime = new Date(item.creationTime);
   return items;
 }
+
 /** The same, to be remembered by their ids: the last that a list asks the database. */
-export const knownItems = async (tx: Tx, ids: readonly string[], addresses: FileAddresses): Promise<ReadonlyMap<string, KnownItem>> =>
+export const knownItems = async (
+  tx: Tx,
+  ids: readonly string[],
+  addresses: FileAddresses,
+): Promise<ReadonlyMap<string, KnownItem>> =>
   new Map((await itemRows(tx, ids, runLast)).map((row) => [row.id, knownItem(row, addresses)]));
 
 /** The files of some assets, by asset. */
-export async function renditionsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, RenditionRow[]>> {
-  const rows = ids.length === 0 ? [] : await tx.select().from(assetRenditions).where(inArray(assetRenditions.assetId, [...ids]));
+export async function renditionsOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RenditionRow[]>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(assetRenditions)
+          .where(inArray(assetRenditions.assetId, [...ids]));
   return Map.groupBy(rows, (row) => row.assetId);
 }
 
-/** Assets as the contract has them, in the order of their ids, with details when they are asked for. */
-export async function listedAssets(tx: Tx, ids: readonly string[], withDetails: boolean, addresses: FileAddresses): Promise<ListedAsset[]> {
+/**
+ * Assets as the contract has them, in the order of their ids, with details when they are asked for.
+ */
+export async function listedAssets(
+  tx: Tx,
+  ids: readonly string[],
+  withDetails: boolean,
+  addresses: FileAddresses,
+): Promise<ListedAsset[]> {
   if (!withDetails) return (await itemRows(tx, ids)).map((row) => assetItem(row, addresses));
   const rows = ids.length === 0 ? [] : await wholeRows(tx, ids);
   const renditions = await renditionsOf(tx, ids);
-  const byId = new Map(rows.map((row) => [row.id, assetWithDetails(row, renditions.get(row.id) ?? [], addresses)]));
+  const byId = new Map(
+    rows.map((row) => [row.id, assetWithDetails(row, renditions.get(row.id) ?? [], addresses)]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -16,13 +16,33 @@ const reviewer = { ...viewer, isReviewer: true };
 const addresses = fileAddresses('test', null, new Date());
 let database: Database;
 /** What answers while an index is made: the database alone. */
-const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = { listen: async () => async () => {}, inTenant: async () => { throw new Error('no index'); } };
-const list = (query: Record<string, unknown>, who = viewer, memory = noMemory) => database.inTenant(HostTenant, (tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory }));
-const facets = (query: Record<string, unknown>) => database.inTenant(HostTenant, (tx) => countFacets(tx, facetFilter.parse(query), { viewer, memory: noMemory }));
-const searchRows = async () => (await database.executeSql('select asset_id, tenant_id, creation_time, set_id, is_shown, title, facet_code, words::text from asset_search order by asset_id')).rows;
+const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = {
+  listen: async () => async () => {},
+  inTenant: async () => {
+    throw new Error('no index');
+  },
+};
+
+const list = (query: Record<string, unknown>, who = viewer, memory = noMemory) =>
+  database.inTenant(HostTenant, (tx) =>
+    listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory }),
+  );
+const facets = (query: Record<string, unknown>) =>
+  database.inTenant(HostTenant, (tx) =>
+    countFacets(tx, facetFilter.parse(query), { viewer, memory: noMemory }),
+  );
+const searchRows = async () =>
+  (
+    await database.executeSql(
+      'select asset_id, tenant_id, creation_time, set_id, is_shown, title, facet_code, words::text from asset_search order by asset_id',
+    )
+  ).rows;
 before(async () => {
   database = await openTestDatabase();
-  await database.executeSql('insert into asset_sets (tenant_id, title) values ($1, $2)', [HostTenant, 'Set']);
+  await database.executeSql('insert into asset_sets (tenant_id, title) values ($1, $2)', [
+    HostTenant,
+    'Set',
+  ]);
   await database.executeSql(`insert into assets (tenant_id, title, tags, set_id, status, categories, countries, colour_names, width, height, contributor_id, creation_time)
     select tenant_id, 'Picture ' || n, array['common', case when n % 31 = 0 then 'rare' else 'usual' end, 'It''s \\ "odd" | & !'], id, 'Published', array[case when n % 4 = 0 then 'Sea' else 'Sky' end], array['SE'], array['blue'], 3, 2,
       '${viewer.userId}', timestamptz '2026-01-01' - n * interval '1 minute' from asset_sets, generate_series(1, ${Count}) as n`);
@@ -31,72 +51,160 @@ before(async () => {
 after(() => database.close());
 
 test('the rows that searches read follow every change of an asset', async () => {
-  const idOf = async (title: string) => String((await database.executeSql('select id from assets where title = $1', [title])).rows[0]!.id);
-  const titles = async (query: Record<string, unknown>, who = viewer) => (await list(query, who)).items.map((item) => item.title);
+  const idOf = async (title: string) =>
+    String(
+      (await database.executeSql('select id from assets where title = $1', [title])).rows[0]!.id,
+    );
+  const titles = async (query: Record<string, unknown>, who = viewer) =>
+    (await list(query, who)).items.map((item) => item.title);
   const id = await idOf('Picture 7');
-  await database.executeSql("update assets set title = 'Ærøskøbing', tags = array['ferry'], countries = array['DK'] where id = $1", [id]);
+  await database.executeSql(
+    "update assets set title = 'Ærøskøbing', tags = array['ferry'], countries = array['DK'] where id = $1",
+    [id],
+  );
   assert.deepEqual(await titles({ searchText: 'aeroskobing' }), ['Ærøskøbing']);
   assert.deepEqual(await titles({ tags: ['FERRY'], countries: ['DK'] }), ['Ærøskøbing']);
   await database.executeSql('update assets set is_hidden = true where id = $1', [id]);
-  assert.deepEqual([await titles({ searchText: 'ferry' }), await titles({ searchText: 'ferry', includeHidden: true }, reviewer), await titles({ searchText: 'ferry', includeHidden: true })], [[], ['Ærøskøbing'], []]);
-  await database.executeSql("update assets set is_hidden = false, status = 'Withdrawn' where id = $1", [id]);
-  assert.deepEqual([await titles({ searchText: 'ferry' }), await titles({ searchText: 'ferry', mine: true }), await titles({ status: 'Withdrawn' }, reviewer)], [[], ['Ærøskøbing'], ['Ærøskøbing']]);
+  assert.deepEqual(
+    [
+      await titles({ searchText: 'ferry' }),
+      await titles({ searchText: 'ferry', includeHidden: true }, reviewer),
+      await titles({ searchText: 'ferry', includeHidden: true }),
+    ],
+    [[], ['Ærøskøbing'], []],
+  );
+  await database.executeSql(
+    "update assets set is_hidden = false, status = 'Withdrawn' where id = $1",
+    [id],
+  );
+  assert.deepEqual(
+    [
+      await titles({ searchText: 'ferry' }),
+      await titles({ searchText: 'ferry', mine: true }),
+      await titles({ status: 'Withdrawn' }, reviewer),
+    ],
+    [[], ['Ærøskøbing'], ['Ærøskøbing']],
+  );
   await database.executeSql('delete from assets where id = $1', [id]);
-  assert.deepEqual([await titles({ searchText: 'ferry', mine: true }), (await searchRows()).length], [[], Count - 1]);
+  assert.deepEqual(
+    [await titles({ searchText: 'ferry', mine: true }), (await searchRows()).length],
+    [[], Count - 1],
+  );
 });
+
 test('tags are compared as they are, whatever signs are in them', async () => {
   assert.equal((await list({ tags: ['it\'s \\ "odd" | & !'] })).totalCount, Count - 1);
   assert.equal((await list({ tags: ["it's"] })).totalCount, 0);
-  assert.equal((await list({ searchText: '#category:Sea' })).totalCount, 0, 'terms of filters are no words');
+  assert.equal(
+    (await list({ searchText: '#category:Sea' })).totalCount,
+    0,
+    'terms of filters are no words',
+  );
 });
+
 test('the words lie outside of their row, so that a match costs little', async () => {
-  const { rows: [size] } = await database.executeSql("select pg_relation_size('asset_search') as rows, pg_relation_size(reltoastrelid) as words from pg_class where relname = 'asset_search'");
+  const {
+    rows: [size],
+  } = await database.executeSql(
+    "select pg_relation_size('asset_search') as rows, pg_relation_size(reltoastrelid) as words from pg_class where relname = 'asset_search'",
+  );
   assert.ok(Number(size!.rows) / Count < 300 && Number(size!.words) > 0, JSON.stringify(size));
 });
+
 test('assets that were there before get their rows, and a second run changes nothing', async () => {
   const rows = await searchRows();
-  const migration = await readFile(new URL('../database/migrations/0044_asset_search_rows.pieces.sql', import.meta.url), 'utf8');
+  const migration = await readFile(
+    new URL('../database/migrations/0044_asset_search_rows.pieces.sql', import.meta.url),
+    'utf8',
+  );
   await database.executeSql("delete from asset_search where title like '%3%'");
   await database.executeSql(migration);
   assert.deepEqual(await searchRows(), rows);
   await database.executeSql(migration);
   assert.deepEqual(await searchRows(), rows);
 });
+
 test('of far more matches than are counted the newest are looked at: 10,000+, facets that stand for all, pages without a gap', async () => {
   // What the planner takes for a table of ten million.
-  await database.executeSql("update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'");
+  await database.executeSql(
+    "update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'",
+  );
   const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
   const first = await list({ maxResultCount: 100 }, viewer, memory);
   assert.deepEqual([first.totalCount, first.isCountExact], [10_000, false]);
   const counted = await facets({});
   assert.deepEqual(counted.assetType, [{ value: 'Photo', count: 10_000 }]);
-  assert.equal(counted.categories.reduce((sum, { count }) => sum + count, 0), 10_000);
+  assert.equal(
+    counted.categories.reduce((sum, { count }) => sum + count, 0),
+    10_000,
+  );
   const titles: string[] = [];
-  for (let skip = 0; skip < Count - 1; skip += 90) titles.push(...(await list({ skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map((item) => item.title));
-  assert.deepEqual([titles.length, new Set(titles).size, ...titles.slice(0, 3)], [Count - 1, Count - 1, 'Picture 1', 'Picture 2', 'Picture 3']);
-  for (const [searchText, count] of [['common', Count - 1], ['rare', Math.floor(Count / 31)]] as const) {
+  for (let skip = 0; skip < Count - 1; skip += 90)
+    titles.push(
+      ...(await list({ skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map(
+        (item) => item.title,
+      ),
+    );
+  assert.deepEqual(
+    [titles.length, new Set(titles).size, ...titles.slice(0, 3)],
+    [Count - 1, Count - 1, 'Picture 1', 'Picture 2', 'Picture 3'],
+  );
+  for (const [searchText, count] of [
+    ['common', Count - 1],
+    ['rare', Math.floor(Count / 31)],
+  ] as const) {
     const { totalCount, isCountExact } = await list({ searchText }, viewer, memory);
-    assert.deepEqual([totalCount, isCountExact], [count, true], 'where the planner errs, all are counted');
+    assert.deepEqual(
+      [totalCount, isCountExact],
+      [count, true],
+      'where the planner errs, all are counted',
+    );
   }
 });
+
 test('by relevance the best of the newest come first, then the others by age, without a gap', async () => {
   const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
   const titles: string[] = [];
-  for (let skip = 0; skip < Count - 1; skip += 90) titles.push(...(await list({ searchText: 'common', skipCount: skip, maxResultCount: 90 }, viewer, memory)).items.map((item) => item.title));
+  for (let skip = 0; skip < Count - 1; skip += 90)
+    titles.push(
+      ...(
+        await list({ searchText: 'common', skipCount: skip, maxResultCount: 90 }, viewer, memory)
+      ).items.map((item) => item.title),
+    );
   assert.deepEqual([titles.length, new Set(titles).size], [Count - 1, Count - 1]);
-  assert.deepEqual(titles.slice(500), titles.slice(500).sort((a, b) => Number(a.slice(8)) - Number(b.slice(8))));
+  assert.deepEqual(
+    titles.slice(500),
+    titles.slice(500).sort((a, b) => Number(a.slice(8)) - Number(b.slice(8))),
+  );
 });
 
 test('sets come by their best match among the newest, then by age', async () => {
-  const { rows: sets } = await database.executeSql("insert into asset_sets (tenant_id, title) select $1::uuid, title from unnest(array['Often', 'Once', 'Old']) as title returning id, title", [HostTenant]);
+  const { rows: sets } = await database.executeSql(
+    "insert into asset_sets (tenant_id, title) select $1::uuid, title from unnest(array['Often', 'Once', 'Old']) as title returning id, title",
+    [HostTenant],
+  );
   const setOf = (title: string) => sets.find((set) => set.title === title)!.id;
-  const add = (title: string, description: string, set: string, minutes: number, many = 1) => database.executeSql(`insert into assets (tenant_id, title, description, set_id, status, creation_time)
-    select $1, $2, $3, $4, 'Published', timestamptz '2026-02-01' - ($5 + n) * interval '1 minute' from generate_series(1, $6::int) as n`, [HostTenant, title, description, setOf(set), minutes, many]);
+  const add = (title: string, description: string, set: string, minutes: number, many = 1) =>
+    database.executeSql(
+      `insert into assets (tenant_id, title, description, set_id, status, creation_time)
+    select $1, $2, $3, $4, 'Published', timestamptz '2026-02-01' - ($5 + n) * interval '1 minute' from generate_series(1, $6::int) as n`,
+      [HostTenant, title, description, setOf(set), minutes, many],
+    );
   await add('Anything', 'a zeppelin far away', 'Once', 0, 20);
   await add('Zeppelin', 'a zeppelin, a zeppelin', 'Often', 100);
   await add('Zeppelin', 'zeppelin, zeppelin', 'Old', 10_000, 2);
   await add('Anything', 'a zeppelin far away', 'Once', 200, 500);
-  const found = await database.inTenant(HostTenant, (tx) => listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), { viewer, addresses, memory: noMemory }));
-  assert.deepEqual([found.totalCount, found.items.map(({ title }) => title)], [3, ['Often', 'Once', 'Old']], 'the old ones are not ranked');
+  const found = await database.inTenant(HostTenant, (tx) =>
+    listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), {
+      viewer,
+      addresses,
+      memory: noMemory,
+    }),
+  );
+  assert.deepEqual(
+    [found.totalCount, found.items.map(({ title }) => title)],
+    [3, ['Often', 'Once', 'Old']],
+    'the old ones are not ranked',
+  );
   await database.executeSql("delete from assets where search @@ 'zeppelin'");
 });

@@ -1,5 +1,19 @@
 import type { Asset, AssetSet, FacetFilter, ListedAsset } from '@editorial/contracts/catalog';
-import { and, arrayOverlaps, asc, count, desc, eq, inArray, isNotNull, max, min, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  max,
+  min,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import { isUnfiltered, questionOf, readFilter } from './asset-filter.rules.ts';
@@ -10,7 +24,14 @@ import { assetWithDetails, itemFor, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 import { idsAt, listLength } from './id-list.ts';
-import { CountLimit, findMatches, isRanked, lookInIndex, openSearch, type Search } from './matches.queries.ts';
+import {
+  CountLimit,
+  findMatches,
+  isRanked,
+  lookInIndex,
+  openSearch,
+  type Search,
+} from './matches.queries.ts';
 import type { TenantMemory } from './search-memory.ts';
 import { readSorting, type Sorting } from './sorting.rules.ts';
 import type { Viewer } from './viewer.ts';
@@ -22,7 +43,11 @@ const SimilarByAge = 1000;
 const CoverSize = 12;
 const MaxSetIds = 1000;
 
-export interface Asked { readonly viewer: Viewer; readonly addresses: FileAddresses; readonly memory: TenantMemory }
+export interface Asked {
+  readonly viewer: Viewer;
+  readonly addresses: FileAddresses;
+  readonly memory: TenantMemory;
+}
 
 /** The order that is asked for; by relevance only where matches have a rank. */
 function sortingOf(filter: FacetFilter, search: Search): Sorting {
@@ -32,38 +57,66 @@ function sortingOf(filter: FacetFilter, search: Search): Sorting {
 }
 
 /** One page of the assets that match (R7.24). */
-export async function listAssets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
+export async function listAssets(
+  tx: Tx,
+  filter: FacetFilter,
+  { viewer, addresses, memory }: Asked,
+): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
   const search = openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
   const { found } = matches;
-  const ids = await readPage(search, matches, sorting, { skip: filter.skipCount, take: filter.maxResultCount });
-  const items = filter.includeDetails ? await listedAssets(tx, ids, true, addresses) : (await memory.items(ids, (missing) => knownItems(tx, missing, addresses))).map((known) => itemFor(known, addresses));
+  const ids = await readPage(search, matches, sorting, {
+    skip: filter.skipCount,
+    take: filter.maxResultCount,
+  });
+  const items = filter.includeDetails
+    ? await listedAssets(tx, ids, true, addresses)
+    : (await memory.items(ids, (missing) => knownItems(tx, missing, addresses))).map((known) =>
+        itemFor(known, addresses),
+      );
   return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items };
 }
 
 /** From set to set along an index: a million assets are not read to learn of some thousand sets. */
 async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
-  const by = { newest: sql`newest desc`, relevance: sql`newest desc`, oldest: sql`oldest`, title: sql`asset_sets.title` }[sorting];
+  const by = {
+    newest: sql`newest desc`,
+    relevance: sql`newest desc`,
+    oldest: sql`oldest`,
+    title: sql`asset_sets.title`,
+  }[sorting];
   const { rows } = (await tx.execute(sql`
     with recursive walk as (
       (select set_id from asset_search where is_shown order by set_id limit 1)
       union all
       select (select asset_search.set_id from asset_search where is_shown and asset_search.set_id > walk.set_id order by asset_search.set_id limit 1) from walk where walk.set_id is not null)
     select walk.set_id, (select max(creation_time) from asset_search where is_shown and asset_search.set_id = walk.set_id) as newest, (select min(creation_time) from asset_search where is_shown and asset_search.set_id = walk.set_id) as oldest
-    from walk join asset_sets on asset_sets.id = walk.set_id order by ${by}, walk.set_id`)) as unknown as { rows: { set_id: number }[] };
+    from walk join asset_sets on asset_sets.id = walk.set_id order by ${by}, walk.set_id`)) as unknown as {
+    rows: { set_id: number }[];
+  };
   return rows.map((row) => row.set_id);
 }
 
 /** The sets of some assets, in the order of those. */
 async function setsOf(tx: Tx, ids: readonly string[]): Promise<number[]> {
-  const rows = ids.length === 0 ? [] : await tx.select({ id: assetSearch.assetId, setId: assetSearch.setId }).from(assetSearch).where(inArray(assetSearch.assetId, [...ids]));
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: assetSearch.assetId, setId: assetSearch.setId })
+          .from(assetSearch)
+          .where(inArray(assetSearch.assetId, [...ids]));
   const sets = new Map(rows.map((row) => [row.id, row.setId]));
   return ids.flatMap((id) => sets.get(id) ?? []);
 }
 
 /** The sets that hold matching assets (R7.25). */
-export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses, memory }: Asked): Promise<{ totalCount: number; items: AssetSet[] }> {
+export async function listSets(
+  tx: Tx,
+  filter: FacetFilter,
+  { viewer, addresses, memory }: Asked,
+): Promise<{ totalCount: number; items: AssetSet[] }> {
   const search = openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
   const sorting = sortingOf(filter, search);
@@ -81,7 +134,13 @@ export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses,
       if (matches) return matches.setsOf(matches.in(sorting));
     }
     if (isUnfiltered(filter)) return walkSets(tx, sorting);
-    const rows = await tx.select({ id: assetSearch.setId }).from(assetSearch).innerJoin(assetSets, eq(assetSets.id, assetSearch.setId)).where(where).groupBy(assetSearch.setId, assetSets.title).orderBy(...bySorting[sorting]);
+    const rows = await tx
+      .select({ id: assetSearch.setId })
+      .from(assetSearch)
+      .innerJoin(assetSets, eq(assetSets.id, assetSearch.setId))
+      .where(where)
+      .groupBy(assetSearch.setId, assetSets.title)
+      .orderBy(...bySorting[sorting]);
     const ids = rows.map((row) => row.id);
     if (sorting !== 'relevance') return ids;
     // Like the list: the sets of the best among the newest matches, then the others by age.
@@ -89,45 +148,105 @@ export async function listSets(tx: Tx, filter: FacetFilter, { viewer, addresses,
     return [...new Set([...(await setsOf(tx, idsAt(best, 0, listLength(best)))), ...ids])];
   });
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
-  const sorted = sorting === 'relevance' ? [desc(rank!), ...order.newest] : order[sorting === 'title' ? 'newest' : sorting];
+  const sorted =
+    sorting === 'relevance'
+      ? [desc(rank!), ...order.newest]
+      : order[sorting === 'title' ? 'newest' : sorting];
   const items = await readSets(tx, ids, where, sorted, filter.includeDetails, addresses);
   return { totalCount: found.length, items };
 }
 
-async function readSets(tx: Tx, ids: readonly number[], where: SQL | undefined, sorted: readonly SQL[], withDetails: boolean, addresses: FileAddresses): Promise<AssetSet[]> {
+async function readSets(
+  tx: Tx,
+  ids: readonly number[],
+  where: SQL | undefined,
+  sorted: readonly SQL[],
+  withDetails: boolean,
+  addresses: FileAddresses,
+): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
   const inSets = and(where, inArray(assetSearch.setId, [...ids]));
-  const sets = await tx.select({
-    id: assetSets.id, title: assetSets.title, description: assetSets.description, assetCount: count(),
-    dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`), dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
-  }).from(assetSearch).innerJoin(assets, eq(assets.id, assetSearch.assetId)).innerJoin(assetSets, eq(assetSets.id, assetSearch.setId)).where(inSets).groupBy(assetSets.id);
-  const numbered = tx.select({ id: assetSearch.assetId, setId: assetSearch.setId, position: sql<number>`row_number() over (partition by ${assetSearch.setId} order by ${sql.join([...sorted], sql`, `)})`.as('position') })
-    .from(assetSearch).where(inSets).as('numbered');
-  const members = await tx.select({ id: numbered.id, setId: numbered.setId }).from(numbered).where(sql`${numbered.position} <= ${MaxSetIds}`).orderBy(numbered.setId, numbered.position);
+  const sets = await tx
+    .select({
+      id: assetSets.id,
+      title: assetSets.title,
+      description: assetSets.description,
+      assetCount: count(),
+      dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
+      dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
+    })
+    .from(assetSearch)
+    .innerJoin(assets, eq(assets.id, assetSearch.assetId))
+    .innerJoin(assetSets, eq(assetSets.id, assetSearch.setId))
+    .where(inSets)
+    .groupBy(assetSets.id);
+  const numbered = tx
+    .select({
+      id: assetSearch.assetId,
+      setId: assetSearch.setId,
+      position:
+        sql<number>`row_number() over (partition by ${assetSearch.setId} order by ${sql.join([...sorted], sql`, `)})`.as(
+          'position',
+        ),
+    })
+    .from(assetSearch)
+    .where(inSets)
+    .as('numbered');
+  const members = await tx
+    .select({ id: numbered.id, setId: numbered.setId })
+    .from(numbered)
+    .where(sql`${numbered.position} <= ${MaxSetIds}`)
+    .orderBy(numbered.setId, numbered.position);
   const bySet = Map.groupBy(members, (member) => member.setId);
-  const coverIds = [...bySet.values()].flatMap((list) => list.slice(0, CoverSize).map((member) => member.id));
-  const covers = new Map((await listedAssets(tx, coverIds, withDetails, addresses)).map((item) => [item.id, item]));
+  const coverIds = [...bySet.values()].flatMap((list) =>
+    list.slice(0, CoverSize).map((member) => member.id),
+  );
+  const covers = new Map(
+    (await listedAssets(tx, coverIds, withDetails, addresses)).map((item) => [item.id, item]),
+  );
   return ids.flatMap((id) => {
     const set = sets.find((candidate) => candidate.id === id);
     if (!set) return [];
     const memberIds = (bySet.get(id) ?? []).map((member) => member.id);
-    const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString());
-    return [{ ...set, dateFrom: instant(set.dateFrom), dateTo: instant(set.dateTo), cover: memberIds.flatMap((memberId) => covers.get(memberId) ?? []), assetIds: memberIds }];
+    const instant = (value: string | null) =>
+      value === null ? null : new Date(value).toISOString();
+    return [
+      {
+        ...set,
+        dateFrom: instant(set.dateFrom),
+        dateTo: instant(set.dateTo),
+        cover: memberIds.flatMap((memberId) => covers.get(memberId) ?? []),
+        assetIds: memberIds,
+      },
+    ];
   });
 }
 
 /** A set with what the viewer may see of it. */
-export async function readSet(tx: Tx, setId: number, { viewer, addresses }: Asked): Promise<AssetSet> {
-  const { where } = searchCondition(readFilter({ setId, includeHidden: false, mine: false }, viewer));
+export async function readSet(
+  tx: Tx,
+  setId: number,
+  { viewer, addresses }: Asked,
+): Promise<AssetSet> {
+  const { where } = searchCondition(
+    readFilter({ setId, includeHidden: false, mine: false }, viewer),
+  );
   const [set] = await readSets(tx, [setId], where, order.newest, false, addresses);
   if (!set) throw problem('Editorial:NotFound');
   return set;
 }
 
-/** The row of an asset that the viewer may see: published, own, or any for a reviewer; for others it does not exist (R7.23). */
+/**
+ * The row of an asset that the viewer may see: published, own, or any for a reviewer; for others it
+ * does not exist (R7.23).
+ */
 export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
   const [row] = await wholeRows(tx, [id]);
-  const isShown = row && ((row.status === 'Published' && !row.isHidden) || viewer.isReviewer || (row.contributorId !== null && row.contributorId === viewer.userId));
+  const isShown =
+    row &&
+    ((row.status === 'Published' && !row.isHidden) ||
+      viewer.isReviewer ||
+      (row.contributorId !== null && row.contributorId === viewer.userId));
   if (!isShown) throw problem('Editorial:NotFound');
   return row;
 }
@@ -139,16 +258,47 @@ export async function readAsset(tx: Tx, id: string, { viewer, addresses }: Asked
 }
 
 /**
- * Published assets that look most like this one, by the descriptors made at import. Compared are the newest that share
- * a colour with it, and the newest of all: enough to choose from, and as quick with a million pictures.
+ * Published assets that look most like this one, by the descriptors made at import. Compared are
+ * the newest that share a colour with it, and the newest of all: enough to choose from, and as
+ * quick with a million pictures.
  */
-export async function similarAssets(tx: Tx, id: string, maxResultCount: number, { viewer, addresses }: Asked): Promise<{ totalCount: number; items: ListedAsset[] }> {
+export async function similarAssets(
+  tx: Tx,
+  id: string,
+  maxResultCount: number,
+  { viewer, addresses }: Asked,
+): Promise<{ totalCount: number; items: ListedAsset[] }> {
   const { colourNames } = await visibleRow(tx, id, viewer);
-  const others = and(eq(assets.status, 'Published'), eq(assets.isHidden, false), ne(assets.id, id), isNotNull(assets.descriptor));
-  const newest = (where: SQL | undefined, limit: number) => tx.select({ id: assets.id }).from(assets).where(where).orderBy(desc(assets.creationTime), asc(assets.id)).limit(limit);
+  const others = and(
+    eq(assets.status, 'Published'),
+    eq(assets.isHidden, false),
+    ne(assets.id, id),
+    isNotNull(assets.descriptor),
+  );
+  const newest = (where: SQL | undefined, limit: number) =>
+    tx
+      .select({ id: assets.id })
+      .from(assets)
+      .where(where)
+      .orderBy(desc(assets.creationTime), asc(assets.id))
+      .limit(limit);
   const candidates = sql`(${newest(and(others, colourNames.length > 0 ? arrayOverlaps(assets.colourNames, colourNames) : sql`false`), SimilarByColour)}) union (${newest(others, SimilarByAge)})`;
   const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets where id = ${id}))`;
-  const rows = await tx.select({ id: assets.id }).from(assets)
-    .where(sql`${assets.id} in (${candidates}) and (select descriptor from assets where id = ${id}) is not null`).orderBy(desc(likeness), asc(assets.id)).limit(maxResultCount);
-  return { totalCount: rows.length, items: await listedAssets(tx, rows.map((row) => row.id), false, addresses) };
+  const rows = await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(
+      sql`${assets.id} in (${candidates}) and (select descriptor from assets where id = ${id}) is not null`,
+    )
+    .orderBy(desc(likeness), asc(assets.id))
+    .limit(maxResultCount);
+  return {
+    totalCount: rows.length,
+    items: await listedAssets(
+      tx,
+      rows.map((row) => row.id),
+      false,
+      addresses,
+    ),
+  };
 }

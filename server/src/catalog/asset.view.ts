@@ -5,36 +5,112 @@ import { LargeThumb, type AssetRow, type RenditionRow } from './assets.tables.ts
 import { type FileAddresses, isPublic } from './files/file-addresses.ts';
 
 /** An asset's row without what only the database needs. */
-export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & { readonly setTitle: string };
+export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & {
+  readonly setTitle: string;
+};
 
 /** What lists without details show of it. */
-export type ItemRow = Pick<ShownRow, 'id' | 'number' | 'title' | 'alternativeText' | 'assetType' | 'exclusivity' | 'use' | 'setId' | 'setTitle' | 'creator' | 'width' | 'height' | 'thumbHash' | 'colours' | 'status' | 'isHidden' | 'creationTime' | 'contentHash'>;
+export type ItemRow = Pick<
+  ShownRow,
+  | 'id'
+  | 'number'
+  | 'title'
+  | 'alternativeText'
+  | 'assetType'
+  | 'exclusivity'
+  | 'use'
+  | 'setId'
+  | 'setTitle'
+  | 'creator'
+  | 'width'
+  | 'height'
+  | 'thumbHash'
+  | 'colours'
+  | 'status'
+  | 'isHidden'
+  | 'creationTime'
+  | 'contentHash'
+>;
 
-/** What is remembered of an asset for lists: what everybody is given the same way, or the row that each gets own addresses of. */
+/**
+ * What is remembered of an asset for lists: what everybody is given the same way, or the row that
+ * each gets own addresses of.
+ */
 export type KnownItem = { readonly item: ListedAsset } | { readonly row: ItemRow };
-export const knownItem = (row: ItemRow, addresses: FileAddresses): KnownItem => (isPublic(row) ? { item: assetItem(row, addresses) } : { row });
-export const itemFor = (known: KnownItem, addresses: FileAddresses): ListedAsset => ('item' in known ? known.item : assetItem(known.row, addresses));
+export const knownItem = (row: ItemRow, addresses: FileAddresses): KnownItem =>
+  isPublic(row) ? { item: assetItem(row, addresses) } : { row };
+export const itemFor = (known: KnownItem, addresses: FileAddresses): ListedAsset =>
+  'item' in known ? known.item : assetItem(known.row, addresses);
 
 /** An asset as lists give it. */
 export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
   return {
-    id: row.id, number: row.number, title: row.title, alternativeText: row.alternativeText || row.title,
-    assetType: row.assetType, exclusivity: row.exclusivity, use: row.use, setId: row.setId, setTitle: row.setTitle, creator: row.creator,
-    width: row.width, height: row.height, thumbHash: row.thumbHash, colours: row.colours, status: row.status, isHidden: row.isHidden,
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    alternativeText: row.alternativeText || row.title,
+    assetType: row.assetType,
+    exclusivity: row.exclusivity,
+    use: row.use,
+    setId: row.setId,
+    setTitle: row.setTitle,
+    creator: row.creator,
+    width: row.width,
+    height: row.height,
+    thumbHash: row.thumbHash,
+    colours: row.colours,
+    status: row.status,
+    isHidden: row.isHidden,
     creationTime: row.creationTime.toISOString(),
-    thumbUrl: addresses.of(row, 'thumb'), largeThumbUrl: addresses.of(row, 'large-thumb'), previewUrl: addresses.of(row, 'preview'), prices: assetPrices(row.exclusivity),
+    thumbUrl: addresses.of(row, 'thumb'),
+    largeThumbUrl: addresses.of(row, 'large-thumb'),
+    previewUrl: addresses.of(row, 'preview'),
+    prices: assetPrices(row.exclusivity),
   };
 }
 
-/** An asset with its details (R3.32). A resolution stored in two formats is told once, by its JPEG. */
-export function assetWithDetails(row: ShownRow, renditions: readonly RenditionRow[], addresses: FileAddresses): Asset {
-  const resolutions = renditions.filter((file): file is RenditionRow & { resolutionType: ResolutionType } => file.resolutionType !== LargeThumb);
-  const first = resolutions.filter((file, index) => !resolutions.some((other, at) => other.resolutionType === file.resolutionType && (other.contentType < file.contentType || (other.contentType === file.contentType && at < index))));
+/**
+ * An asset with its details (R3.32). A resolution stored in two formats is told once, by its JPEG.
+ */
+export function assetWithDetails(
+  row: ShownRow,
+  renditions: readonly RenditionRow[],
+  addresses: FileAddresses,
+): Asset {
+  const resolutions = renditions.filter(
+    (file): file is RenditionRow & { resolutionType: ResolutionType } =>
+      file.resolutionType !== LargeThumb,
+  );
+  const first = resolutions.filter(
+    (file, index) =>
+      !resolutions.some(
+        (other, at) =>
+          other.resolutionType === file.resolutionType &&
+          (other.contentType < file.contentType ||
+            (other.contentType === file.contentType && at < index)),
+      ),
+  );
   return {
     ...(assetItem(row, addresses) as Asset),
-    description: row.description, categories: row.categories, countries: row.countries, place: row.place, tags: row.tags,
-    contributorId: row.contributorId, takenAt: row.takenAt?.toISOString() ?? null, byteSize: row.byteSize,
-    modelRelease: row.modelRelease, propertyRelease: row.propertyRelease, statusReason: row.statusReason,
-    renditions: first.sort((a, b) => a.resolutionType - b.resolutionType).map(({ resolutionType, width, height, byteSize, contentType }) => ({ resolutionType, width, height, byteSize, contentType })),
+    description: row.description,
+    categories: row.categories,
+    countries: row.countries,
+    place: row.place,
+    tags: row.tags,
+    contributorId: row.contributorId,
+    takenAt: row.takenAt?.toISOString() ?? null,
+    byteSize: row.byteSize,
+    modelRelease: row.modelRelease,
+    propertyRelease: row.propertyRelease,
+    statusReason: row.statusReason,
+    renditions: first
+      .sort((a, b) => a.resolutionType - b.resolutionType)
+      .map(({ resolutionType, width, height, byteSize, contentType }) => ({
+        resolutionType,
+        width,
+        height,
+        byteSize,
+        contentType,
+      })),
   };
 }

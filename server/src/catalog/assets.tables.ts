@@ -1,8 +1,23 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, integer, pgTable, primaryKey, real, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
-const tenantId = () => uuid('tenant_id').notNull().default(sql`current_setting('app.tenant_id')::uuid`);
+const tenantId = () =>
+  uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`);
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -19,7 +34,9 @@ export const assets = pgTable('assets', {
   tenantId: tenantId(),
   id: uuid().primaryKey().defaultRandom(),
   runningNumber: integer('running_number').generatedByDefaultAsIdentity(),
-  number: text().notNull().generatedAlwaysAs(sql`'ED-' || running_number`),
+  number: text()
+    .notNull()
+    .generatedAlwaysAs(sql`'ED-' || running_number`),
   title: text().notNull(),
   description: text().notNull().default(''),
   alternativeText: text('alternative_text').notNull().default(''),
@@ -30,8 +47,13 @@ export const assets = pgTable('assets', {
   countries: text().array().notNull().default([]),
   place: text().notNull().default(''),
   tags: text().array().notNull().default([]),
-  tagKeys: text('tag_keys').array().notNull().generatedAlwaysAs(sql`catalog_fold_all(tags)`),
-  setId: integer('set_id').notNull().references(() => assetSets.id),
+  tagKeys: text('tag_keys')
+    .array()
+    .notNull()
+    .generatedAlwaysAs(sql`catalog_fold_all(tags)`),
+  setId: integer('set_id')
+    .notNull()
+    .references(() => assetSets.id),
   creator: text().notNull().default(''),
   contributorId: uuid('contributor_id'),
   takenAt: instant('taken_at'),
@@ -41,22 +63,31 @@ export const assets = pgTable('assets', {
   statusReason: text('status_reason'),
   width: integer().notNull().default(0),
   height: integer().notNull().default(0),
-  orientation: text().notNull().generatedAlwaysAs(sql`catalog_orientation(width, height)`),
+  orientation: text()
+    .notNull()
+    .generatedAlwaysAs(sql`catalog_orientation(width, height)`),
   byteSize: bigint('byte_size', { mode: 'number' }).notNull().default(0),
   colours: text().array().notNull().default([]),
   colourNames: text('colour_names').array().notNull().default([]),
   thumbHash: text('thumb_hash').notNull().default(''),
   modelRelease: text('model_release').$type<Asset['modelRelease']>().notNull().default('None'),
-  propertyRelease: text('property_release').$type<Asset['propertyRelease']>().notNull().default('None'),
+  propertyRelease: text('property_release')
+    .$type<Asset['propertyRelease']>()
+    .notNull()
+    .default('None'),
   contentHash: text('content_hash'),
   descriptor: real().array(),
   fileName: text('file_name').notNull().default(''),
-  search: tsvector().notNull().generatedAlwaysAs(sql`catalog_search_vector()`),
+  search: tsvector()
+    .notNull()
+    .generatedAlwaysAs(sql`catalog_search_vector()`),
 });
 
 /** What searches read of an asset; the database keeps it by a trigger (migration 0043). */
 export const assetSearch = pgTable('asset_search', {
-  assetId: uuid('asset_id').primaryKey().references(() => assets.id, { onDelete: 'cascade' }),
+  assetId: uuid('asset_id')
+    .primaryKey()
+    .references(() => assets.id, { onDelete: 'cascade' }),
   tenantId: uuid('tenant_id').notNull(),
   creationTime: instant('creation_time').notNull(),
   setId: integer('set_id').notNull(),
@@ -70,16 +101,22 @@ export const assetSearch = pgTable('asset_search', {
 export const LargeThumb = 4;
 export type StoredResolution = Asset['renditions'][number]['resolutionType'] | typeof LargeThumb;
 
-export const assetRenditions = pgTable('asset_renditions', {
-  tenantId: tenantId(),
-  assetId: uuid('asset_id').notNull().references(() => assets.id, { onDelete: 'cascade' }),
-  resolutionType: smallint('resolution_type').$type<StoredResolution>().notNull(),
-  contentType: text('content_type').notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
-  byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
-  storageKey: text('storage_key').notNull(),
-}, (table) => [primaryKey({ columns: [table.assetId, table.resolutionType, table.contentType] })]);
+export const assetRenditions = pgTable(
+  'asset_renditions',
+  {
+    tenantId: tenantId(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    resolutionType: smallint('resolution_type').$type<StoredResolution>().notNull(),
+    contentType: text('content_type').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    storageKey: text('storage_key').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assetId, table.resolutionType, table.contentType] })],
+);
 
 export const uploads = pgTable('uploads', {
   tenantId: tenantId(),
@@ -100,21 +137,30 @@ export const downloads = pgTable('downloads', {
   userId: uuid('user_id').notNull(),
   windowId: text('window_id').notNull(),
   assetIds: uuid('asset_ids').array().notNull(),
-  resolutionType: smallint('resolution_type').$type<Asset['renditions'][number]['resolutionType']>().notNull(),
-  state: text().$type<'Preparing' | 'Ready' | 'Failed' | 'Cancelled'>().notNull().default('Preparing'),
+  resolutionType: smallint('resolution_type')
+    .$type<Asset['renditions'][number]['resolutionType']>()
+    .notNull(),
+  state: text()
+    .$type<'Preparing' | 'Ready' | 'Failed' | 'Cancelled'>()
+    .notNull()
+    .default('Preparing'),
   fileName: text('file_name').notNull(),
   storageKey: text('storage_key'),
   totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
   creationTime: instant('creation_time').notNull().defaultNow(),
 });
 
-export const catalogTerms = pgTable('catalog_terms', {
-  tenantId: tenantId(),
-  folded: text().notNull(),
-  term: text().notNull(),
-  kind: text().$type<'tag' | 'place'>().notNull(),
-  variants: text().array().notNull(),
-}, (table) => [primaryKey({ columns: [table.tenantId, table.folded] })]);
+export const catalogTerms = pgTable(
+  'catalog_terms',
+  {
+    tenantId: tenantId(),
+    folded: text().notNull(),
+    term: text().notNull(),
+    kind: text().$type<'tag' | 'place'>().notNull(),
+    variants: text().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.folded] })],
+);
 
 export type AssetRow = typeof assets.$inferSelect;
 export type RenditionRow = typeof assetRenditions.$inferSelect;

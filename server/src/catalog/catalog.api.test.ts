@@ -11,29 +11,76 @@ let site: TestSite;
 const ids: Record<string, string> = {};
 const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12));
 
-before(async () => {
-  site = await openTestSite();
-  ids.dawn = await site.add('#c83020', 'Harbours', { title: 'Red harbour at dawn', tags: ['Sea', 'Boats'], place: 'Málaga', countries: ['ES'], categories: ['Sea'], creationTime: day(1) });
-  ids.rain = await site.add('#2040c0', 'Harbours', { title: 'Boats and rain', tags: ['Harbours'], countries: ['GR'], categories: ['Sea', 'Travel'], creationTime: day(2), assetType: 'Illustration' });
-  ids.peak = await site.add('#208040', 'Mountains', { title: 'Alpine peak', description: 'Above a harbour of clouds.', categories: ['Landscape'], exclusivity: 'Exclusive', creationTime: day(3) }, { width: 60, height: 90 });
-  ids.cafe = await site.add('#f0c020', 'Cities', { title: 'Café in Zürich', tags: ['street'], countries: ['CH'], categories: ['City'], creationTime: day(4), use: 'EditorialOnly' });
-  ids.hidden = await site.add('#101010', 'Cities', { title: 'Hidden yard', creationTime: day(5) });
-  await site.context.database.inTenant(HostTenant, (tx) => tx.update(assets).set({ isHidden: true }).where(eq(assets.id, ids.hidden!)));
-}, { timeout: 60_000 });
+before(
+  async () => {
+    site = await openTestSite();
+    ids.dawn = await site.add('#c83020', 'Harbours', {
+      title: 'Red harbour at dawn',
+      tags: ['Sea', 'Boats'],
+      place: 'Málaga',
+      countries: ['ES'],
+      categories: ['Sea'],
+      creationTime: day(1),
+    });
+    ids.rain = await site.add('#2040c0', 'Harbours', {
+      title: 'Boats and rain',
+      tags: ['Harbours'],
+      countries: ['GR'],
+      categories: ['Sea', 'Travel'],
+      creationTime: day(2),
+      assetType: 'Illustration',
+    });
+    ids.peak = await site.add(
+      '#208040',
+      'Mountains',
+      {
+        title: 'Alpine peak',
+        description: 'Above a harbour of clouds.',
+        categories: ['Landscape'],
+        exclusivity: 'Exclusive',
+        creationTime: day(3),
+      },
+      { width: 60, height: 90 },
+    );
+    ids.cafe = await site.add('#f0c020', 'Cities', {
+      title: 'Café in Zürich',
+      tags: ['street'],
+      countries: ['CH'],
+      categories: ['City'],
+      creationTime: day(4),
+      use: 'EditorialOnly',
+    });
+    ids.hidden = await site.add('#101010', 'Cities', {
+      title: 'Hidden yard',
+      creationTime: day(5),
+    });
+    await site.context.database.inTenant(HostTenant, (tx) =>
+      tx.update(assets).set({ isHidden: true }).where(eq(assets.id, ids.hidden!)),
+    );
+  },
+  { timeout: 60_000 },
+);
 after(() => site.close());
 
 async function titles(query: string, person: string | null = 'client'): Promise<string[]> {
-  const { status, body } = await site.call('GET', `${base}?${query}`, { token: person === null ? undefined : await site.tokenOf(person) });
+  const { status, body } = await site.call('GET', `${base}?${query}`, {
+    token: person === null ? undefined : await site.tokenOf(person),
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return body.items.map((item: { title: string }) => item.title);
 }
-const sorted = async (query: string, person: string | null = 'client') => (await titles(query, person)).sort();
+
+const sorted = async (query: string, person: string | null = 'client') =>
+  (await titles(query, person)).sort();
 
 test('[R7.24] the list answers a total count and items, for anonymous visitors too', async () => {
   const { status, body } = await site.call('GET', base);
   assert.equal(status, 200);
   assert.equal(body.totalCount, 4);
-  assert.deepEqual(body.items.map((item: { title: string }) => item.title), ['Café in Zürich', 'Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(
+    body.items.map((item: { title: string }) => item.title),
+    ['Café in Zürich', 'Alpine peak', 'Boats and rain', 'Red harbour at dawn'],
+  );
 });
 
 test('[R3.80N][R7.84N] every answer matches the schema of the contract', async () => {
@@ -45,12 +92,22 @@ test('[R3.80N][R7.84N] every answer matches the schema of the contract', async (
 });
 
 test('[R3.19] searchText: words with stems and accents, phrase, exclusion, OR, prefix of the last word, number', async () => {
-  assert.deepEqual(await sorted('searchText=harbours'), ['Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted('searchText=harbours'), [
+    'Alpine peak',
+    'Boats and rain',
+    'Red harbour at dawn',
+  ]);
   assert.deepEqual(await titles('searchText=harb%20daw'), []);
   assert.deepEqual(await titles('searchText=harbour%20daw'), ['Red harbour at dawn']);
   assert.deepEqual(await titles('searchText=%22red%20harbour%22'), ['Red harbour at dawn']);
-  assert.deepEqual(await sorted('searchText=harbour%20-rain'), ['Alpine peak', 'Red harbour at dawn']);
-  assert.deepEqual(await sorted('searchText=alpine%20OR%20ZURICH'), ['Alpine peak', 'Café in Zürich']);
+  assert.deepEqual(await sorted('searchText=harbour%20-rain'), [
+    'Alpine peak',
+    'Red harbour at dawn',
+  ]);
+  assert.deepEqual(await sorted('searchText=alpine%20OR%20ZURICH'), [
+    'Alpine peak',
+    'Café in Zürich',
+  ]);
   assert.deepEqual(await titles('searchText=MALAGA'), ['Red harbour at dawn']);
   const { number } = (await site.call('GET', `${base}/${ids.peak}/by-id`)).body;
   assert.deepEqual(await titles(`searchText=${number.toLowerCase()}`), ['Alpine peak']);
@@ -58,17 +115,62 @@ test('[R3.19] searchText: words with stems and accents, phrase, exclusion, OR, p
 
 test('a search that anybody might type breaks nothing, in the list, the sets, the facets and the suggestions', async () => {
   const token = await site.tokenOf('client');
-  const typed = ["'; drop table assets; --", "') or 1=1 --", '${jndi:ldap://x}', '((((', '"open', '🌊', '👩‍👩‍👧‍👦 sea', '\\', "\\'", '%_', 'a & | ! <-> :*', '!!!', ':*', '.*', '(a+)+$', '[[:alpha:]]{999}', '-', '-"', 'OR', 'OR OR OR', '-a -b', '"" ""', '\u0000', '\u202egnp.exe', '\ud800', '\ufeff', 'x'.repeat(9999), 'a '.repeat(4999), '"'.repeat(4000), `-${'a'.repeat(9000)}`];
+  const typed = [
+    "'; drop table assets; --",
+    "') or 1=1 --",
+    '${jndi:ldap://x}',
+    '((((',
+    '"open',
+    '🌊',
+    '👩‍👩‍👧‍👦 sea',
+    '\\',
+    "\\'",
+    '%_',
+    'a & | ! <-> :*',
+    '!!!',
+    ':*',
+    '.*',
+    '(a+)+$',
+    '[[:alpha:]]{999}',
+    '-',
+    '-"',
+    'OR',
+    'OR OR OR',
+    '-a -b',
+    '"" ""',
+    '\u0000',
+    '\u202egnp.exe',
+    '\ud800',
+    '\ufeff',
+    'x'.repeat(9999),
+    'a '.repeat(4999),
+    '"'.repeat(4000),
+    `-${'a'.repeat(9000)}`,
+  ];
   for (const text of typed) {
     const encoded = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
-    for (const path of [`?searchText=${encoded}`, `/by-set?searchText=${encoded}`, `/facets?searchText=${encoded}`, `/suggestions?text=${encoded.slice(0, 90).replace(/%.?$/, '')}`]) {
+    for (const path of [
+      `?searchText=${encoded}`,
+      `/by-set?searchText=${encoded}`,
+      `/facets?searchText=${encoded}`,
+      `/suggestions?text=${encoded.slice(0, 90).replace(/%.?$/, '')}`,
+    ]) {
       const { status, body } = await site.call('GET', base + path, { token });
-      assert.ok(status === 200 || (status === 400 && body.error.code === 'Editorial:Validation' && path.includes('suggestions')), `${status} ${path.slice(0, 80)} ${JSON.stringify(body).slice(0, 200)}`);
+      assert.ok(
+        status === 200 ||
+          (status === 400 &&
+            body.error.code === 'Editorial:Validation' &&
+            path.includes('suggestions')),
+        `${status} ${path.slice(0, 80)} ${JSON.stringify(body).slice(0, 200)}`,
+      );
     }
   }
   assert.equal((await site.call('GET', base)).body.totalCount, 4);
   const tooLong = await site.call('GET', `${base}?searchText=${'x'.repeat(10_001)}`, { token });
-  assert.deepEqual([tooLong.status, tooLong.body.error.validationErrors[0].members], [400, ['searchText']]);
+  assert.deepEqual(
+    [tooLong.status, tooLong.body.error.validationErrors[0].members],
+    [400, ['searchText']],
+  );
 });
 
 test('[R6.11] searchText and facets need a token', async () => {
@@ -79,29 +181,57 @@ test('[R6.11] searchText and facets need a token', async () => {
 });
 
 test('[R3.20][R3.21][R3.28][R3.29] sets: one, several, from, to', async () => {
-  const setOf = async (id: string) => (await site.call('GET', `${base}/${id}/by-id`)).body.setId as number;
-  const [harbours, mountains, cities] = [await setOf(ids.dawn!), await setOf(ids.peak!), await setOf(ids.cafe!)];
+  const setOf = async (id: string) =>
+    (await site.call('GET', `${base}/${id}/by-id`)).body.setId as number;
+  const [harbours, mountains, cities] = [
+    await setOf(ids.dawn!),
+    await setOf(ids.peak!),
+    await setOf(ids.cafe!),
+  ];
   assert.deepEqual(await sorted(`setId=${harbours}`), ['Boats and rain', 'Red harbour at dawn']);
-  assert.deepEqual(await sorted(`setIds=${mountains}&setIds=${cities}`), ['Alpine peak', 'Café in Zürich']);
+  assert.deepEqual(await sorted(`setIds=${mountains}&setIds=${cities}`), [
+    'Alpine peak',
+    'Café in Zürich',
+  ]);
   assert.deepEqual(await sorted(`setIdFrom=${mountains}`), ['Alpine peak', 'Café in Zürich']);
-  assert.deepEqual(await sorted(`setIdTo=${mountains}`), ['Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted(`setIdTo=${mountains}`), [
+    'Alpine peak',
+    'Boats and rain',
+    'Red harbour at dawn',
+  ]);
 });
 
 test('[R3.22][R3.23][R3.24][R3.25][R3.31] type, exclusivity, categories, countries, tags', async () => {
   assert.deepEqual(await titles('assetType=Illustration'), ['Boats and rain']);
   assert.deepEqual(await titles('exclusivity=Exclusive'), ['Alpine peak']);
-  assert.deepEqual(await sorted('categories=Sea&categories=Landscape'), ['Alpine peak', 'Boats and rain', 'Red harbour at dawn']);
-  assert.deepEqual(await sorted('countries=ES&countries=CH'), ['Café in Zürich', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted('categories=Sea&categories=Landscape'), [
+    'Alpine peak',
+    'Boats and rain',
+    'Red harbour at dawn',
+  ]);
+  assert.deepEqual(await sorted('countries=ES&countries=CH'), [
+    'Café in Zürich',
+    'Red harbour at dawn',
+  ]);
   assert.deepEqual(await sorted('tags=sea&tags=STREET'), ['Café in Zürich', 'Red harbour at dawn']);
 });
 
 test('[R3.26][R3.27] creation time from and to, by instant and by whole day', async () => {
-  assert.deepEqual(await sorted('creationTimeFrom=2026-01-03T12:00:00.000Z'), ['Alpine peak', 'Café in Zürich']);
-  assert.deepEqual(await sorted('creationTimeTo=2026-01-02'), ['Boats and rain', 'Red harbour at dawn']);
+  assert.deepEqual(await sorted('creationTimeFrom=2026-01-03T12:00:00.000Z'), [
+    'Alpine peak',
+    'Café in Zürich',
+  ]);
+  assert.deepEqual(await sorted('creationTimeTo=2026-01-02'), [
+    'Boats and rain',
+    'Red harbour at dawn',
+  ]);
 });
 
 test('[R3.30] assetIds gives exactly the visible ones among them', async () => {
-  assert.deepEqual(await sorted(`assetIds=${ids.cafe}&assetIds=${ids.hidden}&assetIds=${ids.dawn}`), ['Café in Zürich', 'Red harbour at dawn']);
+  assert.deepEqual(
+    await sorted(`assetIds=${ids.cafe}&assetIds=${ids.hidden}&assetIds=${ids.dawn}`),
+    ['Café in Zürich', 'Red harbour at dawn'],
+  );
 });
 
 test('[R3.32] includeDetails adds the detail fields', async () => {
@@ -118,18 +248,57 @@ test('[R3.33] an admin gets hidden assets with includeHidden, nobody else does',
 });
 
 test('[R3.34] sorting orders the list; an unknown or secret field is a clear error', async () => {
-  assert.deepEqual(await titles('sorting=title'), ['Alpine peak', 'Boats and rain', 'Café in Zürich', 'Red harbour at dawn']);
-  assert.deepEqual(await titles('sorting=oldest'), ['Red harbour at dawn', 'Boats and rain', 'Alpine peak', 'Café in Zürich']);
-  for (const field of ['contentHash', 'content_hash desc', 'storageKey', 'contributorId', 'price', 'title;drop', 'title desc, (select 1)', '1', '__proto__', 'constructor']) {
+  assert.deepEqual(await titles('sorting=title'), [
+    'Alpine peak',
+    'Boats and rain',
+    'Café in Zürich',
+    'Red harbour at dawn',
+  ]);
+  assert.deepEqual(await titles('sorting=oldest'), [
+    'Red harbour at dawn',
+    'Boats and rain',
+    'Alpine peak',
+    'Café in Zürich',
+  ]);
+  for (const field of [
+    'contentHash',
+    'content_hash desc',
+    'storageKey',
+    'contributorId',
+    'price',
+    'title;drop',
+    'title desc, (select 1)',
+    '1',
+    '__proto__',
+    'constructor',
+  ]) {
     const refused = await site.call('GET', `${base}?sorting=${encodeURIComponent(field)}`);
     assert.deepEqual([refused.status, refused.body.error.code], [400, 'Editorial:UnknownSorting']);
   }
 });
 
 test('[R3.35][R3.36][R3.81N][R5.53N] skipCount and maxResultCount page; values out of bounds are named', async () => {
-  assert.deepEqual(await titles('sorting=title&skipCount=1&maxResultCount=2'), ['Boats and rain', 'Café in Zürich']);
+  assert.deepEqual(await titles('sorting=title&skipCount=1&maxResultCount=2'), [
+    'Boats and rain',
+    'Café in Zürich',
+  ]);
   assert.equal((await site.call('GET', `${base}?maxResultCount=1`)).body.totalCount, 4);
-  for (const bad of ['maxResultCount=-1', 'maxResultCount=0', 'maxResultCount=1001', 'maxResultCount=1e99', 'maxResultCount=99999999999999999999', 'maxResultCount=1.5', 'maxResultCount=ten', 'skipCount=-1', 'skipCount=1e30', 'skipCount=NaN', 'assetType=Movie', 'exclusivity=Sometimes', 'categories=Nothing', 'countries=Spain']) {
+  for (const bad of [
+    'maxResultCount=-1',
+    'maxResultCount=0',
+    'maxResultCount=1001',
+    'maxResultCount=1e99',
+    'maxResultCount=99999999999999999999',
+    'maxResultCount=1.5',
+    'maxResultCount=ten',
+    'skipCount=-1',
+    'skipCount=1e30',
+    'skipCount=NaN',
+    'assetType=Movie',
+    'exclusivity=Sometimes',
+    'categories=Nothing',
+    'countries=Spain',
+  ]) {
     const { status, body } = await site.call('GET', `${base}?${bad}`);
     assert.equal(status, 400, bad);
     assert.equal(body.error.code, 'Editorial:Validation');
@@ -146,22 +315,48 @@ test('[R7.25] by-set gives the same assets, grouped', async () => {
 });
 
 test('[R7.23] an asset is read; unknown and hidden ones are not there', async () => {
-  assert.equal((await site.call('GET', `${base}/${ids.dawn}/by-id`)).body.title, 'Red harbour at dawn');
-  assert.equal((await site.call('GET', `${base}/00000000-0000-4000-8000-000000000000/by-id`)).status, 404);
-  assert.equal((await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('client') })).status, 404);
-  assert.equal((await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })).status, 200);
+  assert.equal(
+    (await site.call('GET', `${base}/${ids.dawn}/by-id`)).body.title,
+    'Red harbour at dawn',
+  );
+  assert.equal(
+    (await site.call('GET', `${base}/00000000-0000-4000-8000-000000000000/by-id`)).status,
+    404,
+  );
+  assert.equal(
+    (await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('client') }))
+      .status,
+    404,
+  );
+  assert.equal(
+    (await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') }))
+      .status,
+    200,
+  );
 });
 
 test('facets count what each further choice would give', async () => {
   const token = await site.tokenOf('client');
-  const { body } = await site.call('GET', `${base}/facets?searchText=harbour&exclusivity=Exclusive`, { token });
-  assert.deepEqual(body.exclusivity, [{ value: 'NonExclusive', count: 2 }, { value: 'Exclusive', count: 1 }]);
+  const { body } = await site.call(
+    'GET',
+    `${base}/facets?searchText=harbour&exclusivity=Exclusive`,
+    { token },
+  );
+  assert.deepEqual(body.exclusivity, [
+    { value: 'NonExclusive', count: 2 },
+    { value: 'Exclusive', count: 1 },
+  ]);
   assert.deepEqual(body.orientation, [{ value: 'portrait', count: 1 }]);
-  assert.deepEqual(body.colour.map((entry: { value: string }) => entry.value), ['green']);
+  assert.deepEqual(
+    body.colour.map((entry: { value: string }) => entry.value),
+    ['green'],
+  );
 });
 
 test('suggestions forgive one typo', async () => {
-  const { body } = await site.call('GET', `${base}/suggestions?text=harbuors`, { token: await site.tokenOf('client') });
+  const { body } = await site.call('GET', `${base}/suggestions?text=harbuors`, {
+    token: await site.tokenOf('client'),
+  });
   assert.deepEqual(body.items, ['Harbours']);
 });
 
@@ -174,13 +369,43 @@ test('similar pictures come nearest first, without the picture itself', async ()
 test('thumbs and previews are public and kept for ever; hidden pictures need a signed address', async () => {
   const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
   const thumb = await site.call('GET', body.thumbUrl, { headers: { accept: 'image/webp,*/*' } });
-  assert.deepEqual([thumb.status, thumb.headers.get('content-type'), thumb.headers.get('vary'), thumb.headers.get('cache-control')], [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable']);
+  assert.deepEqual(
+    [
+      thumb.status,
+      thumb.headers.get('content-type'),
+      thumb.headers.get('vary'),
+      thumb.headers.get('cache-control'),
+    ],
+    [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable'],
+  );
   assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
-  const large = await site.call('GET', body.largeThumbUrl, { headers: { accept: 'image/webp,*/*' } });
-  assert.deepEqual([large.status, large.headers.get('content-type'), large.headers.get('cache-control')], [200, 'image/webp', 'public, max-age=31536000, immutable']);
-  const hidden = (await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })).body;
+  const large = await site.call('GET', body.largeThumbUrl, {
+    headers: { accept: 'image/webp,*/*' },
+  });
+  assert.deepEqual(
+    [large.status, large.headers.get('content-type'), large.headers.get('cache-control')],
+    [200, 'image/webp', 'public, max-age=31536000, immutable'],
+  );
+  const hidden = (
+    await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })
+  ).body;
   assert.equal((await site.call('GET', hidden.thumbUrl)).status, 200);
-  for (const address of [hidden.thumbUrl, hidden.largeThumbUrl]) assert.equal((await site.call('GET', address.split('?')[0])).status, 404);
-  assert.equal((await site.call('GET', hidden.thumbUrl.replace(ids.hidden, ids.dawn!).replace('signature=', 'signature=x'))).status, 200, 'a public picture needs none');
-  for (const name of ['high-x.jpg', 'low-x.jpg', '..%2f..%2fsecret', 'thumb-.jpg']) assert.equal((await site.call('GET', `/api/asset-management/file/${ids.dawn}/${name}`)).status, 404, name);
+  for (const address of [hidden.thumbUrl, hidden.largeThumbUrl])
+    assert.equal((await site.call('GET', address.split('?')[0])).status, 404);
+  assert.equal(
+    (
+      await site.call(
+        'GET',
+        hidden.thumbUrl.replace(ids.hidden, ids.dawn!).replace('signature=', 'signature=x'),
+      )
+    ).status,
+    200,
+    'a public picture needs none',
+  );
+  for (const name of ['high-x.jpg', 'low-x.jpg', '..%2f..%2fsecret', 'thumb-.jpg'])
+    assert.equal(
+      (await site.call('GET', `/api/asset-management/file/${ids.dawn}/${name}`)).status,
+      404,
+      name,
+    );
 });

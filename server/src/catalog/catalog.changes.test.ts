@@ -13,10 +13,17 @@ const nowhere = '00000000-0000-4000-8000-000000000000';
 let site: TestSite;
 let contributor: string, admin: string, client: string;
 
-before(async () => {
-  site = await openTestSite();
-  [contributor, admin, client] = [await site.tokenOf('contributor'), await site.tokenOf('admin'), await site.tokenOf('client')];
-}, { timeout: 60_000 });
+before(
+  async () => {
+    site = await openTestSite();
+    [contributor, admin, client] = [
+      await site.tokenOf('contributor'),
+      await site.tokenOf('admin'),
+      await site.tokenOf('client'),
+    ];
+  },
+  { timeout: 60_000 },
+);
 after(() => site.close());
 
 /** Waits for something that the server does by itself. */
@@ -26,20 +33,41 @@ async function until<T>(look: () => Promise<T | undefined> | T | undefined): Pro
     const seen = await look();
     if (seen !== undefined) return seen;
     assert(Date.now() < end, 'It did not happen within 20 s.');
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   }
 }
-const hubMessage = (name: string, windowId: string) => until(async () => {
-  const { rows } = await site.context.database.executeSql('select payload from hub_messages order by id');
-  const messages = rows.map(({ payload }): { users: string[]; name: string; args: any[] } => JSON.parse(String(payload)));
-  return messages.find((message) => message.name === name && JSON.stringify(message.args).includes(windowId));
-});
+
+const hubMessage = (name: string, windowId: string) =>
+  until(async () => {
+    const { rows } = await site.context.database.executeSql(
+      'select payload from hub_messages order by id',
+    );
+    const messages = rows.map(({ payload }): { users: string[]; name: string; args: any[] } =>
+      JSON.parse(String(payload)),
+    );
+    return messages.find(
+      (message) => message.name === name && JSON.stringify(message.args).includes(windowId),
+    );
+  });
 const create = (body: object, token = contributor) => site.call('POST', base, { token, body });
 
 async function upload(bytes: Buffer, fileName: string) {
-  const started = (await site.call('POST', uploads, { token: contributor, body: { fileName, byteSize: bytes.length, contentType: 'image/jpeg' } })).body;
-  const query = new URLSearchParams({ blobContainerId: started.blobContainerId, uploadId: started.uploadId, fileName });
-  const { body: part } = await site.call('GET', `${base}/part-upload-url?${query}&partNumber=1`, { token: contributor });
+  const started = (
+    await site.call('POST', uploads, {
+      token: contributor,
+      body: { fileName, byteSize: bytes.length, contentType: 'image/jpeg' },
+    })
+  ).body;
+  const query = new URLSearchParams({
+    blobContainerId: started.blobContainerId,
+    uploadId: started.uploadId,
+    fileName,
+  });
+  const { body: part } = await site.call('GET', `${base}/part-upload-url?${query}&partNumber=1`, {
+    token: contributor,
+  });
   const sent = await fetch(part.url, { method: 'PUT', body: new Uint8Array(bytes) });
   assert.equal(sent.status, 200);
   return { ...started, query, parts: [{ partNumber: 1, etag: sent.headers.get('etag')! }] };
@@ -48,7 +76,10 @@ async function upload(bytes: Buffer, fileName: string) {
 test('[R7.19] a contributor creates an asset; a client may not', async () => {
   const { status, body } = await create({ title: 'New', tags: ['one'] });
   assert.deepEqual([status, body.status, body.creator], [201, 'Draft', 'Ines Duarte']);
-  assert.equal((await site.call('GET', `${base}/${body.id}/by-id`, { token: contributor })).body.title, 'New');
+  assert.equal(
+    (await site.call('GET', `${base}/${body.id}/by-id`, { token: contributor })).body.title,
+    'New',
+  );
   assert.equal((await create({ title: 'New' }, client)).status, 403);
   assert.equal((await site.call('GET', `${base}/${body.id}/by-id`, { token: client })).status, 404);
 });
@@ -56,83 +87,220 @@ test('[R7.19] a contributor creates an asset; a client may not', async () => {
 test('[R7.83N] bodies are checked by the contract and name what is wrong', async () => {
   const { status, body } = await create({ title: '', countries: ['Spain'] });
   assert.equal(status, 400);
-  assert.deepEqual(body.error.validationErrors.flatMap((error: { members: string[] }) => error.members).sort(), ['countries.0', 'title']);
+  assert.deepEqual(
+    body.error.validationErrors.flatMap((error: { members: string[] }) => error.members).sort(),
+    ['countries.0', 'title'],
+  );
 });
 
 test('[R7.28] an update changes the asset; foreign assets are refused', async () => {
   const { body } = await create({ title: 'Before' });
-  const changed = await site.call('PUT', `${base}/${body.id}`, { token: contributor, body: { title: 'After' } });
+  const changed = await site.call('PUT', `${base}/${body.id}`, {
+    token: contributor,
+    body: { title: 'After' },
+  });
   assert.equal(changed.body.title, 'After');
-  assert.equal((await site.call('GET', `${base}/${body.id}/by-id`, { token: contributor })).body.title, 'After');
+  assert.equal(
+    (await site.call('GET', `${base}/${body.id}/by-id`, { token: contributor })).body.title,
+    'After',
+  );
   const foreign = await site.add('#775511', 'Foreign', { title: 'Foreign' });
-  assert.equal((await site.call('PUT', `${base}/${foreign}`, { token: contributor, body: { title: 'Mine' } })).status, 403);
+  assert.equal(
+    (await site.call('PUT', `${base}/${foreign}`, { token: contributor, body: { title: 'Mine' } }))
+      .status,
+    403,
+  );
 });
 
 test('[R7.29] many are changed together: one that is invalid changes none', async () => {
   const [one, two] = [(await create({ title: 'One' })).body, (await create({ title: 'Two' })).body];
-  const titled = async () => Promise.all([one, two].map(async ({ id }) => (await site.call('GET', `${base}/${id}/by-id`, { token: contributor })).body.title));
-  const refused = await site.call('PUT', `${base}/many`, { token: contributor, body: { assets: [{ id: one.id, title: 'X' }, { id: nowhere, title: 'Y' }] } });
+  const titled = async () =>
+    Promise.all(
+      [one, two].map(
+        async ({ id }) =>
+          (await site.call('GET', `${base}/${id}/by-id`, { token: contributor })).body.title,
+      ),
+    );
+  const refused = await site.call('PUT', `${base}/many`, {
+    token: contributor,
+    body: {
+      assets: [
+        { id: one.id, title: 'X' },
+        { id: nowhere, title: 'Y' },
+      ],
+    },
+  });
   assert.equal(refused.status, 404);
   assert.deepEqual(await titled(), ['One', 'Two']);
-  await site.call('PUT', `${base}/many`, { token: contributor, body: { assets: [{ id: one.id, title: 'X' }, { id: two.id, title: 'Y' }] } });
+  await site.call('PUT', `${base}/many`, {
+    token: contributor,
+    body: {
+      assets: [
+        { id: one.id, title: 'X' },
+        { id: two.id, title: 'Y' },
+      ],
+    },
+  });
   assert.deepEqual(await titled(), ['X', 'Y']);
 });
 
 test('[R7.20][R7.21] assets are deleted, one or several; one that is not there deletes none', async () => {
-  const made = await Promise.all(['a', 'b', 'c'].map(async (title) => (await create({ title })).body.id as string));
-  assert.equal((await site.call('DELETE', `${base}/${made[0]}/by-id`, { token: contributor })).status, 403);
-  assert.equal((await site.call('DELETE', `${base}/${made[0]}/by-id`, { token: admin })).status, 204);
+  const made = await Promise.all(
+    ['a', 'b', 'c'].map(async (title) => (await create({ title })).body.id as string),
+  );
+  assert.equal(
+    (await site.call('DELETE', `${base}/${made[0]}/by-id`, { token: contributor })).status,
+    403,
+  );
+  assert.equal(
+    (await site.call('DELETE', `${base}/${made[0]}/by-id`, { token: admin })).status,
+    204,
+  );
   assert.equal((await site.call('GET', `${base}/${made[0]}/by-id`, { token: admin })).status, 404);
-  assert.equal((await site.call('DELETE', `${base}/many?ids=${made[1]}&ids=${nowhere}`, { token: admin })).status, 404);
+  assert.equal(
+    (await site.call('DELETE', `${base}/many?ids=${made[1]}&ids=${nowhere}`, { token: admin }))
+      .status,
+    404,
+  );
   assert.equal((await site.call('GET', `${base}/${made[1]}/by-id`, { token: admin })).status, 200);
-  assert.equal((await site.call('DELETE', `${base}/many?ids=${made[1]}&ids=${made[2]}`, { token: admin })).status, 204);
+  assert.equal(
+    (await site.call('DELETE', `${base}/many?ids=${made[1]}&ids=${made[2]}`, { token: admin }))
+      .status,
+    204,
+  );
 });
 
 test('[R7.26][R7.92N] parts uploaded and completed become an asset’s file; review publishes it', async () => {
-  const bytes = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#3377aa' } }).jpeg().toBuffer();
+  const bytes = await sharp({
+    create: { width: 120, height: 80, channels: 3, background: '#3377aa' },
+  })
+    .jpeg()
+    .toBuffer();
   const sent = await upload(bytes, 'boat.jpg');
-  const again = (await site.call('POST', uploads, { token: contributor, body: { fileName: 'boat.jpg', byteSize: bytes.length, contentType: 'image/jpeg' } })).body;
-  assert.deepEqual([again.uploadId, again.uploadedParts], [sent.uploadId, sent.parts], 'an interrupted upload goes on where it was');
-  assert.equal((await create({ title: 'Early', blobContainerId: sent.blobContainerId })).body.error.code, 'Editorial:UploadIncomplete');
-  const completed = await site.call('POST', `${uploads}/${sent.uploadId}/complete`, { token: contributor, body: { parts: sent.parts } });
+  const again = (
+    await site.call('POST', uploads, {
+      token: contributor,
+      body: { fileName: 'boat.jpg', byteSize: bytes.length, contentType: 'image/jpeg' },
+    })
+  ).body;
+  assert.deepEqual(
+    [again.uploadId, again.uploadedParts],
+    [sent.uploadId, sent.parts],
+    'an interrupted upload goes on where it was',
+  );
+  assert.equal(
+    (await create({ title: 'Early', blobContainerId: sent.blobContainerId })).body.error.code,
+    'Editorial:UploadIncomplete',
+  );
+  const completed = await site.call('POST', `${uploads}/${sent.uploadId}/complete`, {
+    token: contributor,
+    body: { parts: sent.parts },
+  });
   assert.deepEqual([completed.status, completed.body.byteSize], [200, bytes.length]);
-  const { body: draft } = await create({ title: 'Boat', blobContainerId: sent.blobContainerId, uploadId: sent.uploadId });
+  const { body: draft } = await create({
+    title: 'Boat',
+    blobContainerId: sent.blobContainerId,
+    uploadId: sent.uploadId,
+  });
   const path = `${base}/${draft.id}`;
-  assert.equal((await site.call('PUT', path, { token: contributor, body: { status: 'Submitted' } })).status, draft.width === 0 ? 409 : 200);
-  const ready = await until(async () => { const { body } = await site.call('GET', `${path}/by-id`, { token: contributor }); return body.width > 0 ? body : undefined; });
-  assert.deepEqual(ready.renditions.map((file: { resolutionType: number }) => file.resolutionType), [0, 1, 2, 3]);
+  assert.equal(
+    (await site.call('PUT', path, { token: contributor, body: { status: 'Submitted' } })).status,
+    draft.width === 0 ? 409 : 200,
+  );
+  const ready = await until(async () => {
+    const { body } = await site.call('GET', `${path}/by-id`, { token: contributor });
+    return body.width > 0 ? body : undefined;
+  });
+  assert.deepEqual(
+    ready.renditions.map((file: { resolutionType: number }) => file.resolutionType),
+    [0, 1, 2, 3],
+  );
   await site.call('PUT', path, { token: contributor, body: { status: 'Submitted' } });
-  assert.equal((await site.call('PUT', path, { token: contributor, body: { status: 'Accepted' } })).status, 403);
-  assert.equal((await site.call('PUT', path, { token: admin, body: { status: 'Returned' } })).body.error.code, 'Editorial:InvalidAssetState');
+  assert.equal(
+    (await site.call('PUT', path, { token: contributor, body: { status: 'Accepted' } })).status,
+    403,
+  );
+  assert.equal(
+    (await site.call('PUT', path, { token: admin, body: { status: 'Returned' } })).body.error.code,
+    'Editorial:InvalidAssetState',
+  );
   await site.call('PUT', path, { token: admin, body: { status: 'Accepted' } });
-  assert.equal((await site.call('PUT', path, { token: admin, body: { status: 'Published' } })).body.status, 'Published');
+  assert.equal(
+    (await site.call('PUT', path, { token: admin, body: { status: 'Published' } })).body.status,
+    'Published',
+  );
   assert.equal((await site.call('GET', `${path}/by-id`)).status, 200);
 });
 
 test('[R7.27] addresses for several parts at once; an aborted upload leaves nothing', async () => {
   const sent = await upload(Buffer.from('not a picture'), 'x.jpg');
-  const { body } = await site.call('POST', `${base}/get-parts-upload-url?${sent.query}`, { token: contributor, body: [1, 2, 3] });
-  assert.deepEqual(body.items.map((item: { partNumber: number }) => item.partNumber), [1, 2, 3]);
-  assert.equal((await site.call('POST', `${base}/get-parts-upload-url?${sent.query}`, { token: admin, body: [1] })).body.error.code, 'Editorial:UploadUnknown');
-  assert.equal((await site.call('DELETE', `${uploads}/${sent.uploadId}`, { token: contributor })).status, 204);
-  assert.equal((await site.call('POST', `${uploads}/${sent.uploadId}/complete`, { token: contributor, body: { parts: sent.parts } })).body.error.code, 'Editorial:UploadUnknown');
+  const { body } = await site.call('POST', `${base}/get-parts-upload-url?${sent.query}`, {
+    token: contributor,
+    body: [1, 2, 3],
+  });
+  assert.deepEqual(
+    body.items.map((item: { partNumber: number }) => item.partNumber),
+    [1, 2, 3],
+  );
+  assert.equal(
+    (
+      await site.call('POST', `${base}/get-parts-upload-url?${sent.query}`, {
+        token: admin,
+        body: [1],
+      })
+    ).body.error.code,
+    'Editorial:UploadUnknown',
+  );
+  assert.equal(
+    (await site.call('DELETE', `${uploads}/${sent.uploadId}`, { token: contributor })).status,
+    204,
+  );
+  assert.equal(
+    (
+      await site.call('POST', `${uploads}/${sent.uploadId}/complete`, {
+        token: contributor,
+        body: { parts: sent.parts },
+      })
+    ).body.error.code,
+    'Editorial:UploadUnknown',
+  );
   assert.equal((await fetch(body.items[0].url, { method: 'PUT', body: 'x' })).status, 404);
 });
 
 test('what is no picture is told on its draft, and harms nothing', async () => {
   const sent = await upload(Buffer.from('<svg onload="alert(1)">'), 'script.jpg');
-  await site.call('POST', `${uploads}/${sent.uploadId}/complete`, { token: contributor, body: { parts: sent.parts } });
+  await site.call('POST', `${uploads}/${sent.uploadId}/complete`, {
+    token: contributor,
+    body: { parts: sent.parts },
+  });
   const { body: draft } = await create({ title: 'Script', blobContainerId: sent.blobContainerId });
-  const reason = await until(async () => (await site.call('GET', `${base}/${draft.id}/by-id`, { token: contributor })).body.statusReason ?? undefined);
+  const reason = await until(
+    async () =>
+      (await site.call('GET', `${base}/${draft.id}/by-id`, { token: contributor })).body
+        .statusReason ?? undefined,
+  );
   assert.match(reason, /picture|SVG|accepted|damaged/i);
 });
 
 test('[R1.04][R7.22][R7.34][R3.39] each resolution is delivered: the hub gives link, file name and window id', async () => {
-  const id = await site.add('#4488cc', 'Delivered', { title: 'Delivered boat' }, { width: 2000, height: 1000 });
+  const id = await site.add(
+    '#4488cc',
+    'Delivered',
+    { title: 'Delivered boat' },
+    { width: 2000, height: 1000 },
+  );
   const sizes: number[] = [];
   for (const resolutionType of [0, 1, 2, 3]) {
     const windowId = `window-${resolutionType}`;
-    assert.equal((await site.call('POST', `${base}/download-assets`, { token: admin, body: { assetIds: [id], windowId, resolutionType } })).status, 202);
+    assert.equal(
+      (
+        await site.call('POST', `${base}/download-assets`, {
+          token: admin,
+          body: { assetIds: [id], windowId, resolutionType },
+        })
+      ).status,
+      202,
+    );
     const { users, args } = await hubMessage('AssetDownloadReady', windowId);
     const [link, fileName, forWindow] = args as [string, string, string];
     assert.equal(users.length, 1);
@@ -146,8 +314,16 @@ test('[R1.04][R7.22][R7.34][R3.39] each resolution is delivered: the hub gives l
 });
 
 test('[R3.38] without resolutionType the High file is delivered', async () => {
-  const id = await site.add('#448811', 'Delivered', { title: 'High by default' }, { width: 2000, height: 1000 });
-  await site.call('POST', `${base}/download-assets`, { token: admin, body: { assetIds: [id], windowId: 'window-default' } });
+  const id = await site.add(
+    '#448811',
+    'Delivered',
+    { title: 'High by default' },
+    { width: 2000, height: 1000 },
+  );
+  await site.call('POST', `${base}/download-assets`, {
+    token: admin,
+    body: { assetIds: [id], windowId: 'window-default' },
+  });
   const { args } = await hubMessage('AssetDownloadReady', 'window-default');
   const { renditions } = (await site.call('GET', `${base}/${id}/by-id`)).body;
   assert.equal((await (await fetch(args[0])).arrayBuffer()).byteLength, renditions[0].byteSize);
@@ -155,10 +331,20 @@ test('[R3.38] without resolutionType the High file is delivered', async () => {
 
 test('a link is one person’s, one file’s, in ranges, and can’t be changed', async () => {
   const id = await site.add('#aa2266', 'Delivered', { title: 'Bound' });
-  await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [id], windowId: 'window-bound', resolutionType: 2 } });
+  await site.call('POST', `${base}/download-assets`, {
+    token: client,
+    body: { assetIds: [id], windowId: 'window-bound', resolutionType: 2 },
+  });
   const link = (await hubMessage('AssetDownloadReady', 'window-bound')).args[0] as string;
   const part = await fetch(link, { headers: { range: 'bytes=2-5' } });
-  assert.deepEqual([part.status, part.headers.get('content-range')?.split('/')[0], (await part.arrayBuffer()).byteLength], [206, 'bytes 2-5', 4]);
+  assert.deepEqual(
+    [
+      part.status,
+      part.headers.get('content-range')?.split('/')[0],
+      (await part.arrayBuffer()).byteLength,
+    ],
+    [206, 'bytes 2-5', 4],
+  );
   assert.equal((await fetch(link, { headers: { authorization: `Bearer ${admin}` } })).status, 403);
   assert.equal((await fetch(link, { headers: { authorization: `Bearer ${client}` } })).status, 200);
   assert.equal((await fetch(link.replace('preview.jpg', 'high.jpg'))).status, 403);
@@ -166,18 +352,51 @@ test('a link is one person’s, one file’s, in ranges, and can’t be changed'
 
 test('[R8.33N] what may not be had is refused with the ids, and nothing is delivered', async () => {
   const id = await site.add('#112299', 'Delivered', { title: 'Unlicensed' });
-  const refused = await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [id], windowId: 'window-refused' } });
-  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.data.assetIds], [403, 'Editorial:AssetNotLicensed', [id]]);
-  assert.equal((await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [nowhere], windowId: 'w' } })).body.error.code, 'Editorial:NotFound');
-  assert.equal((await site.call('POST', `${base}/download-assets`, { token: client, body: { windowId: 'w' } })).body.error.code, 'Editorial:Validation');
-  assert.equal((await site.call('POST', `${base}/download-assets`, { body: { assetIds: [id], windowId: 'w' } })).status, 401);
+  const refused = await site.call('POST', `${base}/download-assets`, {
+    token: client,
+    body: { assetIds: [id], windowId: 'window-refused' },
+  });
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.body.error.data.assetIds],
+    [403, 'Editorial:AssetNotLicensed', [id]],
+  );
+  assert.equal(
+    (
+      await site.call('POST', `${base}/download-assets`, {
+        token: client,
+        body: { assetIds: [nowhere], windowId: 'w' },
+      })
+    ).body.error.code,
+    'Editorial:NotFound',
+  );
+  assert.equal(
+    (await site.call('POST', `${base}/download-assets`, { token: client, body: { windowId: 'w' } }))
+      .body.error.code,
+    'Editorial:Validation',
+  );
+  assert.equal(
+    (
+      await site.call('POST', `${base}/download-assets`, {
+        body: { assetIds: [id], windowId: 'w' },
+      })
+    ).status,
+    401,
+  );
 });
 
 test('[R7.35][R7.96N] a file that is gone is told by the hub, with file name, window id and code', async () => {
   const id = await site.add('#992211', 'Delivered', { title: 'Gone' });
-  const [file] = await site.context.database.inTenant(HostTenant, (tx) => tx.select().from(assetRenditions).where(and(eq(assetRenditions.assetId, id), eq(assetRenditions.resolutionType, 2))));
+  const [file] = await site.context.database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(assetRenditions)
+      .where(and(eq(assetRenditions.assetId, id), eq(assetRenditions.resolutionType, 2))),
+  );
   await site.context.storage.remove(file!.storageKey);
-  await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [id], windowId: 'window-gone', resolutionType: 2 } });
+  await site.call('POST', `${base}/download-assets`, {
+    token: client,
+    body: { assetIds: [id], windowId: 'window-gone', resolutionType: 2 },
+  });
   const { args } = await hubMessage('AssetDownloadFailure', 'window-gone');
   assetDownloadFailure.parse(args[0]);
   assert.match(args[0].fileName, /_gone\.jpg$/);
@@ -188,39 +407,66 @@ test('several files, or a set, come as one archive that can be resumed', async (
   const first = await site.add('#55aa77', 'Packed', { title: 'Packed one' });
   await site.add('#55aa99', 'Packed', { title: 'Packed two' });
   const { setId } = (await site.call('GET', `${base}/${first}/by-id`)).body;
-  const started = await site.call('POST', `${base}/download-assets`, { token: client, body: { setId, isSetDownload: true, windowId: 'window-set', resolutionType: 2 } });
+  const started = await site.call('POST', `${base}/download-assets`, {
+    token: client,
+    body: { setId, isSetDownload: true, windowId: 'window-set', resolutionType: 2 },
+  });
   assert.deepEqual([started.status, started.body.fileCount], [202, 2]);
   const { args } = await hubMessage('AssetDownloadReady', 'window-set');
   assert.match(args[1], /^packed-\d{4}-\d\d-\d\d\.zip$/);
   const whole = Buffer.from(await (await fetch(args[0])).arrayBuffer());
   assert.equal(whole.toString('latin1', 0, 2), 'PK');
-  for (const name of ['licences.csv', '_packed-one.jpg', '_packed-two.jpg']) assert(whole.includes(name), name);
+  for (const name of ['licences.csv', '_packed-one.jpg', '_packed-two.jpg'])
+    assert(whole.includes(name), name);
   const rest = await fetch(args[0], { headers: { range: `bytes=${whole.length - 100}-` } });
   assert(whole.subarray(-100).equals(Buffer.from(await rest.arrayBuffer())));
 
-  // Broken off in the middle, and gone on with by a link asked for again: the same bytes, since the file has the same tag.
-  const tag = (await fetch(args[0], { method: 'HEAD' })).headers.get('etag') ?? rest.headers.get('etag')!;
-  const read = await site.call('GET', `${base}/download-assets/${started.body.jobId}`, { token: client });
-  assert.deepEqual([read.status, read.body.state, read.body.fileName, read.body.windowId, started.body.fileName], [200, 'Ready', args[1], 'window-set', args[1]]);
+  // Broken off in the middle, and gone on with by a link asked for again: the same bytes, since the
+  // file has the same tag.
+  const tag =
+    (await fetch(args[0], { method: 'HEAD' })).headers.get('etag') ?? rest.headers.get('etag')!;
+  const read = await site.call('GET', `${base}/download-assets/${started.body.jobId}`, {
+    token: client,
+  });
+  assert.deepEqual(
+    [read.status, read.body.state, read.body.fileName, read.body.windowId, started.body.fileName],
+    [200, 'Ready', args[1], 'window-set', args[1]],
+  );
   const middle = Math.floor(whole.length / 2);
-  const resumed = await fetch(read.body.link, { headers: { range: `bytes=${middle}-`, 'if-range': tag } });
+  const resumed = await fetch(read.body.link, {
+    headers: { range: `bytes=${middle}-`, 'if-range': tag },
+  });
   assert.equal(resumed.status, 206);
-  assert(whole.equals(Buffer.concat([whole.subarray(0, middle), Buffer.from(await resumed.arrayBuffer())])));
-  const other = await fetch(read.body.link, { headers: { range: `bytes=${middle}-`, 'if-range': '"another file"' } });
+  assert(
+    whole.equals(
+      Buffer.concat([whole.subarray(0, middle), Buffer.from(await resumed.arrayBuffer())]),
+    ),
+  );
+  const other = await fetch(read.body.link, {
+    headers: { range: `bytes=${middle}-`, 'if-range': '"another file"' },
+  });
   assert.deepEqual([other.status, (await other.arrayBuffer()).byteLength], [200, whole.length]);
-  assert.equal((await site.call('GET', `${base}/download-assets/${started.body.jobId}`, { token: admin })).status, 404);
+  assert.equal(
+    (await site.call('GET', `${base}/download-assets/${started.body.jobId}`, { token: admin }))
+      .status,
+    404,
+  );
 });
 
 test('a download that was told to nobody can be asked after: a single file too', async () => {
   const id = await site.add('#22aa55', 'Delivered', { title: 'Asked after' });
-  const { body } = await site.call('POST', `${base}/download-assets`, { token: client, body: { assetIds: [id], windowId: 'window-missed', resolutionType: 2 } });
+  const { body } = await site.call('POST', `${base}/download-assets`, {
+    token: client,
+    body: { assetIds: [id], windowId: 'window-missed', resolutionType: 2 },
+  });
   const read = await site.call('GET', `${base}/download-assets/${body.jobId}`, { token: client });
   assert.deepEqual([read.body.state, read.body.fileName], ['Ready', body.fileName]);
   assert.equal((await fetch(read.body.link)).status, 200);
 });
 
 test('another organisation sees none of it', async () => {
-  const northlight = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight')).body.tenantId;
+  const northlight = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight'))
+    .body.tenantId;
   const { body } = await site.call('GET', base, { headers: { __tenant: northlight } });
   assert.equal(body.totalCount, 0);
 });

@@ -16,14 +16,28 @@ import { assets } from './assets.tables.ts';
 import { addPicture, type NewAsset, setByKey } from './import/add-picture.ts';
 import { createPicturePool } from './picture/pool.ts';
 
-export interface Answer { readonly status: number; readonly headers: Headers; readonly body: any }
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: any;
+}
+
 export interface TestSite {
   readonly url: string;
   readonly context: Context;
   tokenOf(person: string): Promise<string>;
-  call(method: string, path: string, options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
   /** Takes a small picture of one colour into the catalogue; answers its asset's id. */
-  add(colour: string, set: string, about: Partial<NewAsset> & { title: string }, size?: { width: number; height: number }): Promise<string>;
+  add(
+    colour: string,
+    set: string,
+    about: Partial<NewAsset> & { title: string },
+    size?: { width: number; height: number },
+  ): Promise<string>;
   /** The newest mail to an address whose subject matches; waits until it was sent. */
   mailTo(address: string, subject: RegExp): Promise<Message>;
   close(): Promise<void>;
@@ -34,10 +48,17 @@ function openTestMail(): { mail: Mail; mailTo: TestSite['mailTo'] } {
   const sent: Message[] = [];
   const arrivals = new EventEmitter();
   return {
-    mail: { async send(message) { sent.unshift(message); arrivals.emit('mail'); } },
+    mail: {
+      async send(message) {
+        sent.unshift(message);
+        arrivals.emit('mail');
+      },
+    },
     async mailTo(address, subject) {
       for (;;) {
-        const found = sent.find((message) => message.to === address && subject.test(message.subject));
+        const found = sent.find(
+          (message) => message.to === address && subject.test(message.subject),
+        );
         if (found) return found;
         await once(arrivals, 'mail');
       }
@@ -60,11 +81,25 @@ async function listenSomewhere(open: (port: number) => Promise<Server>): Promise
 }
 
 /** The real server on an empty database in memory, with the people of the demo. */
-export async function openTestSite({ variables = {}, ...options }: { clock?: Clock; /** More of the environment. */ variables?: Record<string, string> } = {}): Promise<TestSite> {
+export async function openTestSite({
+  variables = {},
+  ...options
+}: {
+  clock?: Clock;
+  /** More of the environment. */
+  variables?: Record<string, string>;
+} = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));
   const { mail, mailTo } = openTestMail();
   const server = await listenSomewhere(async (port) => {
-    const environment = readEnvironment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'silent', ...variables });
+    const environment = readEnvironment({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      DEMO: 'on',
+      LOG_LEVEL: 'silent',
+      ...variables,
+    });
     return createServer(environment, { database: await openTestDatabase(), mail, ...options });
   });
   await seedPeople(server.context);
@@ -73,27 +108,67 @@ export async function openTestSite({ variables = {}, ...options }: { clock?: Clo
   const tokens = new Map<string, string>();
   const { database, storage } = server.context;
   return {
-    url, context: server.context, mailTo,
+    url,
+    context: server.context,
+    mailTo,
     async tokenOf(person) {
       const known = tokens.get(person);
       if (known) return known;
-      const response = await fetch(`${url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: `${person}@editorial.test`, password: DemoPassword, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' }) });
+      const response = await fetch(`${url}/identity/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'password',
+          username: `${person}@editorial.test`,
+          password: DemoPassword,
+          client_id: 'Editorial_App',
+          scope: 'openid offline_access Editorial',
+        }),
+      });
       const { access_token: token } = (await response.json()) as { access_token: string };
       tokens.set(person, token);
       return token;
     },
     async call(method, path, { token, body, headers } = {}) {
-      const response = await fetch(new URL(path, url), { method, headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const response = await fetch(new URL(path, url), {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body:
+          response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text,
+      };
     },
     async add(colour, set, about, { width, height } = { width: 90, height: 60 }) {
       const path = join(folder, `${colour.slice(1)}-${width}x${height}.jpg`);
-      await writeFile(path, await sharp({ create: { width, height, channels: 3, background: colour } }).jpeg().toBuffer());
+      await writeFile(
+        path,
+        await sharp({ create: { width, height, channels: 3, background: colour } })
+          .jpeg()
+          .toBuffer(),
+      );
       await addPicture({ database, storage, pool, tenantId: HostTenant }, path, async (tx) => ({
-        description: '', alternativeText: '', tags: [], place: '', countries: [], categories: [], creator: 'Ada Moor', fileName: path, ...about, setId: await setByKey(tx, set, set),
+        description: '',
+        alternativeText: '',
+        tags: [],
+        place: '',
+        countries: [],
+        categories: [],
+        creator: 'Ada Moor',
+        fileName: path,
+        ...about,
+        setId: await setByKey(tx, set, set),
       }));
-      const [row] = await database.inTenant(HostTenant, (tx) => tx.select({ id: assets.id }).from(assets).where(eq(assets.title, about.title)));
+      const [row] = await database.inTenant(HostTenant, (tx) =>
+        tx.select({ id: assets.id }).from(assets).where(eq(assets.title, about.title)),
+      );
       return row!.id;
     },
     async close() {

@@ -4,7 +4,9 @@ export type ColourName = (typeof Colours)[number];
 
 /** The name under which a colour (`#rrggbb`) is filtered. */
 export function colourName(hex: string): ColourName {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
+  );
   const max = Math.max(red, green, blue);
   const min = Math.min(red, green, blue);
   const span = max - min;
@@ -13,7 +15,12 @@ export function colourName(hex: string): ColourName {
   if (lightness < 0.12) return 'black';
   if (lightness > 0.92) return 'white';
   if (saturation < 0.13) return lightness > 0.85 ? 'white' : 'grey';
-  const turn = max === red ? ((green - blue) / span + 6) % 6 : max === green ? (blue - red) / span + 2 : (red - green) / span + 4;
+  const turn =
+    max === red
+      ? ((green - blue) / span + 6) % 6
+      : max === green
+        ? (blue - red) / span + 2
+        : (red - green) / span + 4;
   const hue = turn * 60;
   if (hue < 45 && hue >= 12 && (lightness < 0.42 || saturation < 0.4)) return 'brown';
   if (hue < 14 || hue >= 346) return lightness > 0.72 ? 'pink' : 'red';
@@ -26,5 +33,10 @@ export function colourName(hex: string): ColourName {
   return 'pink';
 }
 
-/** The names of a picture's dominant colours, each once; the two weakest of five are too faint to be found by. */
-export const colourNames = (colours: readonly string[]): ColourName[] => [...new Set(colours.slice(0, 3).map(colourName))];
+/**
+ * The names of a picture's dominant colours, each once; the two weakest of five are too faint to be
+ * found by.
+ */
+export const colourNames = (colours: readonly string[]): ColourName[] => [
+  ...new Set(colours.slice(0, 3).map(colourName)),
+];

@@ -6,20 +6,44 @@ import type { TenantMemory } from './search-memory.ts';
 import type { Viewer } from './viewer.ts';
 
 const MaxValues = 40;
-const Dimensions: readonly Dimension[] = ['assetType', 'exclusivity', 'categories', 'countries', 'orientation', 'colour'];
+const Dimensions: readonly Dimension[] = [
+  'assetType',
+  'exclusivity',
+  'categories',
+  'countries',
+  'orientation',
+  'colour',
+];
 
 const listed = (counts: ReadonlyMap<string, number>): { value: string; count: number }[] =>
-  [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, MaxValues);
+  [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MaxValues);
 
 /**
- * Counts for the filters. A dimension's own choice does not narrow its own counts, so that another choice shows
- * what it would give. Like the list's count they are exact up to 10,000 matches.
+ * Counts for the filters. A dimension's own choice does not narrow its own counts, so that another
+ * choice shows what it would give. Like the list's count they are exact up to 10,000 matches.
  */
-export async function countFacets(tx: Tx, filter: FacetFilter, asked: { readonly viewer: Viewer; readonly memory: TenantMemory }): Promise<Facets> {
-  const facets: Facets = { assetType: [], exclusivity: [], categories: [], countries: [], orientation: [], colour: [] };
+export async function countFacets(
+  tx: Tx,
+  filter: FacetFilter,
+  asked: { readonly viewer: Viewer; readonly memory: TenantMemory },
+): Promise<Facets> {
+  const facets: Facets = {
+    assetType: [],
+    exclusivity: [],
+    categories: [],
+    countries: [],
+    orientation: [],
+    colour: [],
+  };
   const all = await findMatches(openSearch(tx, filter, asked));
   for (const dimension of Dimensions) {
-    const { tally } = filter[dimension] === undefined ? all : await findMatches(openSearch(tx, filter, asked, dimension));
+    const { tally } =
+      filter[dimension] === undefined
+        ? all
+        : await findMatches(openSearch(tx, filter, asked, dimension));
     facets[dimension] = listed(tally[dimension]);
   }
   return facets;

@@ -1,12 +1,20 @@
 /** Ids in an order, sixteen bytes each: thousands of such lists are kept. */
-export interface IdList { readonly bytes: Buffer; /** Where the first, the second and so on stand; without it, as they come. */ readonly order?: Uint16Array }
+export interface IdList {
+  readonly bytes: Buffer;
+  /** Where the first, the second and so on stand; without it, as they come. */
+  readonly order?: Uint16Array;
+}
 
 const Size = 16;
 export const emptyList: IdList = { bytes: Buffer.alloc(0) };
 /** From the ids' bytes, one after the other. */
 export const idList = (bytes: Buffer): IdList => ({ bytes });
 /** The same ids in another order. */
-export const listInOrder = ({ bytes }: IdList, order: readonly number[]): IdList => ({ bytes, order: Uint16Array.from(order) });
+export const listInOrder = ({ bytes }: IdList, order: readonly number[]): IdList => ({
+  bytes,
+  order: Uint16Array.from(order),
+});
+
 export const listLength = ({ bytes }: IdList): number => bytes.length / Size;
 
 /** The signs of a byte as two hexadecimal digits. */
@@ -32,5 +40,7 @@ export function idsAt(list: IdList, skip: number, take: number): string[] {
     }
   }
   const all = text.toString('latin1');
-  return Array.from({ length: count }, (_, index) => all.slice(index * TextSize, (index + 1) * TextSize));
+  return Array.from({ length: count }, (_, index) =>
+    all.slice(index * TextSize, (index + 1) * TextSize),
+  );
 }

@@ -1,9 +1,19 @@
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { catalogDemoJobs } from '../demo/catalog.ts';
-import { ArchiveJob, archiveJobData, prepareArchive, sweepArchives } from './downloads/archive.job.ts';
+import {
+  ArchiveJob,
+  archiveJobData,
+  prepareArchive,
+  sweepArchives,
+} from './downloads/archive.job.ts';
 import { sweepOrphans } from './orphans.ts';
-import { addMissingRenditions, MissingRenditionsJob, missingRenditionsJobData, missingRenditionsKey } from './missing-renditions.job.ts';
+import {
+  addMissingRenditions,
+  MissingRenditionsJob,
+  missingRenditionsJobData,
+  missingRenditionsKey,
+} from './missing-renditions.job.ts';
 import type { PicturePool } from './picture/pool.ts';
 import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
 import { sweepUploads } from './uploads.ts';
@@ -15,19 +25,29 @@ const OrphansJob = 'catalog.orphans';
 /** The work of the catalogue that no request waits for. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
   const { database, jobs } = context;
-  await jobs.register(RenditionsJob, renditionsJobData, (data) => makeAssetRenditions(context, pool, data));
-  await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) => prepareArchive(context, data, signal));
+  await jobs.register(RenditionsJob, renditionsJobData, (data) =>
+    makeAssetRenditions(context, pool, data),
+  );
+  await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) =>
+    prepareArchive(context, data, signal),
+  );
   await jobs.register(SweepJob, z.object({}), async () => {
     await sweepArchives(context);
     await sweepUploads(context);
   });
   await jobs.register(OrphansJob, z.object({}), async () => void (await sweepOrphans(context)));
   await jobs.register(RemoveFilesJob, removeFilesJobData, (data) => removeFiles(context, data));
-  await jobs.register(MissingRenditionsJob, missingRenditionsJobData, async (_, { signal }) => void (await addMissingRenditions(context, signal)));
+  await jobs.register(
+    MissingRenditionsJob,
+    missingRenditionsJobData,
+    async (_, { signal }) => void (await addMissingRenditions(context, signal)),
+  );
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SweepJob, '*/15 * * * *');
   await jobs.schedule(OrphansJob, '40 3 * * *');
   await jobs.schedule(MissingRenditionsJob, '50 2 * * *');
   // A new version of the site does not wait for the night.
-  await database.asSystem((tx) => jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey }));
+  await database.asSystem((tx) =>
+    jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey }),
+  );
 }

@@ -12,11 +12,33 @@ export const missingRenditionsJobData = z.object({});
 
 /** Files that earlier versions did not make. All can be made from Low. */
 const Later = [
-  { name: 'preview', resolutionType: ResolutionType.Preview, contentType: 'image/webp', make: previewWebpOf },
-  { name: 'large-thumb', resolutionType: LargeThumb, contentType: 'image/webp', make: (low: Buffer) => largeThumbOf(low, 'image/webp') },
-  { name: 'large-thumb', resolutionType: LargeThumb, contentType: 'image/jpeg', make: (low: Buffer) => largeThumbOf(low, 'image/jpeg') },
+  {
+    name: 'preview',
+    resolutionType: ResolutionType.Preview,
+    contentType: 'image/webp',
+    make: previewWebpOf,
+  },
+  {
+    name: 'large-thumb',
+    resolutionType: LargeThumb,
+    contentType: 'image/webp',
+    make: (low: Buffer) => largeThumbOf(low, 'image/webp'),
+  },
+  {
+    name: 'large-thumb',
+    resolutionType: LargeThumb,
+    contentType: 'image/jpeg',
+    make: (low: Buffer) => largeThumbOf(low, 'image/jpeg'),
+  },
 ] as const;
-const kindOf = ({ resolutionType, contentType }: { readonly resolutionType: number; readonly contentType: string }) => `${resolutionType} ${contentType}`;
+
+const kindOf = ({
+  resolutionType,
+  contentType,
+}: {
+  readonly resolutionType: number;
+  readonly contentType: string;
+}) => `${resolutionType} ${contentType}`;
 
 /** One job for one list of files: with another list it is another. */
 export const missingRenditionsKey = [MissingRenditionsJob, ...Later.map(kindOf)].join(', ');
@@ -29,30 +51,59 @@ const MISSING = `select min(tenant_id::text) as tenant_id, asset_id, max(storage
 const First = '00000000-0000-0000-0000-000000000000';
 
 type Place = Pick<Context, 'database' | 'storage' | 'log'>;
-interface Incomplete { readonly tenantId: string; readonly assetId: string; readonly lowKey: string; readonly present: readonly string[] }
-
-async function incompleteAfter({ database }: Place, assetId: string): Promise<readonly Incomplete[]> {
-  const { rows } = await database.executeSql(MISSING, [assetId, Later.map(kindOf)]);
-  return rows.map((row) => ({ tenantId: String(row.tenant_id), assetId: String(row.asset_id), lowKey: String(row.low_key), present: row.present as string[] }));
+interface Incomplete {
+  readonly tenantId: string;
+  readonly assetId: string;
+  readonly lowKey: string;
+  readonly present: readonly string[];
 }
 
-async function complete({ database, storage }: Place, { tenantId, assetId, lowKey, present }: Incomplete): Promise<void> {
+async function incompleteAfter(
+  { database }: Place,
+  assetId: string,
+): Promise<readonly Incomplete[]> {
+  const { rows } = await database.executeSql(MISSING, [assetId, Later.map(kindOf)]);
+  return rows.map((row) => ({
+    tenantId: String(row.tenant_id),
+    assetId: String(row.asset_id),
+    lowKey: String(row.low_key),
+    present: row.present as string[],
+  }));
+}
+
+async function complete(
+  { database, storage }: Place,
+  { tenantId, assetId, lowKey, present }: Incomplete,
+): Promise<void> {
   const low = await buffer(await storage.get(lowKey));
   const folder = lowKey.slice(0, lowKey.lastIndexOf('/'));
-  const added = await Promise.all(Later.filter((file) => !present.includes(kindOf(file))).map(async ({ name, resolutionType, contentType, make }) => {
-    const { data, width, height, byteSize } = await make(low);
-    const storageKey = `${folder}/${name}.${extensionOf(contentType)}`;
-    await storage.put(storageKey, data, { contentType, byteSize });
-    return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };
-  }));
-  await database.inTenant(tenantId, (tx) => tx.insert(assetRenditions).values(added).onConflictDoNothing());
+  const added = await Promise.all(
+    Later.filter((file) => !present.includes(kindOf(file))).map(
+      async ({ name, resolutionType, contentType, make }) => {
+        const { data, width, height, byteSize } = await make(low);
+        const storageKey = `${folder}/${name}.${extensionOf(contentType)}`;
+        await storage.put(storageKey, data, { contentType, byteSize });
+        return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };
+      },
+    ),
+  );
+  await database.inTenant(tenantId, (tx) =>
+    tx.insert(assetRenditions).values(added).onConflictDoNothing(),
+  );
 }
 
-/** Gives pictures from before there were such files theirs; answers how many. It can stop anywhere and goes on the next time. */
+/**
+ * Gives pictures from before there were such files theirs; answers how many. It can stop anywhere
+ * and goes on the next time.
+ */
 export async function addMissingRenditions(context: Place, signal: AbortSignal): Promise<number> {
   const { log } = context;
   let completed = 0;
-  for (let batch = await incompleteAfter(context, First); batch.length > 0; batch = await incompleteAfter(context, batch.at(-1)!.assetId)) {
+  for (
+    let batch = await incompleteAfter(context, First);
+    batch.length > 0;
+    batch = await incompleteAfter(context, batch.at(-1)!.assetId)
+  ) {
     for (const picture of batch) {
       if (signal.aborted) return completed;
       try {

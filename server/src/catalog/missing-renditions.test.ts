@@ -10,48 +10,118 @@ import { openTestSite, type TestSite } from './catalog.testing.ts';
 import { addMissingRenditions } from './missing-renditions.job.ts';
 
 let site: TestSite;
-before(async () => { site = await openTestSite(); }, { timeout: 60_000 });
+before(
+  async () => {
+    site = await openTestSite();
+  },
+  { timeout: 60_000 },
+);
 after(() => site.close());
 const goesOn = new AbortController().signal;
-const isLater = or(eq(assetRenditions.resolutionType, LargeThumb), and(eq(assetRenditions.resolutionType, ResolutionType.Preview), eq(assetRenditions.contentType, 'image/webp')));
-const inOrder = [asc(assetRenditions.assetId), asc(assetRenditions.resolutionType), asc(assetRenditions.contentType)];
+const isLater = or(
+  eq(assetRenditions.resolutionType, LargeThumb),
+  and(
+    eq(assetRenditions.resolutionType, ResolutionType.Preview),
+    eq(assetRenditions.contentType, 'image/webp'),
+  ),
+);
+
+const inOrder = [
+  asc(assetRenditions.assetId),
+  asc(assetRenditions.resolutionType),
+  asc(assetRenditions.contentType),
+];
 
 test('pictures from before there were large thumbs and WebP previews get them, once; a file that is gone stops nobody', async () => {
   const { context } = site;
   const { database, storage } = context;
   const size = { width: 1300, height: 900 };
-  const ids = [await site.add('#3060a0', 'Old', { title: 'One' }, size), await site.add('#a06030', 'Old', { title: 'Two' }, size), await site.add('#30a060', 'Old', { title: 'Lost' }, size)];
-  const imported = await database.inTenant(HostTenant, (tx) => tx.select().from(assetRenditions).where(isLater).orderBy(...inOrder));
+  const ids = [
+    await site.add('#3060a0', 'Old', { title: 'One' }, size),
+    await site.add('#a06030', 'Old', { title: 'Two' }, size),
+    await site.add('#30a060', 'Old', { title: 'Lost' }, size),
+  ];
+  const imported = await database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(assetRenditions)
+      .where(isLater)
+      .orderBy(...inOrder),
+  );
   assert.equal(imported.length, 9, 'an import makes them by itself');
   // The second lacks one of them only.
-  const isGone = (row: (typeof imported)[number]) => row.assetId !== ids[1] || (row.resolutionType === LargeThumb && row.contentType === 'image/jpeg');
+  const isGone = (row: (typeof imported)[number]) =>
+    row.assetId !== ids[1] ||
+    (row.resolutionType === LargeThumb && row.contentType === 'image/jpeg');
   for (const row of imported.filter(isGone)) {
     await storage.remove(row.storageKey);
-    await database.inTenant(HostTenant, (tx) => tx.delete(assetRenditions).where(eq(assetRenditions.storageKey, row.storageKey)));
+    await database.inTenant(HostTenant, (tx) =>
+      tx.delete(assetRenditions).where(eq(assetRenditions.storageKey, row.storageKey)),
+    );
   }
-  const [low] = await database.inTenant(HostTenant, (tx) => tx.select().from(assetRenditions).where(and(eq(assetRenditions.assetId, ids[2]!), eq(assetRenditions.resolutionType, ResolutionType.Low))));
+  const [low] = await database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(assetRenditions)
+      .where(
+        and(
+          eq(assetRenditions.assetId, ids[2]!),
+          eq(assetRenditions.resolutionType, ResolutionType.Low),
+        ),
+      ),
+  );
   await storage.remove(low!.storageKey);
   const { body } = await site.call('GET', `/api/asset-management/asset/${ids[0]}/by-id`);
   const webp = { headers: { accept: 'image/webp,*/*' } };
   const instead = await site.call('GET', body.largeThumbUrl, webp);
-  assert.deepEqual([instead.status, instead.headers.get('content-type'), instead.headers.get('cache-control')], [200, 'image/webp', 'public, max-age=600'], 'until then its thumb is shown');
-  assert.equal(Number(instead.headers.get('content-length')), Number((await site.call('GET', body.thumbUrl, webp)).headers.get('content-length')));
+  assert.deepEqual(
+    [instead.status, instead.headers.get('content-type'), instead.headers.get('cache-control')],
+    [200, 'image/webp', 'public, max-age=600'],
+    'until then its thumb is shown',
+  );
+  assert.equal(
+    Number(instead.headers.get('content-length')),
+    Number((await site.call('GET', body.thumbUrl, webp)).headers.get('content-length')),
+  );
 
   assert.equal(await addMissingRenditions(context, AbortSignal.abort()), 0);
   assert.equal(await addMissingRenditions(context, goesOn), 2);
   assert.equal(await addMissingRenditions(context, goesOn), 0);
-  const now = await database.inTenant(HostTenant, (tx) => tx.select().from(assetRenditions).where(isLater).orderBy(...inOrder));
+  const now = await database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(assetRenditions)
+      .where(isLater)
+      .orderBy(...inOrder),
+  );
   const shape = (rows: typeof imported) => rows.map((row) => ({ ...row, byteSize: 0 }));
   assert.deepEqual(shape(now), shape(imported.filter(({ assetId }) => assetId !== ids[2])));
   for (const row of now) {
     const file = await buffer(await storage.get(row.storageKey));
     const { format, width } = await sharp(file).metadata();
-    assert.deepEqual([`image/${format}`, width, file.length], [row.contentType, row.resolutionType === LargeThumb ? 720 : 1000, row.byteSize]);
+    assert.deepEqual(
+      [`image/${format}`, width, file.length],
+      [row.contentType, row.resolutionType === LargeThumb ? 720 : 1000, row.byteSize],
+    );
     const isMarked = (await sharp(file).stats()).channels.some(({ min, max }) => max - min > 20);
-    assert.equal(isMarked, row.resolutionType === ResolutionType.Preview, 'the watermark is on the preview alone');
+    assert.equal(
+      isMarked,
+      row.resolutionType === ResolutionType.Preview,
+      'the watermark is on the preview alone',
+    );
   }
-  assert.equal((await site.call('GET', body.previewUrl, webp)).headers.get('content-type'), 'image/webp');
+  assert.equal(
+    (await site.call('GET', body.previewUrl, webp)).headers.get('content-type'),
+    'image/webp',
+  );
   assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
-  assert.equal((await site.call('GET', body.largeThumbUrl, webp)).headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  assert.deepEqual(body.renditions.map((file: { resolutionType: number }) => file.resolutionType), [0, 1, 2, 3], 'nobody downloads it');
+  assert.equal(
+    (await site.call('GET', body.largeThumbUrl, webp)).headers.get('cache-control'),
+    'public, max-age=31536000, immutable',
+  );
+  assert.deepEqual(
+    body.renditions.map((file: { resolutionType: number }) => file.resolutionType),
+    [0, 1, 2, 3],
+    'nobody downloads it',
+  );
 });

@@ -2,7 +2,10 @@ import type { Context } from '../context.ts';
 
 /** What is younger may belong to work that is not committed yet. */
 const OrphanAge = 24 * 3600 * 1000;
-/** A day longer than an upload may wait for its person (uploads.ts): then no row speaks for its parts. */
+/**
+ * A day longer than an upload may wait for its person (uploads.ts): then no row speaks for its
+ * parts.
+ */
 const UploadAge = 8 * 24 * 3600 * 1000;
 /** Keys looked up by one statement. */
 const Batch = 500;
@@ -14,8 +17,16 @@ const UNKNOWN = `select key from unnest($1::text[]) as key
     and not exists (select 1 from uploads where storage_key = key)
     and not exists (select 1 from downloads where storage_key = key)`;
 
-/** Removes files that no row knows: what a crash between the store and the database left behind. Answers how many. */
-export async function sweepOrphans({ storage, database, clock, log }: Pick<Context, 'storage' | 'database' | 'clock' | 'log'>): Promise<number> {
+/**
+ * Removes files that no row knows: what a crash between the store and the database left behind.
+ * Answers how many.
+ */
+export async function sweepOrphans({
+  storage,
+  database,
+  clock,
+  log,
+}: Pick<Context, 'storage' | 'database' | 'clock' | 'log'>): Promise<number> {
   const before = (age: number) => new Date(clock.now().getTime() - age);
   const old = before(OrphanAge);
   let removed = await storage.abortUploadsBefore(before(UploadAge));

@@ -1,6 +1,7 @@
 /**
- * The values that were asked for last, by their keys. Those of the younger half become the older half all at once, and what was the
- * older half is forgotten: nothing is kept in order value by value.
+ * The values that were asked for last, by their keys. Those of the younger half become the older
+ * half all at once, and what was the older half is forgotten: nothing is kept in order value by
+ * value.
  */
 export class Recent<V> {
   readonly #most: () => number;
@@ -12,6 +13,7 @@ export class Recent<V> {
   constructor(most: () => number) {
     this.#most = most;
   }
+
   get(key: string): V | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
@@ -19,6 +21,7 @@ export class Recent<V> {
     if (old !== undefined) this.set(key, old);
     return old;
   }
+
   set(key: string, value: V): void {
     if (this.#young.size >= this.#half && !this.#young.has(key)) {
       this.#half = this.#most() / 2;

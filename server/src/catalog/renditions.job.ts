@@ -8,30 +8,54 @@ import { PictureRefused } from './picture/picture.types.ts';
 import type { PicturePool } from './picture/pool.ts';
 
 export const RenditionsJob = 'catalog.renditions';
-export const renditionsJobData = z.object({ tenantId: z.uuid(), assetId: z.uuid(), blobContainerId: z.uuid() });
+export const renditionsJobData = z.object({
+  tenantId: z.uuid(),
+  assetId: z.uuid(),
+  blobContainerId: z.uuid(),
+});
 
-const sameBytes = (error: unknown): boolean => [error, (error as Error).cause].some((candidate) => (candidate as { code?: string } | undefined)?.code === '23505');
+const sameBytes = (error: unknown): boolean =>
+  [error, (error as Error).cause].some(
+    (candidate) => (candidate as { code?: string } | undefined)?.code === '23505',
+  );
 
 /**
- * Makes the renditions of an uploaded picture. It can be run again at any point: files are written whole under names
- * of their own, and the upload goes only after the asset has them. What can't be read is told on the asset itself.
+ * Makes the renditions of an uploaded picture. It can be run again at any point: files are written
+ * whole under names of their own, and the upload goes only after the asset has them. What can't be
+ * read is told on the asset itself.
  */
-export async function makeAssetRenditions({ database, storage, log }: Context, pool: PicturePool, { tenantId, assetId, blobContainerId }: z.infer<typeof renditionsJobData>): Promise<void> {
-  const [upload] = await database.inTenant(tenantId, (tx) => tx.select().from(uploads).where(eq(uploads.id, blobContainerId)));
+export async function makeAssetRenditions(
+  { database, storage, log }: Context,
+  pool: PicturePool,
+  { tenantId, assetId, blobContainerId }: z.infer<typeof renditionsJobData>,
+): Promise<void> {
+  const [upload] = await database.inTenant(tenantId, (tx) =>
+    tx.select().from(uploads).where(eq(uploads.id, blobContainerId)),
+  );
   if (!upload) return;
-  const refuse = (reason: string) => database.inTenant(tenantId, (tx) => tx.update(assets).set({ statusReason: reason }).where(eq(assets.id, assetId)));
+  const refuse = (reason: string) =>
+    database.inTenant(tenantId, (tx) =>
+      tx.update(assets).set({ statusReason: reason }).where(eq(assets.id, assetId)),
+    );
   try {
     await storage.withLocalFile(upload.storageKey, async (path) => {
       const { picture, renditions } = await pool.process(path);
       const stored = await storeRenditions(storage, assetId, path, renditions);
-      await database.inTenant(tenantId, (tx) => givePicture(tx, assetId, picture, renditions, stored));
+      await database.inTenant(tenantId, (tx) =>
+        givePicture(tx, assetId, picture, renditions, stored),
+      );
     });
   } catch (error) {
     const isRefused = error instanceof PictureRefused;
     if (!isRefused && !sameBytes(error)) throw error;
-    log.warn({ assetId, fileName: upload.fileName, reason: (error as Error).message }, 'An uploaded picture was refused');
+    log.warn(
+      { assetId, fileName: upload.fileName, reason: (error as Error).message },
+      'An uploaded picture was refused',
+    );
     await refuse(isRefused ? error.message : 'This picture is in the catalogue already.');
   }
   await storage.remove(upload.storageKey);
-  await database.inTenant(tenantId, (tx) => tx.delete(uploads).where(eq(uploads.id, blobContainerId)));
+  await database.inTenant(tenantId, (tx) =>
+    tx.delete(uploads).where(eq(uploads.id, blobContainerId)),
+  );
 }

@@ -4,7 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { type Asked, listAssets, listSets, readAsset, readSet, similarAssets } from './asset.queries.ts';
+import {
+  type Asked,
+  listAssets,
+  listSets,
+  readAsset,
+  readSet,
+  similarAssets,
+} from './asset.queries.ts';
 import { createAsset, removeAssets, updateAsset } from './asset.writes.ts';
 import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
@@ -16,25 +23,51 @@ import { RemoveFilesJob } from './remove-files.job.ts';
 import { RenditionsJob } from './renditions.job.ts';
 import { noMemory, type SearchMemory } from './search-memory.ts';
 import { suggestTerms } from './suggestions.queries.ts';
-import { createTransfer, listTransfers, readTransfer, removeTransfer, updateTransfer } from './transfers/transfers.ts';
+import {
+  createTransfer,
+  listTransfers,
+  readTransfer,
+  removeTransfer,
+  updateTransfer,
+} from './transfers/transfers.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads.ts';
 import { viewerOf } from './viewer.ts';
 
-/** The calls of the catalogue (R7.19 to R7.29, R7.92N), of transfers (R3.85N), and its public picture files. */
+/**
+ * The calls of the catalogue (R7.19 to R7.29, R7.92N), of transfers (R3.85N), and its public
+ * picture files.
+ */
 export function catalogRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
   const { jobs, clock, secrets } = context;
-  const asked = (caller: Caller | null, tenantId?: string): Asked => ({ viewer: viewerOf(caller), addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()), memory: tenantId === undefined ? noMemory : memory.of(tenantId) });
+  const asked = (caller: Caller | null, tenantId?: string): Asked => ({
+    viewer: viewerOf(caller),
+    addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
+    memory: tenantId === undefined ? noMemory : memory.of(tenantId),
+  });
   const remove = async (tx: Tx, ids: readonly string[]): Promise<undefined> => {
     const keys = await removeAssets(tx, ids);
     await jobs.send(tx, RemoveFilesJob, { keys });
   };
 
-  serve(app, catalogApi.list, ({ tx, query, caller, tenantId }) => listAssets(tx, query, asked(caller, tenantId)));
-  serve(app, catalogApi.listBySet, ({ tx, query, caller, tenantId }) => listSets(tx, query, asked(caller, tenantId)));
-  serve(app, catalogApi.facets, ({ tx, query, caller, tenantId }) => countFacets(tx, query, asked(caller, tenantId)));
-  serve(app, catalogApi.suggestions, async ({ tx, query }) => ({ items: await suggestTerms(tx, query.text) }));
-  serve(app, catalogApi.similar, ({ tx, params, query, caller }) => similarAssets(tx, params.id, query.maxResultCount, asked(caller)));
-  serve(app, catalogApi.get, async ({ tx, params, caller }) => ({ ...(await readAsset(tx, params.id, asked(caller))), licensedResolutions: await heldResolutions(tx, caller, params.id) }));
+  serve(app, catalogApi.list, ({ tx, query, caller, tenantId }) =>
+    listAssets(tx, query, asked(caller, tenantId)),
+  );
+  serve(app, catalogApi.listBySet, ({ tx, query, caller, tenantId }) =>
+    listSets(tx, query, asked(caller, tenantId)),
+  );
+  serve(app, catalogApi.facets, ({ tx, query, caller, tenantId }) =>
+    countFacets(tx, query, asked(caller, tenantId)),
+  );
+  serve(app, catalogApi.suggestions, async ({ tx, query }) => ({
+    items: await suggestTerms(tx, query.text),
+  }));
+  serve(app, catalogApi.similar, ({ tx, params, query, caller }) =>
+    similarAssets(tx, params.id, query.maxResultCount, asked(caller)),
+  );
+  serve(app, catalogApi.get, async ({ tx, params, caller }) => ({
+    ...(await readAsset(tx, params.id, asked(caller))),
+    licensedResolutions: await heldResolutions(tx, caller, params.id),
+  }));
   serve(app, catalogApi.set, ({ tx, params, caller }) => readSet(tx, params.setId, asked(caller)));
 
   serve(app, catalogApi.create, async ({ tx, body, caller }) => {
@@ -44,7 +77,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   });
   serve(app, catalogApi.updateMany, async ({ tx, body, caller }) => {
     for (const { id, ...change } of body.assets) await updateAsset(tx, caller, id, change);
-    return { items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))) };
+    return {
+      items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))),
+    };
   });
   serve(app, catalogApi.update, async ({ tx, params, body, caller }) => {
     await updateAsset(tx, caller, params.id, body);
@@ -53,21 +88,47 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.removeMany, ({ tx, query }) => remove(tx, query.ids));
   serve(app, catalogApi.remove, ({ tx, params }) => remove(tx, [params.id]));
 
-  serve(app, catalogApi.download, ({ tx, body, caller }) => startDownload(tx, context, caller, body));
-  serve(app, catalogApi.downloadState, ({ tx, params, caller }) => readDownload(tx, context, caller, params.id));
-  serve(app, catalogApi.cancelDownload, ({ tx, params, caller }) => cancelDownload(tx, caller, params.id));
+  serve(app, catalogApi.download, ({ tx, body, caller }) =>
+    startDownload(tx, context, caller, body),
+  );
+  serve(app, catalogApi.downloadState, ({ tx, params, caller }) =>
+    readDownload(tx, context, caller, params.id),
+  );
+  serve(app, catalogApi.cancelDownload, ({ tx, params, caller }) =>
+    cancelDownload(tx, caller, params.id),
+  );
 
-  serve(app, catalogApi.uploadStart, ({ tx, body, caller }) => startUpload(tx, context, caller, body));
-  serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) => (await partUrls(tx, context, caller, query, [query.partNumber]))[0]!);
-  serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({ items: await partUrls(tx, context, caller, query, body) }));
+  serve(app, catalogApi.uploadStart, ({ tx, body, caller }) =>
+    startUpload(tx, context, caller, body),
+  );
+  serve(
+    app,
+    catalogApi.partUploadUrl,
+    async ({ tx, query, caller }) =>
+      (await partUrls(tx, context, caller, query, [query.partNumber]))[0]!,
+  );
+  serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({
+    items: await partUrls(tx, context, caller, query, body),
+  }));
   // Joining gigabytes takes a while: no transaction is held meanwhile.
-  serve(app, catalogApi.uploadComplete, ({ params, body, caller }) => completeUpload(context, caller, params.uploadId, body.parts), { transaction: false });
-  serve(app, catalogApi.uploadAbort, ({ tx, params, caller }) => abortUpload(tx, context, caller, params.uploadId));
+  serve(
+    app,
+    catalogApi.uploadComplete,
+    ({ params, body, caller }) => completeUpload(context, caller, params.uploadId, body.parts),
+    { transaction: false },
+  );
+  serve(app, catalogApi.uploadAbort, ({ tx, params, caller }) =>
+    abortUpload(tx, context, caller, params.uploadId),
+  );
 
   serve(app, transferApi.list, ({ tx, query, caller }) => listTransfers(tx, caller, query));
   serve(app, transferApi.get, ({ tx, params, caller }) => readTransfer(tx, caller, params.id));
-  serve(app, transferApi.create, ({ tx, body, caller }) => createTransfer(tx, secrets.sealingKey, caller, body));
-  serve(app, transferApi.update, ({ tx, params, body, caller }) => updateTransfer(tx, secrets.sealingKey, caller, params.id, body));
+  serve(app, transferApi.create, ({ tx, body, caller }) =>
+    createTransfer(tx, secrets.sealingKey, caller, body),
+  );
+  serve(app, transferApi.update, ({ tx, params, body, caller }) =>
+    updateTransfer(tx, secrets.sealingKey, caller, params.id, body),
+  );
   serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
 
   fileRoutes(app, context, secrets.signingKey);

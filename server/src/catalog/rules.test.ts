@@ -8,12 +8,29 @@ import { readSorting } from './sorting.rules.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
 
 test('[R9.59N] a licence costs 1 credit for Low, 3 for High, twice for exclusive assets', () => {
-  assert.deepEqual([creditsFor(ResolutionType.Low, 'NonExclusive'), creditsFor(ResolutionType.High, 'NonExclusive'), creditsFor(ResolutionType.High, 'Exclusive')], [1, 3, 6]);
+  assert.deepEqual(
+    [
+      creditsFor(ResolutionType.Low, 'NonExclusive'),
+      creditsFor(ResolutionType.High, 'NonExclusive'),
+      creditsFor(ResolutionType.High, 'Exclusive'),
+    ],
+    [1, 3, 6],
+  );
 });
 
 test('[R9.58N] pay per image costs 19.00 for Low, 79.00 for High, three times for exclusive assets', () => {
-  assert.deepEqual([amountFor(ResolutionType.Low, 'NonExclusive'), amountFor(ResolutionType.High, 'NonExclusive'), amountFor(ResolutionType.Low, 'Exclusive')], [1900, 7900, 5700]);
-  assert.deepEqual(assetPrices('NonExclusive').map((price) => price.resolutionType), [0, 1]);
+  assert.deepEqual(
+    [
+      amountFor(ResolutionType.Low, 'NonExclusive'),
+      amountFor(ResolutionType.High, 'NonExclusive'),
+      amountFor(ResolutionType.Low, 'Exclusive'),
+    ],
+    [1900, 7900, 5700],
+  );
+  assert.deepEqual(
+    assetPrices('NonExclusive').map((price) => price.resolutionType),
+    [0, 1],
+  );
 });
 
 test('only the reviewer accepts, returns, rejects and publishes; the owner submits and withdraws', () => {
@@ -31,16 +48,35 @@ test('[R3.34] sortings by name and as field and direction; unknown fields are no
   assert.equal(readSorting('', false), 'newest');
   assert.equal(readSorting('creationTime  DESC', true), 'newest');
   assert.equal(readSorting('relevance', false), 'newest');
-  for (const unknown of ['contentHash', 'title; drop table assets', '__proto__', 'constructor']) assert.equal(readSorting(unknown, false), null);
+  for (const unknown of ['contentHash', 'title; drop table assets', '__proto__', 'constructor'])
+    assert.equal(readSorting(unknown, false), null);
 });
 
 test('colours go by the names people filter by', () => {
-  const named = { '#c8371f': 'red', '#1f4fc8': 'blue', '#2e8b3d': 'green', '#f2c230': 'yellow', '#8a5a2b': 'brown', '#fbfaf7': 'white', '#131210': 'black', '#808285': 'grey', '#1f9c9c': 'teal', '#7a3fb8': 'purple', '#f59ab5': 'pink', '#e8802a': 'orange' };
+  const named = {
+    '#c8371f': 'red',
+    '#1f4fc8': 'blue',
+    '#2e8b3d': 'green',
+    '#f2c230': 'yellow',
+    '#8a5a2b': 'brown',
+    '#fbfaf7': 'white',
+    '#131210': 'black',
+    '#808285': 'grey',
+    '#1f9c9c': 'teal',
+    '#7a3fb8': 'purple',
+    '#f59ab5': 'pink',
+    '#e8802a': 'orange',
+  };
   for (const [hex, name] of Object.entries(named)) assert.equal(colourName(hex), name, hex);
 });
 
 test('a term is found in spite of one typo: a letter too many, too few, another or two swapped', () => {
   const variants = new Set(termVariants(fold('Harbour')));
-  for (const typed of ['harbor', 'harbbour', 'harvour', 'hrabour', 'harb', 'arbour']) assert(typedVariants(fold(typed)).some((variant) => variants.has(variant)), typed);
-  for (const typed of ['mountain', 'har', 'herbal']) assert(!typedVariants(fold(typed)).some((variant) => variants.has(variant)), typed);
+  for (const typed of ['harbor', 'harbbour', 'harvour', 'hrabour', 'harb', 'arbour'])
+    assert(
+      typedVariants(fold(typed)).some((variant) => variants.has(variant)),
+      typed,
+    );
+  for (const typed of ['mountain', 'har', 'herbal'])
+    assert(!typedVariants(fold(typed)).some((variant) => variants.has(variant)), typed);
 });

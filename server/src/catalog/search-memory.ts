@@ -11,9 +11,15 @@ const Channel = 'catalog_changed';
 const MostAnswers = 5000;
 /** Whole findings, four bytes for each match. */
 const MostHeld = 8;
-/** Items of lists kept by one server, about 1 kB each, at least half of them those asked for last: the same pictures stand in many answers. */
+/**
+ * Items of lists kept by one server, about 1 kB each, at least half of them those asked for last:
+ * the same pictures stand in many answers.
+ */
 const LeastItems = 10_000;
-/** One of so many pictures is kept in a large catalogue, so that it is met as often as in a small one. */
+/**
+ * One of so many pictures is kept in a large catalogue, so that it is met as often as in a small
+ * one.
+ */
 const PicturesPerItem = 16;
 /** Words that people search for, with what PostgreSQL makes of them. */
 const MostTerms = 20_000;
@@ -25,7 +31,12 @@ type Find<V> = (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 /** Values by their keys, in that order. */
 type LookUp<V> = (keys: readonly string[], find: Find<V>) => Promise<V[]>;
 /** What is known is told, the rest is found together and kept. */
-async function lookUp<V>(keys: readonly string[], known: (key: string) => V | undefined, keep: (key: string, value: V) => void, find: Find<V>): Promise<V[]> {
+async function lookUp<V>(
+  keys: readonly string[],
+  known: (key: string) => V | undefined,
+  keep: (key: string, value: V) => void,
+  find: Find<V>,
+): Promise<V[]> {
   const values = keys.map(known);
   const missing = keys.filter((_key, index) => values[index] === undefined);
   if (missing.length === 0) return values as V[];
@@ -35,21 +46,35 @@ async function lookUp<V>(keys: readonly string[], known: (key: string) => V | un
   return values.filter((value) => value !== undefined);
 }
 
-interface Kept { readonly answer: Promise<unknown>; readonly until: number }
+interface Kept {
+  readonly answer: Promise<unknown>;
+  readonly until: number;
+}
+
 /** Answers of one tenant's searches. */
 export interface TenantMemory {
-  /** The answer that was found for the same question since the catalogue last changed; asked together, it is looked up once. */
+  /**
+   * The answer that was found for the same question since the catalogue last changed; asked
+   * together, it is looked up once.
+   */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /** The same for what is large: of all tenants the last few are kept. */
   hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
-  /** What PostgreSQL makes of words, which no change of the catalogue alters; those that are not known are asked for together. */
+  /**
+   * What PostgreSQL makes of words, which no change of the catalogue alters; those that are not
+   * known are asked for together.
+   */
   terms: LookUp<string>;
   /** Where all words stand; null while it is made, and where there is none. */
   index(tx: Tx): Promise<SearchIndex | null>;
   /** Items of lists by their ids; those that are not known, or gone, are looked up together. */
   items: LookUp<KnownItem>;
 }
-/** What searches found: counts, facets, the best matches, where pages began; and the index they are found by. */
+
+/**
+ * What searches found: counts, facets, the best matches, where pages began; and the index they are
+ * found by.
+ */
 export interface SearchMemory {
   of(tenantId: string): TenantMemory;
   /** Makes the index of a tenant before somebody searches. */
@@ -60,16 +85,38 @@ export interface SearchMemory {
   indexed(): number;
   close(): Promise<void>;
 }
-const all = async <V>(keys: readonly string[], find: Find<V>): Promise<V[]> => lookUp(keys, () => undefined, () => {}, find);
-/** Looks everything up again. */
-export const noMemory: TenantMemory = { recall: (_question, find) => find(), hold: (_question, find) => find(), terms: all, index: async () => null, items: all };
 
-/** A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server. */
-export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTenant'>, { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {}): Promise<SearchMemory> {
+const all = async <V>(keys: readonly string[], find: Find<V>): Promise<V[]> =>
+  lookUp(
+    keys,
+    () => undefined,
+    () => {},
+    find,
+  );
+/** Looks everything up again. */
+export const noMemory: TenantMemory = {
+  recall: (_question, find) => find(),
+  hold: (_question, find) => find(),
+  terms: all,
+  index: async () => null,
+  items: all,
+};
+
+/**
+ * A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server.
+ */
+export async function openSearchMemory(
+  database: Pick<Database, 'listen' | 'inTenant'>,
+  { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {},
+): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MostAnswers });
   const held = new LRUCache<string, Kept>({ max: MostHeld });
   /** By the asset's id, with the version of the catalogue that they are of. */
-  const items = new Recent<{ readonly item: KnownItem; readonly of: string; readonly until: number }>(() => Math.max(LeastItems, indexes.size() / PicturesPerItem));
+  const items = new Recent<{
+    readonly item: KnownItem;
+    readonly of: string;
+    readonly until: number;
+  }>(() => Math.max(LeastItems, indexes.size() / PicturesPerItem));
   const terms = new Recent<string>(() => MostTerms);
   const changes = new Map<string, number>();
   let allChanges = 0;
@@ -79,10 +126,15 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
     else allChanges += 1;
   };
   const stop = await database.listen(Channel, change, () => change(null));
-  // The index hears by itself which assets changed, maybe a moment after: what it did not know yet is forgotten then.
+  // The index hears by itself which assets changed, maybe a moment after: what it did not know yet
+  // is forgotten then.
   const indexes = await openSearchIndexes(database, change, log);
 
-  async function answerOf<T>(answers: LRUCache<string, Kept>, key: string, find: () => Promise<T>): Promise<T> {
+  async function answerOf<T>(
+    answers: LRUCache<string, Kept>,
+    key: string,
+    find: () => Promise<T>,
+  ): Promise<T> {
     const known = answers.get(key);
     // Whoever looked it up may have been cut off: then one looks for oneself.
     if (known && known.until > now()) return (known.answer as Promise<T>).catch(find);
@@ -94,9 +146,17 @@ export async function openSearchMemory(database: Pick<Database, 'listen' | 'inTe
   return {
     of: (tenantId) => ({
       // A change makes another key: what was begun before it is never told after it.
-      recall: (question, find) => answerOf(kept, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
-      hold: (question, find) => answerOf(held, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
-      terms: (keys, find) => lookUp(keys, (key) => terms.get(key), (key, term) => terms.set(key, term), find),
+      recall: (question, find) =>
+        answerOf(kept, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
+      hold: (question, find) =>
+        answerOf(held, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
+      terms: (keys, find) =>
+        lookUp(
+          keys,
+          (key) => terms.get(key),
+          (key, term) => terms.set(key, term),
+          find,
+        ),
       index: (tx) => indexes.of(tenantId, tx),
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;

@@ -1,28 +1,48 @@
 import type { Tx } from '../database/database.ts';
 import { runPrepared } from '../database/transactions.ts';
-import { joined, noWords, readTextQuery, type TextQuery } from './search-index/text-search.rules.ts';
+import {
+  joined,
+  noWords,
+  readTextQuery,
+  type TextQuery,
+} from './search-index/text-search.rules.ts';
 import type { TenantMemory } from './search-memory.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 import { prefixOperand } from './search-text.sql.ts';
 
 /** As `search-text.sql.ts` asks for each of them. */
-const TERMS = { name: 'search terms', text: `select (case kind when 'prefix' then catalog_prefix_query(catalog_fold(term)) when 'phrase' then phraseto_tsquery('english', catalog_fold(term)) else plainto_tsquery('english', catalog_fold(term)) end)::text as query
-  from rows from (json_array_elements_text($1::json), json_array_elements_text($2::json)) with ordinality as asked (kind, term, at) order by at` };
+const TERMS = {
+  name: 'search terms',
+  text: `select (case kind when 'prefix' then catalog_prefix_query(catalog_fold(term)) when 'phrase' then phraseto_tsquery('english', catalog_fold(term)) else plainto_tsquery('english', catalog_fold(term)) end)::text as query
+  from rows from (json_array_elements_text($1::json), json_array_elements_text($2::json)) with ordinality as asked (kind, term, at) order by at`,
+};
 
-const kindOf = (term: SearchTerm): string => (term.isPrefix ? 'prefix' : term.isPhrase ? 'phrase' : 'word');
-const keyOf = (term: SearchTerm): string => `${kindOf(term)} ${term.isPrefix ? prefixOperand(term.text) : term.text}`;
+const kindOf = (term: SearchTerm): string =>
+  term.isPrefix ? 'prefix' : term.isPhrase ? 'phrase' : 'word';
+const keyOf = (term: SearchTerm): string =>
+  `${kindOf(term)} ${term.isPrefix ? prefixOperand(term.text) : term.text}`;
 
 async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const [kinds, terms] = [keys.map((key) => key.slice(0, key.indexOf(' '))), keys.map((key) => key.slice(key.indexOf(' ') + 1))];
+  const [kinds, terms] = [
+    keys.map((key) => key.slice(0, key.indexOf(' '))),
+    keys.map((key) => key.slice(key.indexOf(' ') + 1)),
+  ];
   const { rows } = await runPrepared(tx, TERMS, [JSON.stringify(kinds), JSON.stringify(terms)]);
-  return new Map((rows as unknown as { query: string }[]).map(({ query }, index) => [keys[index]!, query]));
+  return new Map(
+    (rows as unknown as { query: string }[]).map(({ query }, index) => [keys[index]!, query]),
+  );
 }
 
 /**
- * What the index is asked for a text: PostgreSQL makes the stems, term by term, so that those of one search are known to the next.
- * Null where only the database knows the answer. Like there, a term without a word in it asks for nothing.
+ * What the index is asked for a text: PostgreSQL makes the stems, term by term, so that those of
+ * one search are known to the next. Null where only the database knows the answer. Like there, a
+ * term without a word in it asks for nothing.
  */
-export async function textQuery(tx: Tx, memory: TenantMemory, { groups }: SearchText): Promise<TextQuery | null> {
+export async function textQuery(
+  tx: Tx,
+  memory: TenantMemory,
+  { groups }: SearchText,
+): Promise<TextQuery | null> {
   const keys = [...new Set(groups.flat().map(keyOf))];
   const texts = await memory.terms(keys, (missing) => findTerms(tx, missing));
   const queries = new Map(keys.map((key, index) => [key, readTextQuery(texts[index]!)]));

@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { assert as always, property, string } from 'fast-check';
 import { readSearchText } from './search-text.rules.ts';
 
-const brief = (text: string) => readSearchText(text)?.groups.map((group) => group.map((term) => `${term.isExcluded ? '-' : ''}${term.isPhrase ? `"${term.text}"` : term.text}${term.isPrefix ? '*' : ''}`).join('|'));
+const brief = (text: string) =>
+  readSearchText(text)?.groups.map((group) =>
+    group
+      .map(
+        (term) =>
+          `${term.isExcluded ? '-' : ''}${term.isPhrase ? `"${term.text}"` : term.text}${term.isPrefix ? '*' : ''}`,
+      )
+      .join('|'),
+  );
 
 test('[R3.19] words, the last one as a beginning, phrases, exclusions and OR are told apart', () => {
   assert.deepEqual(brief('red harbour'), ['red', 'harbour*']);
@@ -19,7 +27,8 @@ test('what cannot be an operator is a word, and open quotes close at the end', (
   assert.deepEqual(brief('red or blue'), ['red', 'or', 'blue*']);
   assert.deepEqual(brief('“red harbour'), ['"red harbour"']);
   assert.deepEqual(brief('- sea-side'), ['sea-side*']);
-  for (const nothing of [' \0\t ', '-', '""', '- "" -']) assert.equal(readSearchText(nothing), null, nothing);
+  for (const nothing of [' \0\t ', '-', '""', '- "" -'])
+    assert.equal(readSearchText(nothing), null, nothing);
 });
 
 test('an asset number typed whole leads to that asset alone', () => {
@@ -28,9 +37,11 @@ test('an asset number typed whole leads to that asset alone', () => {
 });
 
 test('any text is read without failing, and into at most 40 terms', () => {
-  always(property(string({ maxLength: 500, unit: 'binary' }), (text) => {
-    const read = readSearchText(text);
-    const terms = read?.groups.flat().length;
-    return read === null || read.assetNumber !== null || (terms! > 0 && terms! <= 40);
-  }));
+  always(
+    property(string({ maxLength: 500, unit: 'binary' }), (text) => {
+      const read = readSearchText(text);
+      const terms = read?.groups.flat().length;
+      return read === null || read.assetNumber !== null || (terms! > 0 && terms! <= 40);
+    }),
+  );
 });

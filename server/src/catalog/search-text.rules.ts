@@ -1,33 +1,55 @@
 /** One thing looked for: words that stand together (a phrase), or a single word. */
-export interface SearchTerm { readonly text: string; readonly isPhrase: boolean; readonly isExcluded: boolean; readonly isPrefix: boolean }
+export interface SearchTerm {
+  readonly text: string;
+  readonly isPhrase: boolean;
+  readonly isExcluded: boolean;
+  readonly isPrefix: boolean;
+}
+
 /** All groups must hold; of a group's terms one is enough. */
-export interface SearchText { readonly assetNumber: string | null; readonly groups: readonly (readonly SearchTerm[])[] }
+export interface SearchText {
+  readonly assetNumber: string | null;
+  readonly groups: readonly (readonly SearchTerm[])[];
+}
 
 /** More terms than people type; what follows is left out, so that no query grows without bound. */
 const MaxTerms = 40;
 const AssetNumber = /^ED-\d{7,10}$/i;
 
-interface Token { readonly text: string; readonly isPhrase: boolean; readonly isExcluded: boolean }
+interface Token {
+  readonly text: string;
+  readonly isPhrase: boolean;
+  readonly isExcluded: boolean;
+}
 
 function tokens(text: string): readonly Token[] {
   const found = text.matchAll(/(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu);
   return [...found]
-    .map(({ groups }) => ({ text: (groups!.phrase ?? groups!.word ?? '').trim(), isPhrase: groups!.phrase !== undefined, isExcluded: groups!.minus === '-' }))
+    .map(({ groups }) => ({
+      text: (groups!.phrase ?? groups!.word ?? '').trim(),
+      isPhrase: groups!.phrase !== undefined,
+      isExcluded: groups!.minus === '-',
+    }))
     .filter((token) => token.text !== '' && token.text !== '-');
 }
 
 /**
- * Reads the search grammar: words must all match (the last one as a beginning), `"a phrase"`, `-without`, `a OR b`
- * for neighbours; an asset's number alone leads to that asset alone. Never fails: what can't be an operator is a word.
+ * Reads the search grammar: words must all match (the last one as a beginning), `"a phrase"`,
+ * `-without`, `a OR b` for neighbours; an asset's number alone leads to that asset alone. Never
+ * fails: what can't be an operator is a word.
  */
 export function readSearchText(value: string): SearchText | null {
-  const text = value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[“”„«»]/g, '"').trim();
+  const text = value
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/[“”„«»]/g, '"')
+    .trim();
   if (text === '') return null;
   if (AssetNumber.test(text)) return { assetNumber: text.toUpperCase(), groups: [] };
   const list = tokens(text).slice(0, MaxTerms);
   // Signs alone ask for nothing: `-`, `""`.
   if (list.length === 0) return null;
-  const isOr = (token: Token | undefined) => token?.text === 'OR' && !token.isPhrase && !token.isExcluded;
+  const isOr = (token: Token | undefined) =>
+    token?.text === 'OR' && !token.isPhrase && !token.isExcluded;
   const groups: SearchTerm[][] = [];
   let joins = false;
   list.forEach((token, index) => {
@@ -36,7 +58,10 @@ export function readSearchText(value: string): SearchText | null {
       joins = true;
       return;
     }
-    const term = { ...token, isPrefix: index === list.length - 1 && !token.isPhrase && !token.isExcluded };
+    const term = {
+      ...token,
+      isPrefix: index === list.length - 1 && !token.isPhrase && !token.isExcluded,
+    };
     if (joins) groups.at(-1)!.push(term);
     else groups.push([term]);
     joins = false;

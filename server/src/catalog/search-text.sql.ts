@@ -2,13 +2,19 @@ import { sql, type SQL } from 'drizzle-orm';
 import { assets, assetSearch } from './assets.tables.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 
-/** Quoted for to_tsquery, which reads operators: doubled quotes and backslashes make any text one operand. */
+/**
+ * Quoted for to_tsquery, which reads operators: doubled quotes and backslashes make any text one
+ * operand.
+ */
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 /** A word as a beginning, for to_tsquery. */
 export const prefixOperand = (text: string) => `${quoted(text)}:*`;
 
-/** One of the terms that migration 0043 puts beside the words of an asset, such as `#category:Sea`. */
-export const anyTerm = (terms: readonly string[]): SQL => sql`${assetSearch.words} @@ ${terms.map(quoted).join(' | ')}::tsquery`;
+/**
+ * One of the terms that migration 0043 puts beside the words of an asset, such as `#category:Sea`.
+ */
+export const anyTerm = (terms: readonly string[]): SQL =>
+  sql`${assetSearch.words} @@ ${terms.map(quoted).join(' | ')}::tsquery`;
 
 function queryOf(term: SearchTerm): SQL {
   const { text } = term;
@@ -18,13 +24,30 @@ function queryOf(term: SearchTerm): SQL {
 }
 
 const group = (terms: readonly SearchTerm[]) =>
-  sql`(${sql.join(terms.map((term) => (term.isExcluded ? sql`!!(${queryOf(term)})` : queryOf(term))), sql` || `)})`;
+  sql`(${sql.join(
+    terms.map((term) => (term.isExcluded ? sql`!!(${queryOf(term)})` : queryOf(term))),
+    sql` || `,
+  )})`;
 
-export interface TextCondition { readonly where: SQL; /** How well an asset matches, for the sorting by relevance; null for an asset's number. */ readonly rank: SQL | null }
+export interface TextCondition {
+  readonly where: SQL;
+  /** How well an asset matches, for the sorting by relevance; null for an asset's number. */
+  readonly rank: SQL | null;
+}
 
-/** The condition for a search text, and its rank. Text without a single word in it ("…", an emoji) matches nothing. */
+/**
+ * The condition for a search text, and its rank. Text without a single word in it ("…", an emoji)
+ * matches nothing.
+ */
 export function textCondition(text: SearchText): TextCondition {
-  if (text.assetNumber) return { where: sql`${assetSearch.assetId} = (select id from ${assets} where ${assets.number} = ${text.assetNumber})`, rank: null };
+  if (text.assetNumber)
+    return {
+      where: sql`${assetSearch.assetId} = (select id from ${assets} where ${assets.number} = ${text.assetNumber})`,
+      rank: null,
+    };
   const query = sql`(${sql.join(text.groups.map(group), sql` && `)})`;
-  return { where: sql`${assetSearch.words} @@ ${query}`, rank: sql`ts_rank_cd(${assetSearch.words}, ${query})` };
+  return {
+    where: sql`${assetSearch.words} @@ ${query}`,
+    rank: sql`ts_rank_cd(${assetSearch.words}, ${query})`,
+  };
 }

@@ -3,11 +3,21 @@ export type Sorting = (typeof Sortings)[number];
 
 /** Also as ABP writes it, field and direction. */
 const Written: Readonly<Record<string, Sorting>> = {
-  relevance: 'relevance', newest: 'newest', oldest: 'oldest', title: 'title', 'title asc': 'title',
-  creationtime: 'oldest', 'creationtime asc': 'oldest', 'creationtime desc': 'newest', '0': 'newest',
+  relevance: 'relevance',
+  newest: 'newest',
+  oldest: 'oldest',
+  title: 'title',
+  'title asc': 'title',
+  creationtime: 'oldest',
+  'creationtime asc': 'oldest',
+  'creationtime desc': 'newest',
+  '0': 'newest',
 };
 
-/** The sorting asked for, the default (relevance with text, newest without), or null for a field that is not there (R3.34). */
+/**
+ * The sorting asked for, the default (relevance with text, newest without), or null for a field
+ * that is not there (R3.34).
+ */
 export function readSorting(sorting: string | undefined, hasText: boolean): Sorting | null {
   const asked = (sorting ?? '').trim().toLowerCase().replace(/\s+/g, ' ');
   if (asked === '') return hasText ? 'relevance' : 'newest';

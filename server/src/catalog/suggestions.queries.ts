@@ -7,30 +7,56 @@ const MaxSuggestions = 8;
 const SomeTitles = 200;
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Tags, places and titles that go on from what was typed; when few do, those that differ from it by one typo. */
+/**
+ * Tags, places and titles that go on from what was typed; when few do, those that differ from it by
+ * one typo.
+ */
 export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
   const text = fold(typed.replace(/\p{Cc}/gu, ' ')).slice(0, 60);
   if (text.length < 2) return [];
-  const terms = (where: SQL) => tx.select({ term: catalogTerms.term }).from(catalogTerms).where(where).orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded).limit(MaxSuggestions);
+  const terms = (where: SQL) =>
+    tx
+      .select({ term: catalogTerms.term })
+      .from(catalogTerms)
+      .where(where)
+      .orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded)
+      .limit(MaxSuggestions);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
-  // Of a beginning that is everywhere some are enough: telling all titles apart would read the whole catalogue.
-  const some = tx.select({ title: assetSearch.title }).from(assetSearch)
-    .where(sql`${assetSearch.isShown} and ${assetSearch.words} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`)
-    .limit(SomeTitles).as('some');
+  // Of a beginning that is everywhere some are enough: telling all titles apart would read the
+  // whole catalogue.
+  const some = tx
+    .select({ title: assetSearch.title })
+    .from(assetSearch)
+    .where(
+      sql`${assetSearch.isShown} and ${assetSearch.words} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`,
+    )
+    .limit(SomeTitles)
+    .as('some');
   const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MaxSuggestions);
   const exact = [...beginning.map((row) => row.term), ...titles.map((row) => row.title)];
   const variants = typedVariants(text);
-  const similar = exact.length >= 3 || variants.length === 0 ? [] : await terms(sql`${catalogTerms.variants} && ${sql.param(variants, catalogTerms.variants)}`);
+  const similar =
+    exact.length >= 3 || variants.length === 0
+      ? []
+      : await terms(sql`${catalogTerms.variants} && ${sql.param(variants, catalogTerms.variants)}`);
   const all = [...exact, ...similar.map((row) => row.term)];
-  return all.filter((term, index) => all.findIndex((other) => fold(other) === fold(term)) === index).slice(0, MaxSuggestions);
+  return all
+    .filter((term, index) => all.findIndex((other) => fold(other) === fold(term)) === index)
+    .slice(0, MaxSuggestions);
 }
 
 /** Remembers an asset's tags and places as words to suggest. */
 export async function rememberTerms(tx: Tx, tags: readonly string[], place: string): Promise<void> {
   const places = place.split(',').map((part) => part.trim());
-  const rows = [...tags.map((term) => ({ term, kind: 'tag' as const })), ...places.map((term) => ({ term, kind: 'place' as const }))]
+  const rows = [
+    ...tags.map((term) => ({ term, kind: 'tag' as const })),
+    ...places.map((term) => ({ term, kind: 'place' as const })),
+  ]
     .map(({ term, kind }) => ({ term, kind, folded: fold(term).slice(0, 100) }))
-    .filter((row, index, all) => row.folded.length > 1 && all.findIndex((other) => other.folded === row.folded) === index)
+    .filter(
+      (row, index, all) =>
+        row.folded.length > 1 && all.findIndex((other) => other.folded === row.folded) === index,
+    )
     .map((row) => ({ ...row, variants: termVariants(row.folded) }));
   if (rows.length > 0) await tx.insert(catalogTerms).values(rows).onConflictDoNothing();
 }

@@ -9,17 +9,59 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { orderLines, orders, type OrderRow } from './orders.tables.ts';
 
-/** Cancels a locked order: its licences end, its credits and its share of the cycle's volume come back. */
-export async function cancelOrder(context: Context, tx: Tx, row: OrderRow, actor: string, now: Date): Promise<void> {
+/**
+ * Cancels a locked order: its licences end, its credits and its share of the cycle's volume come
+ * back.
+ */
+export async function cancelOrder(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  actor: string,
+  now: Date,
+): Promise<void> {
   // A cycle that is over is closed first: what comes back after its end must not expire with it.
-  const subscription = await catchUp(context, tx, await subscriptionById(tx, row.subscriptionId, { lock: true }), now);
-  await tx.update(orders).set({ status: 'Cancelled', cancelledAt: now }).where(eq(orders.id, row.id));
+  const subscription = await catchUp(
+    context,
+    tx,
+    await subscriptionById(tx, row.subscriptionId, { lock: true }),
+    now,
+  );
+  await tx
+    .update(orders)
+    .set({ status: 'Cancelled', cancelledAt: now })
+    .where(eq(orders.id, row.id));
   await tx.update(licenses).set({ revokedAt: now }).where(eq(licenses.orderId, row.id));
-  const [counted] = await tx.select({ lines: count() }).from(orderLines).where(and(eq(orderLines.orderId, row.id), eq(orderLines.source, 'Subscription'), eq(orderLines.alreadyLicensed, false)));
-  // A cycle that began since counts from nothing: what was counted in the one before is not its business.
-  const isThisCycle = subscription.cycleStart !== null && row.creationTime >= subscription.cycleStart;
-  if (isThisCycle && counted && counted.lines > 0) await tx.update(subscriptions).set({ downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted.lines})` }).where(eq(subscriptions.id, subscription.id));
+  const [counted] = await tx
+    .select({ lines: count() })
+    .from(orderLines)
+    .where(
+      and(
+        eq(orderLines.orderId, row.id),
+        eq(orderLines.source, 'Subscription'),
+        eq(orderLines.alreadyLicensed, false),
+      ),
+    );
+  // A cycle that began since counts from nothing: what was counted in the one before is not its
+  // business.
+  const isThisCycle =
+    subscription.cycleStart !== null && row.creationTime >= subscription.cycleStart;
+  if (isThisCycle && counted && counted.lines > 0)
+    await tx
+      .update(subscriptions)
+      .set({
+        downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted.lines})`,
+      })
+      .where(eq(subscriptions.id, subscription.id));
   if (row.credits === 0) return;
-  const balance = await refundCredits(tx, { subscriptionId: subscription.id, spentKey: `order:${row.id}`, notBefore: subscription.cycleEnd, reference: row.number, actor, key: `refund:${row.id}`, at: now });
+  const balance = await refundCredits(tx, {
+    subscriptionId: subscription.id,
+    spentKey: `order:${row.id}`,
+    notBefore: subscription.cycleEnd,
+    reference: row.number,
+    actor,
+    key: `refund:${row.id}`,
+    at: now,
+  });
   await announceBalance(context, tx, subscription.id, balance);
 }

@@ -17,7 +17,13 @@ export interface Payment {
   /** Where the buyer pays, while it is open. */
   readonly url: string | null;
 }
-export interface PaymentEvent { readonly id: string; readonly type: string; readonly payment: Payment }
+
+export interface PaymentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly payment: Payment;
+}
+
 /** Payment by card, at Stripe. */
 export interface CardPayments {
   /** Opens an order's payment; asked again it is the same one. */
@@ -31,7 +37,10 @@ export interface CardPayments {
   eventOf(body: Buffer, signature: string | undefined): Promise<PaymentEvent | null>;
 }
 
-/** How long a payment stays open (Stripe allows 30 minutes to 24 hours), and until when it may be opened, ms after the order. */
+/**
+ * How long a payment stays open (Stripe allows 30 minutes to 24 hours), and until when it may be
+ * opened, ms after the order.
+ */
 export const PaymentTimes = { open: 60 * 60_000, openBefore: 25 * 60_000 } as const;
 /** Seconds that a signature may be old: a message that somebody recorded is worth nothing later. */
 const SIGNATURE_SECONDS = 300;
@@ -42,11 +51,20 @@ function outcomeOf({ status, payment_status: paid }: Stripe.Checkout.Session): P
   if (paid === 'paid') return 'paid';
   return status === 'expired' ? 'ended' : 'open';
 }
+
 function paymentOf(session: Stripe.Checkout.Session): Payment | null {
   const about = ours.safeParse(session.metadata);
   if (!about.success) return null;
-  return { ...about.data, sessionId: session.id, outcome: outcomeOf(session), amount: session.amount_total ?? 0, currency: (session.currency ?? '').toUpperCase(), url: session.url };
+  return {
+    ...about.data,
+    sessionId: session.id,
+    outcome: outcomeOf(session),
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    url: session.url,
+  };
 }
+
 function known(session: Stripe.Checkout.Session): Payment {
   const payment = paymentOf(session);
   if (!payment) throw new Error(`Session ${session.id} belongs to no order.`);
@@ -54,16 +72,30 @@ function known(session: Stripe.Checkout.Session): Payment {
 }
 
 /** Stripe Checkout through Stripe's own library; null when no key is configured. */
-export function openCardPayments({ environment, clock, log }: Pick<Context, 'environment' | 'clock' | 'log'>): CardPayments | null {
+export function openCardPayments({
+  environment,
+  clock,
+  log,
+}: Pick<Context, 'environment' | 'clock' | 'log'>): CardPayments | null {
   const { stripe: settings, publicUrl } = environment;
   if (!settings) return null;
   let client: Promise<Stripe> | undefined;
   // The library is large: a site without a payment does not wait for it at start.
-  const stripe = () => (client ??= import('stripe').then(({ default: Library }) => {
-    const api = settings.apiUrl === undefined ? null : new URL(settings.apiUrl);
-    const address = api && { host: api.hostname, protocol: api.protocol === 'http:' ? ('http' as const) : ('https' as const), ...(api.port ? { port: api.port } : {}) };
-    return new Library(settings.secretKey, { ...address, timeout: 10_000, maxNetworkRetries: 2, telemetry: false });
-  }));
+  const stripe = () =>
+    (client ??= import('stripe').then(({ default: Library }) => {
+      const api = settings.apiUrl === undefined ? null : new URL(settings.apiUrl);
+      const address = api && {
+        host: api.hostname,
+        protocol: api.protocol === 'http:' ? ('http' as const) : ('https' as const),
+        ...(api.port ? { port: api.port } : {}),
+      };
+      return new Library(settings.secretKey, {
+        ...address,
+        timeout: 10_000,
+        maxNetworkRetries: 2,
+        telemetry: false,
+      });
+    }));
   async function ask<T>(work: (client: Stripe) => Promise<T>): Promise<T> {
     const library = await stripe();
     try {
@@ -75,44 +107,87 @@ export function openCardPayments({ environment, clock, log }: Pick<Context, 'env
   }
   const readSession = (library: Stripe, id: string) => library.checkout.sessions.retrieve(id);
   return {
-    open: (order) => ask(async ({ checkout }) => {
-      const metadata = { orderId: order.id, tenantId: order.tenantId };
-      const page = `${publicUrl}/checkout/orders/${order.id}`;
-      return known(await checkout.sessions.create({
-        mode: 'payment', allowed_payment_method_types: ['card'], client_reference_id: order.id, metadata, payment_intent_data: { metadata, description: order.number }, success_url: page, cancel_url: page,
-        locale: languagesOfStripe.find((language) => language === order.language) ?? 'auto', expires_at: Math.floor((order.creationTime.getTime() + PaymentTimes.open) / 1000),
-        line_items: [{ quantity: 1, price_data: { currency: order.currency.toLowerCase(), unit_amount: order.amount, product_data: { name: order.number } } }],
-      }, { idempotencyKey: `order:${order.id}` }));
-    }),
+    open: (order) =>
+      ask(async ({ checkout }) => {
+        const metadata = { orderId: order.id, tenantId: order.tenantId };
+        const page = `${publicUrl}/checkout/orders/${order.id}`;
+        return known(
+          await checkout.sessions.create(
+            {
+              mode: 'payment',
+              allowed_payment_method_types: ['card'],
+              client_reference_id: order.id,
+              metadata,
+              payment_intent_data: { metadata, description: order.number },
+              success_url: page,
+              cancel_url: page,
+              locale: languagesOfStripe.find((language) => language === order.language) ?? 'auto',
+              expires_at: Math.floor((order.creationTime.getTime() + PaymentTimes.open) / 1000),
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency: order.currency.toLowerCase(),
+                    unit_amount: order.amount,
+                    product_data: { name: order.number },
+                  },
+                },
+              ],
+            },
+            { idempotencyKey: `order:${order.id}` },
+          ),
+        );
+      }),
     read: (sessionId) => ask(async (library) => known(await readSession(library, sessionId))),
-    end: (sessionId) => ask(async (library) => {
-      const session = await readSession(library, sessionId);
-      if (outcomeOf(session) !== 'open') return known(session);
-      try {
-        return known(await library.checkout.sessions.expire(sessionId));
-      } catch {
-        // Paid or ended just now: then Stripe no longer lets it end.
-        return known(await readSession(library, sessionId));
-      }
-    }),
-    payBack: (sessionId, orderId) => ask(async (library) => {
-      const { payment_intent: intent } = await readSession(library, sessionId);
-      const paid = typeof intent === 'string' ? intent : intent?.id;
-      if (!paid) throw new Error(`Nothing was paid in session ${sessionId}.`);
-      return (await library.refunds.create({ payment_intent: paid, metadata: { orderId } }, { idempotencyKey: `refund:${orderId}` })).id;
-    }),
+    end: (sessionId) =>
+      ask(async (library) => {
+        const session = await readSession(library, sessionId);
+        if (outcomeOf(session) !== 'open') return known(session);
+        try {
+          return known(await library.checkout.sessions.expire(sessionId));
+        } catch {
+          // Paid or ended just now: then Stripe no longer lets it end.
+          return known(await readSession(library, sessionId));
+        }
+      }),
+    payBack: (sessionId, orderId) =>
+      ask(async (library) => {
+        const { payment_intent: intent } = await readSession(library, sessionId);
+        const paid = typeof intent === 'string' ? intent : intent?.id;
+        if (!paid) throw new Error(`Nothing was paid in session ${sessionId}.`);
+        return (
+          await library.refunds.create(
+            { payment_intent: paid, metadata: { orderId } },
+            { idempotencyKey: `refund:${orderId}` },
+          )
+        ).id;
+      }),
     async eventOf(body, signature) {
       const { webhooks } = await stripe();
       let event: Stripe.Event;
       try {
-        event = webhooks.constructEvent(body, signature ?? '', settings.webhookSecret, SIGNATURE_SECONDS, undefined, clock.now().getTime());
+        event = webhooks.constructEvent(
+          body,
+          signature ?? '',
+          settings.webhookSecret,
+          SIGNATURE_SECONDS,
+          undefined,
+          clock.now().getTime(),
+        );
       } catch {
         throw problem('Editorial:PaymentSignature');
       }
       if (!event.type.startsWith('checkout.session.')) return null;
       const payment = paymentOf(event.data.object as Stripe.Checkout.Session);
       if (!payment) return null;
-      return { id: event.id, type: event.type, payment: event.type === 'checkout.session.async_payment_failed' ? { ...payment, outcome: 'ended' } : payment };
+      return {
+        id: event.id,
+        type: event.type,
+        payment:
+          event.type === 'checkout.session.async_payment_failed'
+            ? { ...payment, outcome: 'ended' }
+            : payment,
+      };
     },
   };
 }

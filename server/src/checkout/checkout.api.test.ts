@@ -8,7 +8,14 @@ import { HostTenant } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 
-const billing = { name: 'Clara Lindqvist', address: 'Kungsgatan 1', city: 'Stockholm', postalCode: '111 22', country: 'SE' };
+const billing = {
+  name: 'Clara Lindqvist',
+  address: 'Kungsgatan 1',
+  city: 'Stockholm',
+  postalCode: '111 22',
+  country: 'SE',
+};
+
 const nobody = '00000000-0000-4000-8000-000000000000';
 let money: MoneySite;
 /** Copies of one picture: rows are enough where nothing is downloaded. */
@@ -16,27 +23,60 @@ const pictures: string[] = [];
 let next = 0;
 const fresh = () => pictures[next++]!;
 
-before(async () => {
-  money = await openMoneySite();
-  const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
-  await money.site.context.database.inTenant(HostTenant, async (tx) => {
-    const [row] = await tx.select({ setId: assets.setId }).from(assets).where(eq(assets.id, original));
-    const rows = await tx.insert(assets).values(Array.from({ length: 180 }, (_, index) => ({ title: `Harbour ${index}`, setId: row!.setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const }))).returning({ id: assets.id });
-    pictures.push(...rows.map(({ id }) => id));
-  });
-}, { timeout: 120_000 });
+before(
+  async () => {
+    money = await openMoneySite();
+    const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
+    await money.site.context.database.inTenant(HostTenant, async (tx) => {
+      const [row] = await tx
+        .select({ setId: assets.setId })
+        .from(assets)
+        .where(eq(assets.id, original));
+      const rows = await tx
+        .insert(assets)
+        .values(
+          Array.from({ length: 180 }, (_, index) => ({
+            title: `Harbour ${index}`,
+            setId: row!.setId,
+            status: 'Published' as const,
+            modelRelease: 'NotNeeded' as const,
+            propertyRelease: 'NotNeeded' as const,
+          })),
+        )
+        .returning({ id: assets.id });
+      pictures.push(...rows.map(({ id }) => id));
+    });
+  },
+  { timeout: 120_000 },
+);
 after(() => money.close());
 
-const byCredits = (...ids: string[]) => ({ subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })), aLaCarteImages: [] as unknown[] });
-const byMoney = (...ids: string[]) => ({ subscriptionImages: [] as unknown[], aLaCarteImages: ids.map((assetId) => ({ assetId, resolutionType: 0, licenseZoneId: 'worldwide' })) });
+const byCredits = (...ids: string[]) => ({
+  subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
+  aLaCarteImages: [] as unknown[],
+});
+
+const byMoney = (...ids: string[]) => ({
+  subscriptionImages: [] as unknown[],
+  aLaCarteImages: ids.map((assetId) => ({
+    assetId,
+    resolutionType: 0,
+    licenseZoneId: 'worldwide',
+  })),
+});
+
 const quoted = async (person: string, basket: object) => {
   const { status, body } = await money.as(person).post('/api/checkout/quote', basket);
   assert.equal(status, 200, JSON.stringify(body));
   return quote.parse(body);
 };
-const send = (person: string, body: object, key: string = crypto.randomUUID()) => money.as(person).post('/api/checkout/order', body, { 'idempotency-key': key });
-const ordered = async (person: string, basket: object, more: object = {}) => send(person, { ...basket, quoteHash: (await quoted(person, basket)).quoteHash, ...more });
-const balanceOf = async (person: string): Promise<number> => (await money.active(person)).currentCreditBalance;
+
+const send = (person: string, body: object, key: string = crypto.randomUUID()) =>
+  money.as(person).post('/api/checkout/order', body, { 'idempotency-key': key });
+const ordered = async (person: string, basket: object, more: object = {}) =>
+  send(person, { ...basket, quoteHash: (await quoted(person, basket)).quoteHash, ...more });
+const balanceOf = async (person: string): Promise<number> =>
+  (await money.active(person)).currentCreditBalance;
 const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
 
 test('[R7.89N] an order sent twice with one key charges once and gives one licence a line', async () => {
@@ -45,58 +85,119 @@ test('[R7.89N] an order sent twice with one key charges once and gives one licen
   const key = crypto.randomUUID();
   const body = { ...basket, quoteHash: (await quoted('client', basket)).quoteHash };
   await money.heard();
-  const answers = await Promise.all([send('client', body, key), send('client', body, key), send('client', body, key)]);
+  const answers = await Promise.all([
+    send('client', body, key),
+    send('client', body, key),
+    send('client', body, key),
+  ]);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 201]);
   assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
   const placed = order.parse(answers[0]?.body);
   assert.equal(placed.licenses.length, 2);
   assert.equal(await balanceOf('client'), before - 2);
-  assert.deepEqual((await money.heard()).filter(({ name }) => name === 'CreditCycleUpdated').map(({ args }) => args[0].newBalance), [before - 2]);
-  assert.deepEqual(code(await send('client', { ...body, quoteHash: 'another' }, key)), [422, 'Editorial:IdempotencyKeyReused']);
+  assert.deepEqual(
+    (await money.heard())
+      .filter(({ name }) => name === 'CreditCycleUpdated')
+      .map(({ args }) => args[0].newBalance),
+    [before - 2],
+  );
+  assert.deepEqual(code(await send('client', { ...body, quoteHash: 'another' }, key)), [
+    422,
+    'Editorial:IdempotencyKeyReused',
+  ]);
   await money.assertLedger();
 });
+
 test('a refusal frees the key: the same key may order once the reason is gone', async () => {
   const key = crypto.randomUUID();
   const basket = byCredits(fresh());
-  assert.deepEqual(code(await send('client', { ...basket, quoteHash: 'stale' }, key)), [409, 'Editorial:QuoteChanged']);
-  assert.equal((await send('client', { ...basket, quoteHash: (await quoted('client', basket)).quoteHash }, key)).status, 201);
+  assert.deepEqual(code(await send('client', { ...basket, quoteHash: 'stale' }, key)), [
+    409,
+    'Editorial:QuoteChanged',
+  ]);
+  assert.equal(
+    (
+      await send(
+        'client',
+        { ...basket, quoteHash: (await quoted('client', basket)).quoteHash },
+        key,
+      )
+    ).status,
+    201,
+  );
 });
+
 test('[R8.33N] each bad order answers its code, and nothing is charged', async () => {
   const before = await balanceOf('client');
   const id = fresh();
   const basket = byCredits(id);
   const { quoteHash } = await quoted('client', basket);
-  assert.deepEqual(code(await money.as('client').post('/api/checkout/order', { ...basket, quoteHash })), [400, 'Editorial:IdempotencyKeyRequired']);
-  assert.deepEqual(code(await money.as('client').post('/api/checkout/quote', byCredits())), [400, 'Editorial:EmptyBasket']);
-  assert.deepEqual(code(await money.as('newcomer').post('/api/checkout/quote', basket)), [403, 'Editorial:NoActiveSubscription']);
+  assert.deepEqual(
+    code(await money.as('client').post('/api/checkout/order', { ...basket, quoteHash })),
+    [400, 'Editorial:IdempotencyKeyRequired'],
+  );
+  assert.deepEqual(code(await money.as('client').post('/api/checkout/quote', byCredits())), [
+    400,
+    'Editorial:EmptyBasket',
+  ]);
+  assert.deepEqual(code(await money.as('newcomer').post('/api/checkout/quote', basket)), [
+    403,
+    'Editorial:NoActiveSubscription',
+  ]);
   assert.deepEqual(code(await ordered('client', byMoney(id))), [400, 'Editorial:BillingRequired']);
   assert.equal((await money.as('contributor').post('/api/checkout/quote', basket)).status, 403);
-  for (const bad of [{ assetId: 'x', resolutionType: 0 }, { assetId: id, resolutionType: 7 }, { assetId: id, resolutionType: -1 }, { assetId: id }]) {
-    assert.equal((await money.as('client').post('/api/checkout/quote', { subscriptionImages: [bad], aLaCarteImages: [] })).status, 400, JSON.stringify(bad));
+  for (const bad of [
+    { assetId: 'x', resolutionType: 0 },
+    { assetId: id, resolutionType: 7 },
+    { assetId: id, resolutionType: -1 },
+    { assetId: id },
+  ]) {
+    assert.equal(
+      (
+        await money
+          .as('client')
+          .post('/api/checkout/quote', { subscriptionImages: [bad], aLaCarteImages: [] })
+      ).status,
+      400,
+      JSON.stringify(bad),
+    );
   }
   const unknown = await quoted('client', byCredits(nobody));
   assert.deepEqual(unknown.lines[0]?.problems, ['Editorial:NotFound']);
   assert.equal(await balanceOf('client'), before);
   await money.assertLedger();
 });
+
 test('a picture withdrawn meanwhile: 409 with the new quote, nothing charged', async () => {
   const [stays, goes] = [fresh(), fresh()];
   const basket = byCredits(stays, goes);
   const { quoteHash } = await quoted('client', basket);
   const before = await balanceOf('client');
-  await money.site.context.database.inTenant(HostTenant, (tx) => tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, goes)));
+  await money.site.context.database.inTenant(HostTenant, (tx) =>
+    tx.update(assets).set({ status: 'Withdrawn' }).where(eq(assets.id, goes)),
+  );
   const answer = await send('client', { ...basket, quoteHash });
   assert.deepEqual(code(answer), [409, 'Editorial:QuoteChanged']);
   const changed = quote.parse(answer.body.error.data.quote);
-  assert.deepEqual(changed.lines.map(({ problems }) => problems), [[], ['Editorial:AssetWithdrawn']]);
-  assert.deepEqual(code(await send('client', { ...basket, quoteHash: changed.quoteHash })), [409, 'Editorial:QuoteHasProblems']);
+  assert.deepEqual(
+    changed.lines.map(({ problems }) => problems),
+    [[], ['Editorial:AssetWithdrawn']],
+  );
+  assert.deepEqual(code(await send('client', { ...basket, quoteHash: changed.quoteHash })), [
+    409,
+    'Editorial:QuoteHasProblems',
+  ]);
   assert.equal(await balanceOf('client'), before);
 });
+
 test('[R1.07] [R7.90N] pay per image: an invoice, licences at once, no credits', async () => {
   const before = await balanceOf('client');
   const { status, body } = await ordered('client', byMoney(fresh()), { billing });
   assert.equal(status, 201, JSON.stringify(body));
-  assert.deepEqual([body.status, body.totals.amount, body.licenses.length], ['Completed', 17_400, 1]);
+  assert.deepEqual(
+    [body.status, body.totals.amount, body.licenses.length],
+    ['Completed', 17_400, 1],
+  );
   assert.match(body.invoiceNumber, /^I-\d{4}-\d{6}$/);
   assert.equal(await balanceOf('client'), before);
   const pdf = await money.as('client').get(`/api/checkout/order/${body.id}/invoice`);
@@ -104,92 +205,178 @@ test('[R1.07] [R7.90N] pay per image: an invoice, licences at once, no credits',
   assert.match(String(pdf.body), /^%PDF-/);
   await money.assertLedger();
 });
+
 test('orders are refused while impersonating and before the address is confirmed', async () => {
   const basket = byCredits(fresh());
   const seat = await money.userId('seat@editorial.test');
   const { quoteHash } = await quoted('seat', basket);
-  const confirm = (emailConfirmed: boolean) => money.site.context.database.asSystem((tx) => tx.update(users).set({ emailConfirmed }).where(eq(users.id, seat)));
+  const confirm = (emailConfirmed: boolean) =>
+    money.site.context.database.asSystem((tx) =>
+      tx.update(users).set({ emailConfirmed }).where(eq(users.id, seat)),
+    );
   await confirm(false);
-  assert.deepEqual(code(await send('seat', { ...basket, quoteHash })), [403, 'Editorial:EmailNotConfirmed']);
+  assert.deepEqual(code(await send('seat', { ...basket, quoteHash })), [
+    403,
+    'Editorial:EmailNotConfirmed',
+  ]);
   await confirm(true);
-  const response = await fetch(`${money.site.url}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'Impersonation', client_id: 'Editorial_App', access_token: await money.site.tokenOf('support'), UserId: seat }) });
+  const response = await fetch(`${money.site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'Impersonation',
+      client_id: 'Editorial_App',
+      access_token: await money.site.tokenOf('support'),
+      UserId: seat,
+    }),
+  });
   const { access_token: token } = (await response.json()) as { access_token: string };
-  const answer = await money.site.call('POST', '/api/checkout/order', { token, body: { ...basket, quoteHash }, headers: { 'idempotency-key': crypto.randomUUID() } });
+  const answer = await money.site.call('POST', '/api/checkout/order', {
+    token,
+    body: { ...basket, quoteHash },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
   assert.deepEqual(code(answer), [403, 'Editorial:NotWhileImpersonating']);
 });
+
 test('what a colleague licensed costs the subscription nothing again', async () => {
   const id = fresh();
   assert.equal((await ordered('client', byCredits(id))).status, 201);
   const again = await quoted('seat', byCredits(id));
   assert.deepEqual([again.totals.credits, again.lines[0]?.alreadyLicensed], [0, true]);
 });
+
 test('[R6.23N] another client’s order is not found; an order is its buyer’s', async () => {
   const { body } = await ordered('client', byCredits(fresh()));
-  for (const person of ['newcomer', 'trial', 'seat']) assert.equal((await money.as(person).get(`/api/checkout/order/${body.id}`)).status, 404, person);
+  for (const person of ['newcomer', 'trial', 'seat'])
+    assert.equal(
+      (await money.as(person).get(`/api/checkout/order/${body.id}`)).status,
+      404,
+      person,
+    );
   assert.equal((await money.as('seat').remove(`/api/checkout/order/${body.id}`)).status, 404);
   assert.equal((await money.as('client').get('/api/checkout/order')).body.items[0].id, body.id);
 });
+
 test('an order is taken back once, within 15 minutes, unless something was built upon it', async () => {
   const before = await balanceOf('client');
   const id = fresh();
   const { body } = await ordered('client', byCredits(id));
   assert.ok(body.reversibleUntil);
-  const upgrade = await ordered('client', { subscriptionImages: [{ assetId: id, resolutionType: 0 }], aLaCarteImages: [] });
+  const upgrade = await ordered('client', {
+    subscriptionImages: [{ assetId: id, resolutionType: 0 }],
+    aLaCarteImages: [],
+  });
   assert.equal(upgrade.body.totals.credits, 2);
-  assert.deepEqual(code(await money.as('client').remove(`/api/checkout/order/${body.id}`)), [409, 'Editorial:OrderNotReversible']);
-  assert.equal((await money.as('client').remove(`/api/checkout/order/${upgrade.body.id}`)).status, 204);
+  assert.deepEqual(code(await money.as('client').remove(`/api/checkout/order/${body.id}`)), [
+    409,
+    'Editorial:OrderNotReversible',
+  ]);
+  assert.equal(
+    (await money.as('client').remove(`/api/checkout/order/${upgrade.body.id}`)).status,
+    204,
+  );
   assert.equal((await money.as('client').remove(`/api/checkout/order/${body.id}`)).status, 204);
   assert.equal((await money.as('client').remove(`/api/checkout/order/${body.id}`)).status, 409);
   assert.equal(await balanceOf('client'), before);
   const late = await ordered('client', byCredits(fresh()));
   const start = money.now();
   money.setNow(new Date(start.getTime() + 15 * 60_000 + 2000));
-  assert.equal((await money.as('client').remove(`/api/checkout/order/${late.body.id}`)).status, 409);
+  assert.equal(
+    (await money.as('client').remove(`/api/checkout/order/${late.body.id}`)).status,
+    409,
+  );
   money.setNow(start);
   await money.assertLedger();
 });
+
 test('a trial licenses one size, for evaluation, and its licences end with it', async () => {
-  assert.deepEqual((await quoted('trial', byMoney(fresh()))).lines[0]?.problems, ['Editorial:NotCoveredByPlan']);
+  assert.deepEqual((await quoted('trial', byMoney(fresh()))).lines[0]?.problems, [
+    'Editorial:NotCoveredByPlan',
+  ]);
   const { status, body } = await ordered('trial', byCredits(fresh()));
   assert.equal(status, 201, JSON.stringify(body));
-  const issued = license.parse((await money.as('trial').get(`/api/licensing/license/${body.licenses[0].id}`)).body);
+  const issued = license.parse(
+    (await money.as('trial').get(`/api/licensing/license/${body.licenses[0].id}`)).body,
+  );
   assert.equal(issued.source, 'Trial');
   assert.equal(issued.endsAt, (await money.active('trial')).endDate);
 });
+
 test('64 orders at once against a balance for half of them: exactly half succeed', async () => {
   const { id, currentCreditBalance } = await money.active('client');
-  const adjusted = await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, { subscriptionId: id, amount: 32 - currentCreditBalance, reason: 'for the test' });
+  const adjusted = await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
+    subscriptionId: id,
+    amount: 32 - currentCreditBalance,
+    reason: 'for the test',
+  });
   assert.equal(adjusted.body.currentCreditBalance, 32);
   const baskets = Array.from({ length: 64 }, () => byCredits(fresh()));
   const people = ['client', 'seat'];
   const hashes: string[] = [];
-  for (const [index, basket] of baskets.entries()) hashes.push((await quoted(people[index % 2]!, basket)).quoteHash);
-  const answers = await Promise.all(baskets.map((basket, index) => send(people[index % 2]!, { ...basket, quoteHash: hashes[index] })));
+  for (const [index, basket] of baskets.entries())
+    hashes.push((await quoted(people[index % 2]!, basket)).quoteHash);
+  const answers = await Promise.all(
+    baskets.map((basket, index) =>
+      send(people[index % 2]!, { ...basket, quoteHash: hashes[index] }),
+    ),
+  );
   const successes = answers.filter(({ status }) => status === 201);
   assert.equal(successes.length, 32);
-  for (const answer of answers.filter(({ status }) => status !== 201)) assert.deepEqual(code(answer), [403, 'Editorial:InsufficientCredits']);
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    assert.deepEqual(code(answer), [403, 'Editorial:InsufficientCredits']);
   assert.ok(successes.every(({ body }) => body.licenses.length === 1));
   assert.equal(await balanceOf('client'), 0);
   await money.assertLedger();
 });
+
 test('[R9.60N] a plan’s limits hold: no more pictures than its volume, no more members than its seats', async () => {
   const subscription = await money.active('client');
-  const { body: adjusted } = await money.as('admin').post('/api/subscription/subscription/adjust-download-volume', { subscriptionId: subscription.id, downloadVolume: subscription.downloadsInCycle, reason: 'test of the limit' });
+  const { body: adjusted } = await money
+    .as('admin')
+    .post('/api/subscription/subscription/adjust-download-volume', {
+      subscriptionId: subscription.id,
+      downloadVolume: subscription.downloadsInCycle,
+      reason: 'test of the limit',
+    });
   assert.equal(adjusted.downloadVolume, subscription.downloadsInCycle);
   const basket = byCredits(fresh());
   const offer = await quoted('client', basket);
   assert.deepEqual(offer.lines[0]?.problems, ['Editorial:VolumeUsedUp']);
   const refused = await send('client', { ...basket, quoteHash: offer.quoteHash });
   assert.ok(refused.status >= 400 && refused.status < 500);
-  const seats = await money.as('admin').put(`/api/subscription/subscription/${subscription.id}`, { seats: 1, members: subscription.members.map(({ userId, isMasterUser }: { userId: string; isMasterUser: boolean }) => ({ userId, isMasterUser })) });
+  const seats = await money.as('admin').put(`/api/subscription/subscription/${subscription.id}`, {
+    seats: 1,
+    members: subscription.members.map(
+      ({ userId, isMasterUser }: { userId: string; isMasterUser: boolean }) => ({
+        userId,
+        isMasterUser,
+      }),
+    ),
+  });
   assert.equal(seats.status, 400);
   assert.match(seats.body.error.validationErrors[0].message, /members do not fit 1 seats/);
-  await money.as('admin').post('/api/subscription/subscription/adjust-download-volume', { subscriptionId: subscription.id, downloadVolume: subscription.downloadVolume, reason: 'back' });
+  await money.as('admin').post('/api/subscription/subscription/adjust-download-volume', {
+    subscriptionId: subscription.id,
+    downloadVolume: subscription.downloadVolume,
+    reason: 'back',
+  });
   await money.assertLedger();
 });
+
 test('rows of another tenant do not exist here', async () => {
-  const result = (await money.site.context.database.asSystem((tx) => tx.execute(sql`select id from subscriptions where tenant_id <> ${HostTenant} limit 1`))) as unknown as { rows: { id: string }[] };
+  const result = (await money.site.context.database.asSystem((tx) =>
+    tx.execute(sql`select id from subscriptions where tenant_id <> ${HostTenant} limit 1`),
+  )) as unknown as { rows: { id: string }[] };
   const foreign = result.rows[0]!.id;
   assert.equal((await money.as('admin').get(`${subscriptionPath}/${foreign}`)).status, 404);
-  assert.equal((await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, { subscriptionId: foreign, amount: 5, reason: 'x' })).status, 404);
+  assert.equal(
+    (
+      await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
+        subscriptionId: foreign,
+        amount: 5,
+        reason: 'x',
+      })
+    ).status,
+    404,
+  );
 });

@@ -9,9 +9,32 @@ import type { LicenseRow } from '../licensing/licenses.tables.ts';
 import type { OpenGrant } from '../subscription/credits.rules.ts';
 import { subscriptions, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 
-type AssetFacts = Pick<typeof assets.$inferSelect, 'id' | 'number' | 'title' | 'status' | 'isHidden' | 'exclusivity' | 'use' | 'modelRelease' | 'propertyRelease' | 'contentHash' | 'thumbHash' | 'width' | 'height'>;
+type AssetFacts = Pick<
+  typeof assets.$inferSelect,
+  | 'id'
+  | 'number'
+  | 'title'
+  | 'status'
+  | 'isHidden'
+  | 'exclusivity'
+  | 'use'
+  | 'modelRelease'
+  | 'propertyRelease'
+  | 'contentHash'
+  | 'thumbHash'
+  | 'width'
+  | 'height'
+>;
 /** A licence that somebody has, as far as a price depends on it. */
-export interface LicenseFacts { readonly subscriptionId: string; readonly userId: string; readonly assetId: string; readonly resolutionType: ResolutionType; readonly licenseZoneId: string; readonly usage: LicenseUsage; readonly source: LicenseRow['source'] }
+export interface LicenseFacts {
+  readonly subscriptionId: string;
+  readonly userId: string;
+  readonly assetId: string;
+  readonly resolutionType: ResolutionType;
+  readonly licenseZoneId: string;
+  readonly usage: LicenseUsage;
+  readonly source: LicenseRow['source'];
+}
 
 /** What a quote is made of, all read at one moment. */
 export interface QuoteFacts {
@@ -23,6 +46,7 @@ export interface QuoteFacts {
   /** Licences of the wanted pictures that the caller or the subscription has. */
   readonly licenses: readonly LicenseFacts[];
 }
+
 /** What an order needs beside; its subscription is locked. */
 export interface OrderFacts extends QuoteFacts {
   /** The order that was made with this key. */
@@ -32,18 +56,52 @@ export interface OrderFacts extends QuoteFacts {
   /** That have something left, in the order of their arrival. */
   readonly grants: readonly OpenGrant[];
 }
-interface Buyer { readonly subscriptionId: string | null; readonly isLockedOut: boolean; readonly earlier: OrderFacts['earlier'] }
-interface Held { row: SubscriptionRow; readonly members: readonly string[]; grants: readonly OpenGrant[] }
-interface Json {
-  buyers: Buyer[]; subscriptions: { row: Record<string, unknown>; members: string[]; grants: { id: string; remaining: number; expiresAt: string | null }[] | null }[] | null;
-  zones: { id: string; priceFactorTenths: number }[]; assets: AssetFacts[] | null; licenses: LicenseFacts[] | null;
-}
-/** Who wants what. */
-export interface Wish { readonly caller: Caller; readonly basket: Basket; readonly key: string | null }
-/** What an order takes, before the next one is decided. */
-export interface Taken { readonly subscriptionId: string; readonly credits: number; readonly counted: number; readonly spends: readonly { readonly grantId: string; readonly amount: number }[]; readonly licenses: readonly LicenseFacts[] }
 
-const idsOf = ({ subscriptionImages, aLaCarteImages }: Basket): string[] => [...new Set([...subscriptionImages, ...aLaCarteImages].map((image) => image.assetId))];
+interface Buyer {
+  readonly subscriptionId: string | null;
+  readonly isLockedOut: boolean;
+  readonly earlier: OrderFacts['earlier'];
+}
+
+interface Held {
+  row: SubscriptionRow;
+  readonly members: readonly string[];
+  grants: readonly OpenGrant[];
+}
+
+interface Json {
+  buyers: Buyer[];
+  subscriptions:
+    | {
+        row: Record<string, unknown>;
+        members: string[];
+        grants: { id: string; remaining: number; expiresAt: string | null }[] | null;
+      }[]
+    | null;
+  zones: { id: string; priceFactorTenths: number }[];
+  assets: AssetFacts[] | null;
+  licenses: LicenseFacts[] | null;
+}
+
+/** Who wants what. */
+export interface Wish {
+  readonly caller: Caller;
+  readonly basket: Basket;
+  readonly key: string | null;
+}
+
+/** What an order takes, before the next one is decided. */
+export interface Taken {
+  readonly subscriptionId: string;
+  readonly credits: number;
+  readonly counted: number;
+  readonly spends: readonly { readonly grantId: string; readonly amount: number }[];
+  readonly licenses: readonly LicenseFacts[];
+}
+
+const idsOf = ({ subscriptionImages, aLaCarteImages }: Basket): string[] => [
+  ...new Set([...subscriptionImages, ...aLaCarteImages].map((image) => image.assetId)),
+];
 
 /** What several orders are decided by, one after another: each finds what those before it left. */
 export class Facts {
@@ -60,41 +118,101 @@ export class Facts {
     this.#zones = new Map(facts.zones.map((zone) => [zone.id, zone.priceFactorTenths]));
     this.#assets = new Map(facts.assets?.map((asset) => [asset.id, asset]));
     this.#licenses = facts.licenses ?? [];
-    this.#held = new Map(facts.subscriptions?.map(({ row, members, grants }) => [String(row.id), {
-      row: rowFromJson(subscriptions, row), members, grants: (grants ?? []).map((grant) => ({ ...grant, expiresAt: grant.expiresAt === null ? null : new Date(grant.expiresAt) })),
-    }]));
+    this.#held = new Map(
+      facts.subscriptions?.map(({ row, members, grants }) => [
+        String(row.id),
+        {
+          row: rowFromJson(subscriptions, row),
+          members,
+          grants: (grants ?? []).map((grant) => ({
+            ...grant,
+            expiresAt: grant.expiresAt === null ? null : new Date(grant.expiresAt),
+          })),
+        },
+      ]),
+    );
   }
+
   /** The subscriptions that it is about. */
   get subscriptions(): readonly SubscriptionRow[] {
     return [...this.#held.values()].map(({ row }) => row);
   }
+
   /** What the one at this place is decided by now. */
   of(place: number): OrderFacts {
     const { caller, basket } = this.#wishes[place]!;
     const { subscriptionId, isLockedOut, earlier } = this.#buyers[place]!;
     const held = subscriptionId === null ? undefined : this.#held.get(subscriptionId);
     return {
-      earlier, isLockedOut, subscription: held?.row ?? null, members: held?.members ?? [], grants: held?.grants ?? [], zones: this.#zones, assets: idsOf(basket).flatMap((id) => this.#assets.get(id) ?? []),
-      licenses: this.#licenses.filter((license) => license.subscriptionId === subscriptionId || license.userId === caller.userId),
+      earlier,
+      isLockedOut,
+      subscription: held?.row ?? null,
+      members: held?.members ?? [],
+      grants: held?.grants ?? [],
+      zones: this.#zones,
+      assets: idsOf(basket).flatMap((id) => this.#assets.get(id) ?? []),
+      licenses: this.#licenses.filter(
+        (license) => license.subscriptionId === subscriptionId || license.userId === caller.userId,
+      ),
     };
   }
+
   /** Takes off what an order took. */
   take({ subscriptionId, credits, counted, spends, licenses }: Taken): void {
     const held = this.#held.get(subscriptionId);
     if (!held) throw new Error('An order took from a subscription that was not read.');
-    held.row = { ...held.row, balance: held.row.balance - credits, downloadsInCycle: held.row.downloadsInCycle + counted };
-    held.grants = held.grants.map((grant) => ({ ...grant, remaining: spends.reduce((left, spend) => (spend.grantId === grant.id ? left - spend.amount : left), grant.remaining) }));
+    held.row = {
+      ...held.row,
+      balance: held.row.balance - credits,
+      downloadsInCycle: held.row.downloadsInCycle + counted,
+    };
+    held.grants = held.grants.map((grant) => ({
+      ...grant,
+      remaining: spends.reduce(
+        (left, spend) => (spend.grantId === grant.id ? left - spend.amount : left),
+        grant.remaining,
+      ),
+    }));
     this.#licenses.push(...licenses);
   }
 }
 
 const FACTS = { name: 'checkout facts', text: 'select checkout_facts($1, $2, $3) as facts' };
-async function read(tx: Tx, wishes: readonly Wish[], now: Date, isOrdering: boolean): Promise<Facts> {
-  const wanted = wishes.map(({ caller, basket, key }, index) => ({ place: index + 1, buyer: caller.userId, key, assets: idsOf(basket) }));
-  const { rows: [row] } = (await runPrepared(tx, FACTS, [JSON.stringify(wanted), now.toISOString(), isOrdering])) as unknown as { rows: [{ facts: Json }] };
+async function read(
+  tx: Tx,
+  wishes: readonly Wish[],
+  now: Date,
+  isOrdering: boolean,
+): Promise<Facts> {
+  const wanted = wishes.map(({ caller, basket, key }, index) => ({
+    place: index + 1,
+    buyer: caller.userId,
+    key,
+    assets: idsOf(basket),
+  }));
+  const {
+    rows: [row],
+  } = (await runPrepared(tx, FACTS, [
+    JSON.stringify(wanted),
+    now.toISOString(),
+    isOrdering,
+  ])) as unknown as { rows: [{ facts: Json }] };
   return new Facts(wishes, row.facts);
 }
+
 /** Reads what a basket's price depends on. */
-export const quoteFacts = async (tx: Tx, caller: Caller, basket: Basket, now: Date): Promise<QuoteFacts> => (await read(tx, [{ caller, basket, key: null }], now, false)).of(0);
-/** The same for orders, in one trip: waits for others with their keys, then locks the subscriptions, then reads. */
-export const orderFacts = (tx: Tx, wishes: readonly (Wish & { key: string })[], now: Date): Promise<Facts> => read(tx, wishes, now, true);
+export const quoteFacts = async (
+  tx: Tx,
+  caller: Caller,
+  basket: Basket,
+  now: Date,
+): Promise<QuoteFacts> => (await read(tx, [{ caller, basket, key: null }], now, false)).of(0);
+/**
+ * The same for orders, in one trip: waits for others with their keys, then locks the subscriptions,
+ * then reads.
+ */
+export const orderFacts = (
+  tx: Tx,
+  wishes: readonly (Wish & { key: string })[],
+  now: Date,
+): Promise<Facts> => read(tx, wishes, now, true);

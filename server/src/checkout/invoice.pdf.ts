@@ -11,11 +11,26 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.8);
-    page.font('Helvetica').fontSize(10).text([name, company, address, `${postalCode} ${city}`, countryName(country), vatNumber].filter(Boolean).map((line) => latin(line ?? '')).join('\n')).moveDown(1.5);
+    page
+      .font('Helvetica')
+      .fontSize(10)
+      .text(
+        [name, company, address, `${postalCode} ${city}`, countryName(country), vatNumber]
+          .filter(Boolean)
+          .map((line) => latin(line ?? ''))
+          .join('\n'),
+      )
+      .moveDown(1.5);
     page.font('Times-Roman').fontSize(20).text(`Invoice ${invoice.number}`).moveDown(0.3);
-    page.font('Helvetica').fontSize(10).text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`).moveDown(1.2);
+    page
+      .font('Helvetica')
+      .fontSize(10)
+      .text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`)
+      .moveDown(1.2);
     for (const line of order.lines.filter(({ source }) => source === 'ALaCarte')) {
-      const what = latin(`${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`);
+      const what = latin(
+        `${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`,
+      );
       // A line stands on one page, with its amount beside it.
       if (page.y + page.heightOfString(what, { width: 380 }) > page.page.maxY()) page.addPage();
       const top = page.y;
@@ -24,7 +39,25 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       page.text(money(line.amount, invoice.currency), 440, top, { width: 99, align: 'right' });
       page.y = Math.max(bottom, page.y) + 6;
     }
-    page.moveTo(56, page.y + 4).lineTo(539, page.y + 4).strokeColor('#c9c4b8').stroke().moveDown(1);
-    page.font('Helvetica-Bold').text(`Total ${money(invoice.amount, invoice.currency)}`, 56, page.y, { width: 483, align: 'right' });
-    page.font('Helvetica').moveDown(2).text(invoice.paidAt ? `Paid by card on ${day(invoice.paidAt)}.` : 'Payable without deduction within 30 days.', 56);
+    page
+      .moveTo(56, page.y + 4)
+      .lineTo(539, page.y + 4)
+      .strokeColor('#c9c4b8')
+      .stroke()
+      .moveDown(1);
+    page
+      .font('Helvetica-Bold')
+      .text(`Total ${money(invoice.amount, invoice.currency)}`, 56, page.y, {
+        width: 483,
+        align: 'right',
+      });
+    page
+      .font('Helvetica')
+      .moveDown(2)
+      .text(
+        invoice.paidAt
+          ? `Paid by card on ${day(invoice.paidAt)}.`
+          : 'Payable without deduction within 30 days.',
+        56,
+      );
   });

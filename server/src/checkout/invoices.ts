@@ -5,11 +5,26 @@ import { invoices, type OrderRow } from './orders.tables.ts';
 /** Days until an invoice on account is due. */
 const DUE_DAYS = 30;
 /** Writes an order's invoice under the next number of its year, without a gap. */
-export async function issueInvoice(tx: Tx, order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing'>, { now, isPaid = false }: { now: Date; isPaid?: boolean }): Promise<string> {
+export async function issueInvoice(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing'>,
+  { now, isPaid = false }: { now: Date; isPaid?: boolean },
+): Promise<string> {
   const year = now.getUTCFullYear();
-  const result = (await tx.execute(sql`insert into invoice_counters (year, last) values (${year}, 1) on conflict (tenant_id, year) do update set last = invoice_counters.last + 1 returning last`)) as unknown as { rows: { last: number }[] };
+  const result = (await tx.execute(
+    sql`insert into invoice_counters (year, last) values (${year}, 1) on conflict (tenant_id, year) do update set last = invoice_counters.last + 1 returning last`,
+  )) as unknown as { rows: { last: number }[] };
   const number = `I-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
   if (!order.billing) throw new Error('An invoice needs an address.');
-  await tx.insert(invoices).values({ number, orderId: order.id, amount: order.amount, currency: order.currency, billing: order.billing, issuedAt: now, dueAt: isPaid ? now : new Date(now.getTime() + DUE_DAYS * 86_400_000), paidAt: isPaid ? now : null });
+  await tx.insert(invoices).values({
+    number,
+    orderId: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    billing: order.billing,
+    issuedAt: now,
+    dueAt: isPaid ? now : new Date(now.getTime() + DUE_DAYS * 86_400_000),
+    paidAt: isPaid ? now : null,
+  });
   return number;
 }

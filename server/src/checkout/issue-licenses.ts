@@ -5,17 +5,51 @@ import type { OrderLineRow, OrderRow } from './orders.tables.ts';
 import { revenueOf } from './price.rules.ts';
 
 /** Easy to read out: no 0/O, 1/I; about 60 bits. */
-const verificationCode = (): string => [...randomBytes(12)].map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('').replace(/(.{4})(?=.)/g, '$1-');
+const verificationCode = (): string =>
+  [...randomBytes(12)]
+    .map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
 
 type Line = Omit<OrderLineRow, 'tenantId'>;
 export type NewLicense = Omit<typeof licenses.$inferInsert, 'tenantId'>;
 /** The licences of an order's lines, to be written; what was licensed already gets none. */
-export function licensesOf(order: Pick<OrderRow, 'id' | 'userId' | 'currency'>, lines: readonly Line[], subscription: SubscriptionRow, licensee: string, now: Date): NewLicense[] {
+export function licensesOf(
+  order: Pick<OrderRow, 'id' | 'userId' | 'currency'>,
+  lines: readonly Line[],
+  subscription: SubscriptionRow,
+  licensee: string,
+  now: Date,
+): NewLicense[] {
   const isTrial = subscription.clientId === null;
-  return lines.filter((line) => !line.alreadyLicensed).map((line) => ({
-    orderLineId: line.id, orderId: order.id, subscriptionId: subscription.id, userId: order.userId, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.assetTitle, resolutionType: line.resolutionType,
-    licenseZoneId: line.licenseZoneId, usage: line.usage, licensee, source: isTrial ? ('Trial' as const) : line.source, credits: line.credits, amount: line.amount,
-    revenue: isTrial ? 0 : revenueOf({ credits: line.credits, amount: line.amount, cyclePrice: subscription.cyclePrice, creditsPerCycle: subscription.creditsPerCycle }),
-    currency: order.currency, issuedAt: now, endsAt: isTrial ? subscription.endDate : null, verificationCode: verificationCode(),
-  }));
+  return lines
+    .filter((line) => !line.alreadyLicensed)
+    .map((line) => ({
+      orderLineId: line.id,
+      orderId: order.id,
+      subscriptionId: subscription.id,
+      userId: order.userId,
+      assetId: line.assetId,
+      assetNumber: line.assetNumber,
+      assetTitle: line.assetTitle,
+      resolutionType: line.resolutionType,
+      licenseZoneId: line.licenseZoneId,
+      usage: line.usage,
+      licensee,
+      source: isTrial ? ('Trial' as const) : line.source,
+      credits: line.credits,
+      amount: line.amount,
+      revenue: isTrial
+        ? 0
+        : revenueOf({
+            credits: line.credits,
+            amount: line.amount,
+            cyclePrice: subscription.cyclePrice,
+            creditsPerCycle: subscription.creditsPerCycle,
+          }),
+      currency: order.currency,
+      issuedAt: now,
+      endsAt: isTrial ? subscription.endDate : null,
+      verificationCode: verificationCode(),
+    }));
 }

@@ -10,7 +10,14 @@ import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { openOrders, type Orders } from './order-batches.ts';
 import { orderWish } from './order.ts';
 
-const billing = { name: 'Clara Lindqvist', address: 'Kungsgatan 1', city: 'Stockholm', postalCode: '111 22', country: 'SE' };
+const billing = {
+  name: 'Clara Lindqvist',
+  address: 'Kungsgatan 1',
+  city: 'Stockholm',
+  postalCode: '111 22',
+  country: 'SE',
+};
+
 let money: MoneySite;
 /** As the route has them: what is asked in one turn of the event loop came at once. */
 let orders: Orders;
@@ -18,75 +25,179 @@ const pictures: string[] = [];
 let next = 0;
 const fresh = () => pictures[next++]!;
 
-before(async () => {
-  money = await openMoneySite();
-  orders = openOrders(money.site.context);
-  const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
-  await money.site.context.database.inTenant(HostTenant, async (tx) => {
-    const [row] = await tx.select({ setId: assets.setId }).from(assets).where(eq(assets.id, original));
-    const rows = await tx.insert(assets).values(Array.from({ length: 120 }, (_, index) => ({ title: `Quay ${index}`, setId: row!.setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const }))).returning({ id: assets.id });
-    pictures.push(...rows.map(({ id }) => id));
-  });
-}, { timeout: 120_000 });
+before(
+  async () => {
+    money = await openMoneySite();
+    orders = openOrders(money.site.context);
+    const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
+    await money.site.context.database.inTenant(HostTenant, async (tx) => {
+      const [row] = await tx
+        .select({ setId: assets.setId })
+        .from(assets)
+        .where(eq(assets.id, original));
+      const rows = await tx
+        .insert(assets)
+        .values(
+          Array.from({ length: 120 }, (_, index) => ({
+            title: `Quay ${index}`,
+            setId: row!.setId,
+            status: 'Published' as const,
+            modelRelease: 'NotNeeded' as const,
+            propertyRelease: 'NotNeeded' as const,
+          })),
+        )
+        .returning({ id: assets.id });
+      pictures.push(...rows.map(({ id }) => id));
+    });
+  },
+  { timeout: 120_000 },
+);
 after(() => money.close());
 
-interface Wish { readonly person: string; readonly body: Readonly<Record<string, unknown>>; readonly key: string }
-const byCredits = (...ids: string[]) => ({ subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })), aLaCarteImages: [] as unknown[] });
-const byMoney = (id: string) => ({ subscriptionImages: [] as unknown[], aLaCarteImages: [{ assetId: id, resolutionType: 1, licenseZoneId: 'national' }], billing });
+interface Wish {
+  readonly person: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly key: string;
+}
+
+const byCredits = (...ids: string[]) => ({
+  subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
+  aLaCarteImages: [] as unknown[],
+});
+
+const byMoney = (id: string) => ({
+  subscriptionImages: [] as unknown[],
+  aLaCarteImages: [{ assetId: id, resolutionType: 1, licenseZoneId: 'national' }],
+  billing,
+});
+
 async function wish(person: string, basket: object, change: object = {}): Promise<Wish> {
   const { status, body } = await money.as(person).post('/api/checkout/quote', basket);
   assert.equal(status, 200, JSON.stringify(body));
-  return { person, key: crypto.randomUUID(), body: { ...basket, quoteHash: body.quoteHash, ...change } };
+  return {
+    person,
+    key: crypto.randomUUID(),
+    body: { ...basket, quoteHash: body.quoteHash, ...change },
+  };
 }
-interface Answer { readonly status: number; readonly body: any }
+
+interface Answer {
+  readonly status: number;
+  readonly body: any;
+}
+
 const answer = ({ status, body }: Answer) => (status < 300 ? status : [status, body.code]);
 async function atOnce(wishes: readonly Wish[]): Promise<Answer[]> {
   const { database } = money.site.context;
   const callers = new Map<string, NonNullable<Awaited<ReturnType<typeof loadCaller>>>>();
-  for (const { person } of wishes) callers.set(person, (await loadCaller(database, { sub: await money.userId(`${person}@editorial.test`), tenantId: HostTenant }))!);
-  return Promise.all(wishes.map(({ person, body, key }) => orders.place(HostTenant, orderWish({ caller: callers.get(person)!, key, body: orderRequest.parse(body), language: 'en' }))
-    .then(({ order, isNew }) => ({ status: isNew ? 201 : 200, body: order }), (error: any) => ({ status: error.status ?? 500, body: error }))));
+  for (const { person } of wishes)
+    callers.set(
+      person,
+      (await loadCaller(database, {
+        sub: await money.userId(`${person}@editorial.test`),
+        tenantId: HostTenant,
+      }))!,
+    );
+  return Promise.all(
+    wishes.map(({ person, body, key }) =>
+      orders
+        .place(
+          HostTenant,
+          orderWish({
+            caller: callers.get(person)!,
+            key,
+            body: orderRequest.parse(body),
+            language: 'en',
+          }),
+        )
+        .then(
+          ({ order, isNew }) => ({ status: isNew ? 201 : 200, body: order }),
+          (error: any) => ({ status: error.status ?? 500, body: error }),
+        ),
+    ),
+  );
 }
+
 /** How many transactions wrote these orders. */
 async function transactionsOf(answers: readonly Answer[]): Promise<number> {
   const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
-  const { rows } = await money.site.context.database.executeSql(`select count(distinct xmin::text)::int as transactions from orders where id in (${ids.map((id) => `'${id}'`).join(',')})`);
+  const { rows } = await money.site.context.database.executeSql(
+    `select count(distinct xmin::text)::int as transactions from orders where id in (${ids.map((id) => `'${id}'`).join(',')})`,
+  );
   return Number(rows[0]?.transactions);
 }
 
 test('orders that come at once go together, and each has its own answer, licences, invoice and balance', async () => {
   const { currentCreditBalance: before, downloadsInCycle } = await money.active('client');
   const wishes: Wish[] = [];
-  for (let index = 0; index < 12; index += 1) wishes.push(await wish(index % 2 === 0 ? 'client' : 'seat', index % 4 === 3 ? byMoney(fresh()) : byCredits(fresh())));
+  for (let index = 0; index < 12; index += 1)
+    wishes.push(
+      await wish(
+        index % 2 === 0 ? 'client' : 'seat',
+        index % 4 === 3 ? byMoney(fresh()) : byCredits(fresh()),
+      ),
+    );
   await money.heard();
   const answers = await atOnce(wishes);
-  assert.deepEqual(answers.map(answer), wishes.map(() => 201));
+  assert.deepEqual(
+    answers.map(answer),
+    wishes.map(() => 201),
+  );
   assert.equal(await transactionsOf(answers), 1);
   for (const [index, { body }] of answers.entries()) {
     assert.equal(body.licenses.length, 1);
     assert.equal(body.licenses[0].assetId, body.lines[0].assetId);
     assert.equal(body.invoiceNumber === null, index % 4 !== 3);
   }
-  const byNumber = answers.map(({ body }) => body).toSorted((a, b) => (a.number < b.number ? -1 : 1));
-  assert.deepEqual(byNumber.filter(({ totals }) => totals.credits > 0).map(({ balanceAfter }) => balanceAfter), Array.from({ length: 9 }, (_, index) => before - 1 - index));
+  const byNumber = answers
+    .map(({ body }) => body)
+    .toSorted((a, b) => (a.number < b.number ? -1 : 1));
+  assert.deepEqual(
+    byNumber.filter(({ totals }) => totals.credits > 0).map(({ balanceAfter }) => balanceAfter),
+    Array.from({ length: 9 }, (_, index) => before - 1 - index),
+  );
   assert.equal(new Set(byNumber.map(({ number }) => number)).size, 12);
   const after = await money.active('client');
-  assert.deepEqual([after.currentCreditBalance, after.downloadsInCycle], [before - 9, downloadsInCycle + 9]);
-  assert.equal((await money.heard()).filter(({ name }) => name === 'CreditCycleUpdated').at(-1)?.args[0].newBalance, before - 9);
+  assert.deepEqual(
+    [after.currentCreditBalance, after.downloadsInCycle],
+    [before - 9, downloadsInCycle + 9],
+  );
+  assert.equal(
+    (await money.heard()).filter(({ name }) => name === 'CreditCycleUpdated').at(-1)?.args[0]
+      .newBalance,
+    before - 9,
+  );
   await money.assertLedger();
 });
 
 test('each order finds what those before it left: licences, prices, credits and volume', async () => {
   const one = fresh();
-  const same = [await wish('client', byCredits(one)), await wish('client', byCredits(one)), await wish('seat', byCredits(one))];
-  assert.deepEqual((await atOnce([await wish('client', byCredits(fresh())), ...same])).map(answer), [201, 201, [409, 'Editorial:QuoteChanged'], [409, 'Editorial:QuoteChanged']]);
+  const same = [
+    await wish('client', byCredits(one)),
+    await wish('client', byCredits(one)),
+    await wish('seat', byCredits(one)),
+  ];
+  assert.deepEqual(
+    (await atOnce([await wish('client', byCredits(fresh())), ...same])).map(answer),
+    [201, 201, [409, 'Editorial:QuoteChanged'], [409, 'Editorial:QuoteChanged']],
+  );
 
   const { id, downloadsInCycle, downloadVolume } = await money.active('client');
-  const set = (change: Partial<typeof subscriptions.$inferInsert>) => money.site.context.database.asSystem((tx) => tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)));
+  const set = (change: Partial<typeof subscriptions.$inferInsert>) =>
+    money.site.context.database.asSystem((tx) =>
+      tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)),
+    );
   const wishes: Wish[] = [];
   for (let index = 0; index < 6; index += 1) wishes.push(await wish('client', byCredits(fresh())));
   await set({ downloadVolume: downloadsInCycle + 4 });
-  assert.deepEqual((await atOnce(wishes)).map(answer), [201, 201, 201, 201, [409, 'Editorial:QuoteChanged'], [409, 'Editorial:QuoteChanged']]);
+  assert.deepEqual((await atOnce(wishes)).map(answer), [
+    201,
+    201,
+    201,
+    201,
+    [409, 'Editorial:QuoteChanged'],
+    [409, 'Editorial:QuoteChanged'],
+  ]);
   await set({ downloadVolume });
   await money.assertLedger();
 });
@@ -94,8 +205,20 @@ test('each order finds what those before it left: licences, prices, credits and 
 test('a key that comes twice in one transaction is one order, and belongs to one body', async () => {
   const first = await wish('client', byCredits(fresh()));
   const another = { ...(await wish('client', byCredits(fresh()))), key: first.key };
-  const answers = await atOnce([await wish('client', byCredits(fresh())), first, first, another, { ...(await wish('seat', byCredits(fresh()))), key: first.key }]);
-  assert.deepEqual(answers.map(answer), [201, 201, 200, [422, 'Editorial:IdempotencyKeyReused'], 201]);
+  const answers = await atOnce([
+    await wish('client', byCredits(fresh())),
+    first,
+    first,
+    another,
+    { ...(await wish('seat', byCredits(fresh()))), key: first.key },
+  ]);
+  assert.deepEqual(answers.map(answer), [
+    201,
+    201,
+    200,
+    [422, 'Editorial:IdempotencyKeyReused'],
+    201,
+  ]);
   assert.deepEqual(answers[2]?.body, answers[1]?.body);
   assert.notEqual(answers[4]?.body.id, answers[1]?.body.id);
   await money.assertLedger();
@@ -108,12 +231,23 @@ test('what the rules or the database refuse takes no other order with it', async
     create trigger refuse_poison before insert on licenses for each row when (new.asset_id = '${poisoned}') execute function refuse_poison()`);
   const before = (await money.active('client')).currentCreditBalance;
   const wishes = [
-    await wish('client', byCredits(fresh())), await wish('client', byCredits(fresh()), { quoteHash: 'stale' }), await wish('seat', byCredits(fresh())), await wish('client', byCredits(poisoned)),
-    await wish('client', { ...byMoney(fresh()), billing: undefined }), await wish('seat', byCredits(fresh())),
+    await wish('client', byCredits(fresh())),
+    await wish('client', byCredits(fresh()), { quoteHash: 'stale' }),
+    await wish('seat', byCredits(fresh())),
+    await wish('client', byCredits(poisoned)),
+    await wish('client', { ...byMoney(fresh()), billing: undefined }),
+    await wish('seat', byCredits(fresh())),
   ];
   const [alone] = await atOnce([await wish('client', byCredits(poisoned))]);
   const answers = await atOnce(wishes);
-  assert.deepEqual(answers.map(answer), [201, [409, 'Editorial:QuoteChanged'], 201, answer(alone!), [400, 'Editorial:BillingRequired'], 201]);
+  assert.deepEqual(answers.map(answer), [
+    201,
+    [409, 'Editorial:QuoteChanged'],
+    201,
+    answer(alone!),
+    [400, 'Editorial:BillingRequired'],
+    201,
+  ]);
   assert.equal(alone?.status, 500);
   assert.equal((await money.active('client')).currentCreditBalance, before - 3);
   await database.executeSql('drop trigger refuse_poison on licenses; drop function refuse_poison');
@@ -123,13 +257,31 @@ test('what the rules or the database refuse takes no other order with it', async
 test('orders of several subscriptions go together: one that is used up or due for its next cycle is its own matter', async () => {
   const trial = await money.active('trial');
   const { id, cycleEnd, creditsPerCycle } = await money.active('client');
-  const wishes = [await wish('client', byCredits(fresh())), await wish('trial', byCredits(fresh())), await wish('seat', byCredits(fresh())), await wish('trial', byCredits(...Array.from({ length: trial.currentCreditBalance }, fresh)))];
-  assert.deepEqual((await atOnce(wishes)).map(answer), [201, 201, 201, [409, 'Editorial:QuoteChanged']]);
-  const late = [await wish('seat', byCredits(fresh())), await wish('client', byCredits(fresh())), await wish('seat', byCredits(fresh()))];
+  const wishes = [
+    await wish('client', byCredits(fresh())),
+    await wish('trial', byCredits(fresh())),
+    await wish('seat', byCredits(fresh())),
+    await wish('trial', byCredits(...Array.from({ length: trial.currentCreditBalance }, fresh))),
+  ];
+  assert.deepEqual((await atOnce(wishes)).map(answer), [
+    201,
+    201,
+    201,
+    [409, 'Editorial:QuoteChanged'],
+  ]);
+  const late = [
+    await wish('seat', byCredits(fresh())),
+    await wish('client', byCredits(fresh())),
+    await wish('seat', byCredits(fresh())),
+  ];
   const left = (await money.active('client')).currentCreditBalance;
   money.setNow(new Date(Date.parse(cycleEnd) + 60_000));
   assert.deepEqual((await atOnce(late)).map(answer), [201, 201, 201]);
-  const { rows } = await money.site.context.database.executeSql(`select balance, (select count(*)::int from ledger_entries where subscription_id = s.id and idempotency_key = 'grant:${cycleEnd}') as grants from subscriptions s where id = '${id}'`);
-  assert.deepEqual(rows, [{ balance: Math.min(left, creditsPerCycle) + creditsPerCycle - 3, grants: 1 }]);
+  const { rows } = await money.site.context.database.executeSql(
+    `select balance, (select count(*)::int from ledger_entries where subscription_id = s.id and idempotency_key = 'grant:${cycleEnd}') as grants from subscriptions s where id = '${id}'`,
+  );
+  assert.deepEqual(rows, [
+    { balance: Math.min(left, creditsPerCycle) + creditsPerCycle - 3, grants: 1 },
+  ]);
   await money.assertLedger();
 });

@@ -9,47 +9,142 @@ import { problem } from '../problem.ts';
 import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
 
-type ShownRow = Pick<OrderRow, 'id' | 'number' | 'status' | 'creationTime' | 'currency' | 'credits' | 'amount' | 'balanceAfter' | 'paymentMethod' | 'paymentUrl'>;
-type ShownLicense = Pick<LicenseRow, 'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'>;
-export interface OrderParts { readonly row: ShownRow; readonly lines: readonly OrderLine[]; readonly licenses: readonly ShownLicense[]; readonly invoiceNumber: string | null }
+type ShownRow = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'creationTime'
+  | 'currency'
+  | 'credits'
+  | 'amount'
+  | 'balanceAfter'
+  | 'paymentMethod'
+  | 'paymentUrl'
+>;
+type ShownLicense = Pick<
+  LicenseRow,
+  'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'
+>;
+export interface OrderParts {
+  readonly row: ShownRow;
+  readonly lines: readonly OrderLine[];
+  readonly licenses: readonly ShownLicense[];
+  readonly invoiceNumber: string | null;
+}
+
 /** An order as the contract shows it. */
-export function orderOf({ row, lines, licenses: issued, invoiceNumber }: OrderParts, now: Date): Order {
+export function orderOf(
+  { row, lines, licenses: issued, invoiceNumber }: OrderParts,
+  now: Date,
+): Order {
   const until = new Date(row.creationTime.getTime() + TAKE_BACK_MS);
-  const isReversible = row.status === 'Completed' && row.paymentMethod === 'Credits' && until > now && issued.every((license) => license.firstDownloadedAt === null);
+  const isReversible =
+    row.status === 'Completed' &&
+    row.paymentMethod === 'Credits' &&
+    until > now &&
+    issued.every((license) => license.firstDownloadedAt === null);
   return {
-    id: row.id, number: row.number, status: row.status, creationTime: row.creationTime.toISOString(), currency: row.currency, totals: { credits: row.credits, amount: row.amount }, balanceAfter: row.balanceAfter, lines: [...lines],
-    licenses: issued.map((license) => ({ id: license.id, number: license.number, assetId: license.assetId, resolutionType: license.resolutionType })),
-    invoiceNumber, paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null, reversibleUntil: isReversible ? until.toISOString() : null,
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    creationTime: row.creationTime.toISOString(),
+    currency: row.currency,
+    totals: { credits: row.credits, amount: row.amount },
+    balanceAfter: row.balanceAfter,
+    lines: [...lines],
+    licenses: issued.map((license) => ({
+      id: license.id,
+      number: license.number,
+      assetId: license.assetId,
+      resolutionType: license.resolutionType,
+    })),
+    invoiceNumber,
+    paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
+    reversibleUntil: isReversible ? until.toISOString() : null,
   };
 }
 
-async function viewOrders(tx: Tx, context: Context, caller: Caller, rows: readonly OrderRow[]): Promise<Order[]> {
+async function viewOrders(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const lines = await tx.select({ line: orderLines, asset: assets }).from(orderLines).leftJoin(assets, eq(assets.id, orderLines.assetId)).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
+  const lines = await tx
+    .select({ line: orderLines, asset: assets })
+    .from(orderLines)
+    .leftJoin(assets, eq(assets.id, orderLines.assetId))
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
   const issued = await tx.select().from(licenses).where(inArray(licenses.orderId, ids));
   const billed = await tx.select().from(invoices).where(inArray(invoices.orderId, ids));
   const now = context.clock.now();
   const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
-  return rows.map((row) => orderOf({
-    row, licenses: issued.filter((license) => license.orderId === row.id), invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null,
-    lines: lines.filter(({ line }) => line.orderId === row.id).map(({ line, asset }) => ({
-      assetId: line.assetId, assetNumber: line.assetNumber, title: line.assetTitle, thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '', width: asset?.width ?? 0, height: asset?.height ?? 0,
-      resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage, credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed, problems: [],
-    })),
-  }, now));
+  return rows.map((row) =>
+    orderOf(
+      {
+        row,
+        licenses: issued.filter((license) => license.orderId === row.id),
+        invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null,
+        lines: lines
+          .filter(({ line }) => line.orderId === row.id)
+          .map(({ line, asset }) => ({
+            assetId: line.assetId,
+            assetNumber: line.assetNumber,
+            title: line.assetTitle,
+            thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+            thumbHash: asset?.thumbHash ?? '',
+            width: asset?.width ?? 0,
+            height: asset?.height ?? 0,
+            resolutionType: line.resolutionType,
+            source: line.source,
+            licenseZoneId: line.licenseZoneId,
+            usage: line.usage,
+            credits: line.credits,
+            amount: line.amount,
+            alreadyLicensed: line.alreadyLicensed,
+            problems: [],
+          })),
+      },
+      now,
+    ),
+  );
 }
+
 /** One of the caller's own orders; any other is not found. */
-export async function viewOrder(tx: Tx, context: Context, caller: Caller, id: string): Promise<Order> {
-  const rows = await tx.select().from(orders).where(and(eq(orders.id, id), eq(orders.userId, caller.userId)));
+export async function viewOrder(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<Order> {
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, caller.userId)));
   const [order] = await viewOrders(tx, context, caller, rows);
   if (!order) throw problem('Editorial:NotFound');
   return order;
 }
+
 /** The caller's own orders, newest first. */
-export async function listOrders(tx: Tx, context: Context, caller: Caller, page: { skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: Order[] }> {
+export async function listOrders(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  page: { skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: Order[] }> {
   const where = eq(orders.userId, caller.userId);
   const [total] = await tx.select({ count: count() }).from(orders).where(where);
-  const rows = await tx.select().from(orders).where(where).orderBy(desc(orders.runningNumber)).offset(page.skipCount).limit(page.maxResultCount);
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.runningNumber))
+    .offset(page.skipCount)
+    .limit(page.maxResultCount);
   return { totalCount: total?.count ?? 0, items: await viewOrders(tx, context, caller, rows) };
 }

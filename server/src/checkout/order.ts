@@ -17,70 +17,172 @@ import { draftOrder, writeOrders, type Draft, type Written } from './write-order
 
 type Body = z.output<typeof orderRequest>;
 /** An order as somebody asks for it. */
-export interface OrderWish { readonly caller: Caller; readonly key: string; readonly basket: Body; readonly bodyHash: string; readonly language: string }
-export interface Ordered { readonly order: Order; readonly isNew: boolean }
+export interface OrderWish {
+  readonly caller: Caller;
+  readonly key: string;
+  readonly basket: Body;
+  readonly bodyHash: string;
+  readonly language: string;
+}
+
+export interface Ordered {
+  readonly order: Order;
+  readonly isNew: boolean;
+}
 
 /** Refuses what no order can be made of. */
-export function orderWish({ caller, key, body, language }: { caller: Caller; key: string | undefined; body: Body; language: string }): OrderWish {
+export function orderWish({
+  caller,
+  key,
+  body,
+  language,
+}: {
+  caller: Caller;
+  key: string | undefined;
+  body: Body;
+  language: string;
+}): OrderWish {
   if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
-  return { caller, key, basket: body, language, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') };
+  return {
+    caller,
+    key,
+    basket: body,
+    language,
+    bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
+  };
 }
+
 /** What orders are made from; their subscriptions are locked and up to now. */
-async function currentFacts(context: Context, tx: Tx, wishes: readonly OrderWish[], now: Date): Promise<Facts> {
+async function currentFacts(
+  context: Context,
+  tx: Tx,
+  wishes: readonly OrderWish[],
+  now: Date,
+): Promise<Facts> {
   const facts = await orderFacts(tx, wishes, now);
   let hasChanged = false;
-  for (const subscription of facts.subscriptions) if ((await catchUp(context, tx, subscription, now)) !== subscription) hasChanged = true;
+  for (const subscription of facts.subscriptions)
+    if ((await catchUp(context, tx, subscription, now)) !== subscription) hasChanged = true;
   return hasChanged ? orderFacts(tx, wishes, now) : facts;
 }
+
 /** Refuses what the buyer did not agree to, or can't pay. */
 function assertPayable({ subscription, lines, quote }: Priced, body: Body): void {
-  if (quote.quoteHash !== body.quoteHash) throw problem('Editorial:QuoteChanged', { data: { quote } });
-  if (lines.some((line) => line.problems.length > 0)) throw problem('Editorial:QuoteHasProblems', { data: { quote } });
+  if (quote.quoteHash !== body.quoteHash)
+    throw problem('Editorial:QuoteChanged', { data: { quote } });
+  if (lines.some((line) => line.problems.length > 0))
+    throw problem('Editorial:QuoteHasProblems', { data: { quote } });
   const { credits, amount } = quote.totals;
   if (credits > subscription.balance) throw insufficientCredits(credits, subscription.balance);
-  if (amount > 0 && !body.billing) throw problem('Editorial:BillingRequired', { validationErrors: [{ message: 'billing: an address for the invoice is needed.', members: ['billing'] }] });
-  if (!quote.paymentMethods.includes(body.paymentMethod ?? 'OnAccount')) throw problem('Editorial:PaymentUnavailable');
+  if (amount > 0 && !body.billing)
+    throw problem('Editorial:BillingRequired', {
+      validationErrors: [
+        { message: 'billing: an address for the invoice is needed.', members: ['billing'] },
+      ],
+    });
+  if (!quote.paymentMethods.includes(body.paymentMethod ?? 'OnAccount'))
+    throw problem('Editorial:PaymentUnavailable');
 }
 
 /** An order that was decided upon, with what it was decided by. */
-interface Decided { readonly wish: OrderWish; readonly facts: OrderFacts; readonly priced: Priced; readonly draft: Draft }
+interface Decided {
+  readonly wish: OrderWish;
+  readonly facts: OrderFacts;
+  readonly priced: Priced;
+  readonly draft: Draft;
+}
+
 /** Decides one order by the rules; nothing is written yet. */
 function decide(context: Context, wish: OrderWish, facts: OrderFacts, now: Date): Decided {
   const { caller, key, basket: body, bodyHash, language } = wish;
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
-  // Somebody tries passwords on this account: a session that is open still reads, and spends nothing.
+  // Somebody tries passwords on this account: a session that is open still reads, and spends
+  // nothing.
   if (facts.isLockedOut) throw problem('Editorial:AccountLocked');
   assertBasket(body);
   const priced = priceFacts(context, caller, body, facts, now);
   assertPayable(priced, body);
   const isPaid = priced.quote.totals.amount > 0;
-  const draft = draftOrder({ caller, key, bodyHash, language, now, method: isPaid ? (body.paymentMethod ?? 'OnAccount') : 'Credits', billing: isPaid ? (body.billing ?? null) : null, priced, grants: facts.grants });
+  const draft = draftOrder({
+    caller,
+    key,
+    bodyHash,
+    language,
+    now,
+    method: isPaid ? (body.paymentMethod ?? 'OnAccount') : 'Credits',
+    billing: isPaid ? (body.billing ?? null) : null,
+    priced,
+    grants: facts.grants,
+  });
   return { wish, facts, priced, draft };
 }
+
 /** Invoice and mails of an order that was written. */
-async function finish(context: Context, tx: Tx, { wish: { language }, priced: { subscription, quote }, draft: { order } }: Decided, { number, issued }: Written): Promise<Order> {
+async function finish(
+  context: Context,
+  tx: Tx,
+  { wish: { language }, priced: { subscription, quote }, draft: { order } }: Decided,
+  { number, issued }: Written,
+): Promise<Order> {
   const now = order.creationTime;
-  if (order.credits > 0 && creditsAreLow(subscription.balance, order.balanceAfter, subscription.creditsPerCycle)) await sendMail(context, tx, { kind: 'credits-low', subscription, language, key: `credits-low:${subscription.id}:${subscription.cycleNumber}` });
+  if (
+    order.credits > 0 &&
+    creditsAreLow(subscription.balance, order.balanceAfter, subscription.creditsPerCycle)
+  )
+    await sendMail(context, tx, {
+      kind: 'credits-low',
+      subscription,
+      language,
+      key: `credits-low:${subscription.id}:${subscription.cycleNumber}`,
+    });
   // What is paid by card waits for its money: licences, invoice and mail come with it.
-  if (order.status === 'PaymentPending') return orderOf({ row: { ...order, number }, lines: quote.lines, licenses: [], invoiceNumber: null }, now);
+  if (order.status === 'PaymentPending')
+    return orderOf(
+      { row: { ...order, number }, lines: quote.lines, licenses: [], invoiceNumber: null },
+      now,
+    );
   const invoiceNumber = order.amount > 0 ? await issueInvoice(tx, order, { now }) : null;
-  await sendMail(context, tx, { kind: 'order', subscription, reference: number, language, key: `order:${order.id}` });
-  return orderOf({ row: { ...order, number }, lines: quote.lines, licenses: issued, invoiceNumber }, now);
+  await sendMail(context, tx, {
+    kind: 'order',
+    subscription,
+    reference: number,
+    language,
+    key: `order:${order.id}`,
+  });
+  return orderOf(
+    { row: { ...order, number }, lines: quote.lines, licenses: issued, invoiceNumber },
+    now,
+  );
 }
+
 /** Members hear the balance that is left in the end, once. */
 function announce(context: Context, tx: Tx, decided: readonly Decided[]): void {
   const last = new Map<string, { members: readonly string[]; balance: number }>();
-  for (const { facts, draft: { order } } of decided) if (order.credits > 0) last.set(order.subscriptionId, { members: facts.members, balance: order.balanceAfter });
-  for (const [subscriptionId, { members, balance }] of last) announceBalanceTo(context, tx, members, subscriptionId, balance);
+  for (const {
+    facts,
+    draft: { order },
+  } of decided)
+    if (order.credits > 0)
+      last.set(order.subscriptionId, { members: facts.members, balance: order.balanceAfter });
+  for (const [subscriptionId, { members, balance }] of last)
+    announceBalanceTo(context, tx, members, subscriptionId, balance);
 }
 
-type Verdict = { readonly decided: Decided; readonly isNew: boolean } | { readonly earlierId: string } | { readonly refused: unknown };
+type Verdict =
+  | { readonly decided: Decided; readonly isNew: boolean }
+  | { readonly earlierId: string }
+  | { readonly refused: unknown };
 /**
- * Decides orders one after another: each finds the balance, the volume and the licences that those before it left. What
- * one is refused for is no matter of the others.
+ * Decides orders one after another: each finds the balance, the volume and the licences that those
+ * before it left. What one is refused for is no matter of the others.
  */
-function decideAll(context: Context, wishes: readonly OrderWish[], facts: Facts, now: Date): Verdict[] {
+function decideAll(
+  context: Context,
+  wishes: readonly OrderWish[],
+  facts: Facts,
+  now: Date,
+): Verdict[] {
   const byKey = new Map<string, Decided>();
   return wishes.map((wish, place): Verdict => {
     try {
@@ -88,7 +190,8 @@ function decideAll(context: Context, wishes: readonly OrderWish[], facts: Facts,
       const own = facts.of(place);
       const same = byKey.get(name);
       const bodyHash = own.earlier?.bodyHash ?? same?.wish.bodyHash;
-      if (bodyHash !== undefined && bodyHash !== wish.bodyHash) throw problem('Editorial:IdempotencyKeyReused');
+      if (bodyHash !== undefined && bodyHash !== wish.bodyHash)
+        throw problem('Editorial:IdempotencyKeyReused');
       if (own.earlier) return { earlierId: own.earlier.orderId };
       if (same) return { decided: same, isNew: false };
       const decided = decide(context, wish, own, now);
@@ -102,26 +205,48 @@ function decideAll(context: Context, wishes: readonly OrderWish[], facts: Facts,
 }
 
 /**
- * Quotes and orders in one transaction: of each order everything happens, or nothing does (R7.89N). Each has its own
- * answer; where the transaction itself fails, none is written.
+ * Quotes and orders in one transaction: of each order everything happens, or nothing does (R7.89N).
+ * Each has its own answer; where the transaction itself fails, none is written.
  */
-export async function placeOrders(context: Context, tx: Tx, wishes: readonly OrderWish[]): Promise<PromiseSettledResult<Ordered>[]> {
+export async function placeOrders(
+  context: Context,
+  tx: Tx,
+  wishes: readonly OrderWish[],
+): Promise<PromiseSettledResult<Ordered>[]> {
   const now = context.clock.now();
   const verdicts = decideAll(context, wishes, await currentFacts(context, tx, wishes, now), now);
-  const decided = verdicts.flatMap((verdict) => ('decided' in verdict && verdict.isNew ? [verdict.decided] : []));
-  const written = await writeOrders(tx, decided.map(({ draft }) => draft));
+  const decided = verdicts.flatMap((verdict) =>
+    'decided' in verdict && verdict.isNew ? [verdict.decided] : [],
+  );
+  const written = await writeOrders(
+    tx,
+    decided.map(({ draft }) => draft),
+  );
   announce(context, tx, decided);
   const placed = new Map<Decided, Order>();
-  for (const [index, one] of decided.entries()) placed.set(one, await finish(context, tx, one, written[index]!));
+  for (const [index, one] of decided.entries())
+    placed.set(one, await finish(context, tx, one, written[index]!));
 
   const settled: PromiseSettledResult<Ordered>[] = [];
   for (const [index, verdict] of verdicts.entries()) {
     if ('refused' in verdict) settled.push({ status: 'rejected', reason: verdict.refused });
-    else if ('earlierId' in verdict) settled.push({ status: 'fulfilled', value: { order: await viewOrder(tx, context, wishes[index]!.caller, verdict.earlierId), isNew: false } });
-    else settled.push({ status: 'fulfilled', value: { order: placed.get(verdict.decided)!, isNew: verdict.isNew } });
+    else if ('earlierId' in verdict)
+      settled.push({
+        status: 'fulfilled',
+        value: {
+          order: await viewOrder(tx, context, wishes[index]!.caller, verdict.earlierId),
+          isNew: false,
+        },
+      });
+    else
+      settled.push({
+        status: 'fulfilled',
+        value: { order: placed.get(verdict.decided)!, isNew: verdict.isNew },
+      });
   }
   return settled;
 }
+
 /** One order in a transaction. */
 export async function placeOrder(context: Context, tx: Tx, wish: OrderWish): Promise<Ordered> {
   const [one] = await placeOrders(context, tx, [wish]);

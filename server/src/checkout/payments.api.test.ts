@@ -13,7 +13,14 @@ import { lookAfterPayments } from './payments.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';
 import { openTestStripe, type SignedMessage, type TestStripe } from './stripe.testing.ts';
 
-const billing = { name: 'Clara Lindqvist', address: 'Kungsgatan 1', city: 'Stockholm', postalCode: '111 22', country: 'SE' };
+const billing = {
+  name: 'Clara Lindqvist',
+  address: 'Kungsgatan 1',
+  city: 'Stockholm',
+  postalCode: '111 22',
+  country: 'SE',
+};
+
 const minute = 60_000;
 let money: MoneySite;
 let stripe: TestStripe;
@@ -21,16 +28,33 @@ const pictures: string[] = [];
 let next = 0;
 const fresh = () => pictures[next++]!;
 
-before(async () => {
-  stripe = await openTestStripe(() => money?.now() ?? new Date());
-  money = await openMoneySite(stripe.variables);
-  const original = await money.site.add('#2050a0', 'Boats', { title: 'Boat' });
-  await money.site.context.database.inTenant(HostTenant, async (tx) => {
-    const [row] = await tx.select({ setId: assets.setId }).from(assets).where(eq(assets.id, original));
-    const rows = await tx.insert(assets).values(Array.from({ length: 80 }, (_, index) => ({ title: `Boat ${index}`, setId: row!.setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const }))).returning({ id: assets.id });
-    pictures.push(...rows.map(({ id }) => id));
-  });
-}, { timeout: 120_000 });
+before(
+  async () => {
+    stripe = await openTestStripe(() => money?.now() ?? new Date());
+    money = await openMoneySite(stripe.variables);
+    const original = await money.site.add('#2050a0', 'Boats', { title: 'Boat' });
+    await money.site.context.database.inTenant(HostTenant, async (tx) => {
+      const [row] = await tx
+        .select({ setId: assets.setId })
+        .from(assets)
+        .where(eq(assets.id, original));
+      const rows = await tx
+        .insert(assets)
+        .values(
+          Array.from({ length: 80 }, (_, index) => ({
+            title: `Boat ${index}`,
+            setId: row!.setId,
+            status: 'Published' as const,
+            modelRelease: 'NotNeeded' as const,
+            propertyRelease: 'NotNeeded' as const,
+          })),
+        )
+        .returning({ id: assets.id });
+      pictures.push(...rows.map(({ id }) => id));
+    });
+  },
+  { timeout: 120_000 },
+);
 after(async () => {
   await money.close();
   await stripe.close();
@@ -38,19 +62,33 @@ after(async () => {
 
 /** A picture for credits and one for money, or for money only. */
 const basket = ({ withCredits = true } = {}) => ({
-  subscriptionImages: withCredits ? [{ assetId: fresh(), resolutionType: 0 }] : [], aLaCarteImages: [{ assetId: fresh(), resolutionType: 1, licenseZoneId: 'national' }],
+  subscriptionImages: withCredits ? [{ assetId: fresh(), resolutionType: 0 }] : [],
+  aLaCarteImages: [{ assetId: fresh(), resolutionType: 1, licenseZoneId: 'national' }],
 });
-const send = (body: object, key: string = crypto.randomUUID()) => money.as('client').post('/api/checkout/order', body, { 'idempotency-key': key });
+
+const send = (body: object, key: string = crypto.randomUUID()) =>
+  money.as('client').post('/api/checkout/order', body, { 'idempotency-key': key });
 async function quoted(wanted: object) {
   return quoteSchema.parse((await money.as('client').post('/api/checkout/quote', wanted)).body);
 }
+
 async function ordered(wanted: object = basket(), key?: string) {
-  const { status, body } = await send({ ...wanted, quoteHash: (await quoted(wanted)).quoteHash, billing, paymentMethod: 'Stripe' }, key);
+  const { status, body } = await send(
+    { ...wanted, quoteHash: (await quoted(wanted)).quoteHash, billing, paymentMethod: 'Stripe' },
+    key,
+  );
   assert.equal(status, 201, JSON.stringify(body));
   return orderSchema.parse(body);
 }
-const tell = ({ body, signature }: SignedMessage) => fetch(`${money.site.url}/api/checkout/payment-event`, { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }, body });
-const read = async (id: string) => orderSchema.parse((await money.as('client').get(`/api/checkout/order/${id}`)).body);
+
+const tell = ({ body, signature }: SignedMessage) =>
+  fetch(`${money.site.url}/api/checkout/payment-event`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body,
+  });
+const read = async (id: string) =>
+  orderSchema.parse((await money.as('client').get(`/api/checkout/order/${id}`)).body);
 const refresh = (id: string) => money.as('client').post(`/api/checkout/order/${id}/payment`);
 const cancel = (id: string) => money.as('client').remove(`/api/checkout/order/${id}`);
 const sessionOf = (id: string) => {
@@ -59,10 +97,12 @@ const sessionOf = (id: string) => {
   assert.deepEqual(more, [], 'one order, one session');
   return session;
 };
+
 const paidMessage = (id: string) => {
   stripe.pay(sessionOf(id).id);
   return stripe.message('checkout.session.completed', sessionOf(id));
 };
+
 const balance = async (): Promise<number> => (await money.active('client')).currentCreditBalance;
 const volume = async (): Promise<number> => (await money.active('client')).downloadsInCycle;
 const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
@@ -82,29 +122,53 @@ test('payment by card: the order waits with its credits taken, its address leads
   const wanted = basket();
   assert.deepEqual((await quoted(wanted)).paymentMethods, ['OnAccount', 'Stripe']);
   const placed = await ordered(wanted);
-  assert.deepEqual([placed.status, placed.licenses, placed.invoiceNumber, placed.totals], ['PaymentPending', [], null, { credits: 3, amount: 1900 }]);
+  assert.deepEqual(
+    [placed.status, placed.licenses, placed.invoiceNumber, placed.totals],
+    ['PaymentPending', [], null, { credits: 3, amount: 1900 }],
+  );
   assert.equal(placed.paymentUrl, sessionOf(placed.id).url);
-  assert.deepEqual([sessionOf(placed.id).amount_total, sessionOf(placed.id).currency, sessionOf(placed.id).locale], [1900, 'usd', 'en']);
+  assert.deepEqual(
+    [sessionOf(placed.id).amount_total, sessionOf(placed.id).currency, sessionOf(placed.id).locale],
+    [1900, 'usd', 'en'],
+  );
   assert.equal(await balance(), before - 3);
-  assert.equal((await money.as('client').get('/api/licensing/license')).body.items.some((item: { orderId: string }) => item.orderId === placed.id), false);
+  assert.equal(
+    (await money.as('client').get('/api/licensing/license')).body.items.some(
+      (item: { orderId: string }) => item.orderId === placed.id,
+    ),
+    false,
+  );
   assert.equal((await cancel(placed.id)).status, 204);
   await money.assertLedger();
 });
+
 test('the signed message completes it: licences, a paid invoice, a mail; once, however often it comes and at once', async () => {
   const placed = await ordered();
   const message = paidMessage(placed.id);
-  const answers = await Promise.all([tell(message), tell(message), tell(message), tell(stripe.message('checkout.session.async_payment_succeeded', sessionOf(placed.id))), refresh(placed.id)]);
-  assert.deepEqual(answers.map(({ status }) => status), [204, 204, 204, 204, 200]);
+  const answers = await Promise.all([
+    tell(message),
+    tell(message),
+    tell(message),
+    tell(stripe.message('checkout.session.async_payment_succeeded', sessionOf(placed.id))),
+    refresh(placed.id),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 204, 204, 204, 200],
+  );
   assert.equal((await tell(message)).status, 204);
   const done = await read(placed.id);
   assert.deepEqual([done.status, done.licenses.length, done.paymentUrl], ['Completed', 2, null]);
-  const pdf = await fetch(`${money.site.url}/api/checkout/order/${placed.id}/invoice`, { headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` } });
+  const pdf = await fetch(`${money.site.url}/api/checkout/order/${placed.id}/invoice`, {
+    headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` },
+  });
   assert.match(await pdfTextOf(await pdf.arrayBuffer()), /Paid by card on \d{4}-\d\d-\d\d/);
   await money.site.mailTo('client@editorial.test', new RegExp(placed.number));
   assert.equal(stripe.refunds.length, 0);
   assert.deepEqual(code(await cancel(placed.id)), [409, 'Editorial:OrderNotReversible']);
   await money.assertLedger();
 });
+
 test('a lost message: the page asks Stripe itself, and the job does for buyers who never came back', async () => {
   const [byPage, byJob, open] = [await ordered(), await ordered(), await ordered()];
   for (const { id } of [byPage, byJob]) stripe.pay(sessionOf(id).id);
@@ -119,80 +183,156 @@ test('a lost message: the page asks Stripe itself, and the job does for buyers w
   assert.equal((await read(open.id)).status, 'Cancelled');
   await money.assertLedger();
 });
+
 test('nobody pays in time: the order is cancelled, credits and volume come back', async () => {
   const [before, counted] = [await balance(), await volume()];
   const placed = await ordered();
   assert.deepEqual([await balance(), await volume()], [before - 3, counted + 1]);
   stripe.expire(sessionOf(placed.id).id);
-  assert.equal((await tell(stripe.message('checkout.session.expired', sessionOf(placed.id)))).status, 204);
+  assert.equal(
+    (await tell(stripe.message('checkout.session.expired', sessionOf(placed.id)))).status,
+    204,
+  );
   assert.equal((await read(placed.id)).status, 'Cancelled');
   assert.deepEqual([await balance(), await volume()], [before, counted]);
   await money.assertLedger();
 });
+
 test('out of order: what comes after the end changes nothing', async () => {
   const placed = await ordered();
   const open = structuredClone(sessionOf(placed.id));
   const paid = paidMessage(placed.id);
-  for (const message of [stripe.message('checkout.session.async_payment_succeeded', sessionOf(placed.id)), stripe.message('checkout.session.expired', { ...open, status: 'expired' }), stripe.message('checkout.session.async_payment_failed', { ...open, status: 'complete' }), stripe.message('checkout.session.completed', { ...open, status: 'complete' }), paid]) {
+  for (const message of [
+    stripe.message('checkout.session.async_payment_succeeded', sessionOf(placed.id)),
+    stripe.message('checkout.session.expired', { ...open, status: 'expired' }),
+    stripe.message('checkout.session.async_payment_failed', { ...open, status: 'complete' }),
+    stripe.message('checkout.session.completed', { ...open, status: 'complete' }),
+    paid,
+  ]) {
     assert.equal((await tell(message)).status, 204);
     assert.equal((await read(placed.id)).status, 'Completed');
   }
   assert.equal((await read(placed.id)).licenses.length, 2);
   await money.assertLedger();
 });
+
 test('a payment that is on its way completes nothing until it arrives, one that failed cancels', async () => {
   const placed = await ordered();
-  assert.equal((await tell(stripe.message('checkout.session.completed', { ...sessionOf(placed.id), status: 'complete' }))).status, 204);
+  assert.equal(
+    (
+      await tell(
+        stripe.message('checkout.session.completed', {
+          ...sessionOf(placed.id),
+          status: 'complete',
+        }),
+      )
+    ).status,
+    204,
+  );
   assert.equal((await read(placed.id)).status, 'PaymentPending');
-  assert.equal((await tell(stripe.message('checkout.session.async_payment_failed', { ...sessionOf(placed.id), status: 'complete' }))).status, 204);
+  assert.equal(
+    (
+      await tell(
+        stripe.message('checkout.session.async_payment_failed', {
+          ...sessionOf(placed.id),
+          status: 'complete',
+        }),
+      )
+    ).status,
+    204,
+  );
   assert.equal((await read(placed.id)).status, 'Cancelled');
   await money.assertLedger();
 });
+
 test('late: money for an order that was cancelled is paid back, once', async () => {
   const placed = await ordered(basket({ withCredits: false }));
-  const ended = stripe.message('checkout.session.expired', { ...sessionOf(placed.id), status: 'expired' });
+  const ended = stripe.message('checkout.session.expired', {
+    ...sessionOf(placed.id),
+    status: 'expired',
+  });
   assert.equal((await tell(ended)).status, 204);
   const paid = paidMessage(placed.id);
   const before = stripe.refunds.length;
-  for (const message of [paid, paid, stripe.message('checkout.session.async_payment_succeeded', sessionOf(placed.id))]) assert.equal((await tell(message)).status, 204);
+  for (const message of [
+    paid,
+    paid,
+    stripe.message('checkout.session.async_payment_succeeded', sessionOf(placed.id)),
+  ])
+    assert.equal((await tell(message)).status, 204);
   await look();
   await look();
-  assert.deepEqual(stripe.refunds.slice(before).map(({ payment_intent, amount }) => [payment_intent, amount]), [[sessionOf(placed.id).payment_intent, 1900]]);
-  assert.deepEqual([(await read(placed.id)).status, (await read(placed.id)).licenses], ['Cancelled', []]);
-  const kept = await money.site.context.database.inTenant(HostTenant, (tx) => tx.select().from(paymentEvents).where(and(eq(paymentEvents.orderId, placed.id), eq(paymentEvents.type, 'paid back'))));
+  assert.deepEqual(
+    stripe.refunds.slice(before).map(({ payment_intent, amount }) => [payment_intent, amount]),
+    [[sessionOf(placed.id).payment_intent, 1900]],
+  );
+  assert.deepEqual(
+    [(await read(placed.id)).status, (await read(placed.id)).licenses],
+    ['Cancelled', []],
+  );
+  const kept = await money.site.context.database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(paymentEvents)
+      .where(and(eq(paymentEvents.orderId, placed.id), eq(paymentEvents.type, 'paid back'))),
+  );
   assert.equal(kept.length, 1);
   await money.assertLedger();
 });
+
 test('a forged, altered, old or unsigned message changes nothing', async () => {
   const placed = await ordered();
   const paid = paidMessage(placed.id);
   const bad: readonly (readonly [string, SignedMessage])[] = [
-    ['another secret', stripe.message('checkout.session.completed', sessionOf(placed.id), { secret: 'whsec_another' })],
+    [
+      'another secret',
+      stripe.message('checkout.session.completed', sessionOf(placed.id), {
+        secret: 'whsec_another',
+      }),
+    ],
     ['altered', { ...paid, body: paid.body.replace('1900', '19') }],
     ['one byte more', { ...paid, body: `${paid.body} ` }],
-    ['old', stripe.message('checkout.session.completed', sessionOf(placed.id), { at: new Date(money.now().getTime() - 6 * minute) })],
+    [
+      'old',
+      stripe.message('checkout.session.completed', sessionOf(placed.id), {
+        at: new Date(money.now().getTime() - 6 * minute),
+      }),
+    ],
     ['no signature', { ...paid, signature: '' }],
     ['nonsense', { ...paid, signature: 't=1,v1=00' }],
     ['empty', { body: '', signature: paid.signature }],
   ];
   for (const [name, message] of bad) {
     const answer = await tell(message);
-    assert.deepEqual([answer.status, ((await answer.json()) as { error: { code: string } }).error.code], [400, 'Editorial:PaymentSignature'], name);
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { error: { code: string } }).error.code],
+      [400, 'Editorial:PaymentSignature'],
+      name,
+    );
   }
   assert.equal((await read(placed.id)).status, 'PaymentPending');
   assert.equal((await tell(paid)).status, 204);
   assert.equal((await read(placed.id)).status, 'Completed');
 });
+
 test('signed, but about something else: another amount, another currency, no order of ours, another kind of message', async () => {
   const placed = await ordered();
   const session = sessionOf(placed.id);
   const paid = { ...session, status: 'complete' as const, payment_status: 'paid' as const };
-  const others = [{ ...paid, amount_total: 1 }, { ...paid, currency: 'eur' }, { ...paid, metadata: {} }, { ...paid, metadata: { ...paid.metadata, orderId: crypto.randomUUID() } }, { ...paid, metadata: { ...paid.metadata, tenantId: crypto.randomUUID() } }];
-  for (const other of others) assert.equal((await tell(stripe.message('checkout.session.completed', other))).status, 204);
+  const others = [
+    { ...paid, amount_total: 1 },
+    { ...paid, currency: 'eur' },
+    { ...paid, metadata: {} },
+    { ...paid, metadata: { ...paid.metadata, orderId: crypto.randomUUID() } },
+    { ...paid, metadata: { ...paid.metadata, tenantId: crypto.randomUUID() } },
+  ];
+  for (const other of others)
+    assert.equal((await tell(stripe.message('checkout.session.completed', other))).status, 204);
   assert.equal((await tell(stripe.message('payment_intent.succeeded', paid))).status, 204);
   assert.equal((await read(placed.id)).status, 'PaymentPending');
   assert.equal((await cancel(placed.id)).status, 204);
 });
+
 test('the buyer gives up: the session ends at Stripe first; one who paid meanwhile has bought', async () => {
   const before = await balance();
   const [placed, paid] = [await ordered(), await ordered()];
@@ -208,6 +348,7 @@ test('the buyer gives up: the session ends at Stripe first; one who paid meanwhi
   assert.equal((await money.as('seat').post(`/api/checkout/order/${paid.id}/payment`)).status, 404);
   await money.assertLedger();
 });
+
 test('Stripe does not answer: the order waits, its payment is opened when asked again, or cancelled when it never is', async () => {
   const before = await balance();
   stripe.setDown(true);
@@ -218,8 +359,15 @@ test('Stripe does not answer: the order waits, its payment is opened when asked 
   assert.deepEqual(code(await refresh(placed.id)), [502, 'Editorial:PaymentUnavailable']);
   stripe.setDown(false);
   const { quoteHash } = await quoted(wanted);
-  const again = await Promise.all([refresh(placed.id), refresh(placed.id), send({ ...wanted, quoteHash, billing, paymentMethod: 'Stripe' }, key)]);
-  assert.deepEqual(again.map(({ status }) => status), [200, 200, 200]);
+  const again = await Promise.all([
+    refresh(placed.id),
+    refresh(placed.id),
+    send({ ...wanted, quoteHash, billing, paymentMethod: 'Stripe' }, key),
+  ]);
+  assert.deepEqual(
+    again.map(({ status }) => status),
+    [200, 200, 200],
+  );
   assert.equal(new Set(again.map(({ body }) => body.paymentUrl)).size, 1);
   assert.equal(again[0]?.body.paymentUrl, sessionOf(placed.id).url);
   await later(26 * minute, look);
@@ -229,40 +377,90 @@ test('Stripe does not answer: the order waits, its payment is opened when asked 
   assert.equal(await balance(), before);
   await money.assertLedger();
 });
+
 test('killed between Stripe’s answer and our note of it: the message still finds its order', async () => {
   const placed = await ordered();
-  await money.site.context.database.inTenant(HostTenant, (tx) => tx.update(orders).set({ paymentSessionId: null, paymentUrl: null }).where(eq(orders.id, placed.id)));
+  await money.site.context.database.inTenant(HostTenant, (tx) =>
+    tx
+      .update(orders)
+      .set({ paymentSessionId: null, paymentUrl: null })
+      .where(eq(orders.id, placed.id)),
+  );
   assert.equal((await tell(paidMessage(placed.id))).status, 204);
   assert.equal((await read(placed.id)).status, 'Completed');
   await money.assertLedger();
 });
+
 test('credits that an order took in a cycle that is over come back in the one that runs, which counts for itself', async () => {
   const placed = await ordered();
   const { id, cycleEnd } = await money.active('client');
   const start = money.now();
   money.setNow(new Date(new Date(cycleEnd).getTime() + minute));
   await runCycles(money.site.context);
-  await money.site.context.database.inTenant(HostTenant, (tx) => tx.update(subscriptions).set({ downloadsInCycle: 5 }).where(eq(subscriptions.id, id)));
-  const message = stripe.message('checkout.session.expired', { ...sessionOf(placed.id), status: 'expired' });
+  await money.site.context.database.inTenant(HostTenant, (tx) =>
+    tx.update(subscriptions).set({ downloadsInCycle: 5 }).where(eq(subscriptions.id, id)),
+  );
+  const message = stripe.message('checkout.session.expired', {
+    ...sessionOf(placed.id),
+    status: 'expired',
+  });
   assert.equal((await tell(message)).status, 204);
   money.setNow(start);
   assert.equal((await read(placed.id)).status, 'Cancelled');
-  const { body: ledger } = await money.as('client').get(`${subscriptionPath}/${id}/ledger?maxResultCount=1`);
-  assert.deepEqual([ledger.items[0].kind, ledger.items[0].amount, ledger.items[0].balanceAfter], ['Refund', 3, await balance()]);
+  const { body: ledger } = await money
+    .as('client')
+    .get(`${subscriptionPath}/${id}/ledger?maxResultCount=1`);
+  assert.deepEqual(
+    [ledger.items[0].kind, ledger.items[0].amount, ledger.items[0].balanceAfter],
+    ['Refund', 3, await balance()],
+  );
   assert.equal(await volume(), 5);
   await money.assertLedger();
 });
+
 test('without a key there is no payment by card: it is not offered, refused, and its messages have no address', async () => {
   const plain = await openMoneySite();
   try {
-    const id = await plain.site.add('#a03030', 'Boats', { title: 'Boat', modelRelease: 'NotNeeded', propertyRelease: 'NotNeeded' });
-    const wanted = { subscriptionImages: [], aLaCarteImages: [{ assetId: id, resolutionType: 1, licenseZoneId: 'national' }] };
+    const id = await plain.site.add('#a03030', 'Boats', {
+      title: 'Boat',
+      modelRelease: 'NotNeeded',
+      propertyRelease: 'NotNeeded',
+    });
+    const wanted = {
+      subscriptionImages: [],
+      aLaCarteImages: [{ assetId: id, resolutionType: 1, licenseZoneId: 'national' }],
+    };
     const { body: offer } = await plain.as('client').post('/api/checkout/quote', wanted);
     assert.deepEqual(offer.paymentMethods, ['OnAccount']);
-    assert.deepEqual(code(await plain.as('client').post('/api/checkout/order', { ...wanted, quoteHash: offer.quoteHash, billing, paymentMethod: 'Stripe' }, { 'idempotency-key': 'one' })), [502, 'Editorial:PaymentUnavailable']);
-    assert.equal((await plain.as('client').post('/api/checkout/order', { ...wanted, quoteHash: offer.quoteHash, billing, paymentMethod: 'Bitcoin' }, { 'idempotency-key': 'one' })).status, 400);
+    assert.deepEqual(
+      code(
+        await plain
+          .as('client')
+          .post(
+            '/api/checkout/order',
+            { ...wanted, quoteHash: offer.quoteHash, billing, paymentMethod: 'Stripe' },
+            { 'idempotency-key': 'one' },
+          ),
+      ),
+      [502, 'Editorial:PaymentUnavailable'],
+    );
+    assert.equal(
+      (
+        await plain
+          .as('client')
+          .post(
+            '/api/checkout/order',
+            { ...wanted, quoteHash: offer.quoteHash, billing, paymentMethod: 'Bitcoin' },
+            { 'idempotency-key': 'one' },
+          )
+      ).status,
+      400,
+    );
     assert.equal((await plain.as('client').get('/api/checkout/order')).body.totalCount, 0);
-    assert.equal((await plain.site.call('POST', '/api/checkout/payment-event', { body: {} })).status, 404);
+    assert.equal(
+      (await plain.site.call('POST', '/api/checkout/payment-event', { body: {} })).status,
+      404,
+    );
   } finally {
     await plain.close();
   }

@@ -2,35 +2,118 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import * as fc from 'fast-check';
-import { priceLines, totalsOf, type QuotedAsset, type QuoteTerms, type WantedLine } from './quote.rules.ts';
+import {
+  priceLines,
+  totalsOf,
+  type QuotedAsset,
+  type QuoteTerms,
+  type WantedLine,
+} from './quote.rules.ts';
 
 const { High, Low, Preview } = ResolutionType;
-const anAsset = (id: string, change: Partial<QuotedAsset> = {}): QuotedAsset => ({ id, isAvailable: true, exclusivity: 'NonExclusive', isEditorialOnly: false, hasReleases: true, ...change });
-const terms = (assets: readonly QuotedAsset[], change: Partial<QuoteTerms> = {}): QuoteTerms => ({
-  isTrial: false, resolutionTypes: [High, Low], volumeLeft: 100, zones: new Map([['national', 10], ['continental', 16], ['worldwide', 22]]), assets: new Map(assets.map((asset) => [asset.id, asset])), held: [], ...change,
+const anAsset = (id: string, change: Partial<QuotedAsset> = {}): QuotedAsset => ({
+  id,
+  isAvailable: true,
+  exclusivity: 'NonExclusive',
+  isEditorialOnly: false,
+  hasReleases: true,
+  ...change,
 });
-const line = (assetId: string, change: Partial<WantedLine> = {}): WantedLine => ({ assetId, resolutionType: High, source: 'Subscription', licenseZoneId: 'worldwide', usage: 'Editorial', ...change });
-const image = (assetId: string, change: Partial<WantedLine> = {}) => line(assetId, { source: 'ALaCarte', ...change });
+
+const terms = (assets: readonly QuotedAsset[], change: Partial<QuoteTerms> = {}): QuoteTerms => ({
+  isTrial: false,
+  resolutionTypes: [High, Low],
+  volumeLeft: 100,
+  zones: new Map([
+    ['national', 10],
+    ['continental', 16],
+    ['worldwide', 22],
+  ]),
+  assets: new Map(assets.map((asset) => [asset.id, asset])),
+  held: [],
+  ...change,
+});
+
+const line = (assetId: string, change: Partial<WantedLine> = {}): WantedLine => ({
+  assetId,
+  resolutionType: High,
+  source: 'Subscription',
+  licenseZoneId: 'worldwide',
+  usage: 'Editorial',
+  ...change,
+});
+
+const image = (assetId: string, change: Partial<WantedLine> = {}) =>
+  line(assetId, { source: 'ALaCarte', ...change });
 const exclusive = anAsset('x', { exclusivity: 'Exclusive' });
 
 test('[R9.59N] credits: Low 1, High 3, exclusive twice; money: 19 and 79, exclusive three times, times the zone, in whole units', () => {
-  assert.deepEqual(priceLines([line('a'), line('b', { resolutionType: Low }), line('x')], terms([anAsset('a'), anAsset('b'), exclusive])).map(({ credits }) => credits), [3, 1, 6]);
-  const zones = ['national', 'continental', 'worldwide'].map((licenseZoneId) => priceLines([image('a', { licenseZoneId }), image('b', { licenseZoneId, resolutionType: Low }), image('x', { licenseZoneId })], terms([anAsset('a'), anAsset('b'), exclusive])).map(({ amount }) => amount));
-  assert.deepEqual(zones, [[7900, 1900, 23_700], [12_600, 3000, 37_900], [17_400, 4200, 52_100]]);
+  assert.deepEqual(
+    priceLines(
+      [line('a'), line('b', { resolutionType: Low }), line('x')],
+      terms([anAsset('a'), anAsset('b'), exclusive]),
+    ).map(({ credits }) => credits),
+    [3, 1, 6],
+  );
+  const zones = ['national', 'continental', 'worldwide'].map((licenseZoneId) =>
+    priceLines(
+      [
+        image('a', { licenseZoneId }),
+        image('b', { licenseZoneId, resolutionType: Low }),
+        image('x', { licenseZoneId }),
+      ],
+      terms([anAsset('a'), anAsset('b'), exclusive]),
+    ).map(({ amount }) => amount),
+  );
+  assert.deepEqual(zones, [
+    [7900, 1900, 23_700],
+    [12_600, 3000, 37_900],
+    [17_400, 4200, 52_100],
+  ]);
 });
+
 test('what is held costs nothing; going from Low to High costs the difference', () => {
-  const held = [{ assetId: 'a', resolutionType: Low, zoneFactorTenths: 22, usage: 'Editorial' as const }];
-  const [again, upgraded, paid] = [line('a', { resolutionType: Low }), line('a'), image('a')].map((wanted) => priceLines([wanted], terms([anAsset('a')], { held }))[0]);
+  const held = [
+    { assetId: 'a', resolutionType: Low, zoneFactorTenths: 22, usage: 'Editorial' as const },
+  ];
+  const [again, upgraded, paid] = [line('a', { resolutionType: Low }), line('a'), image('a')].map(
+    (wanted) => priceLines([wanted], terms([anAsset('a')], { held }))[0],
+  );
   assert.deepEqual([again?.alreadyLicensed, again?.credits], [true, 0]);
   assert.deepEqual([upgraded?.credits, paid?.amount], [2, 17_400 - 4200]);
-  assert.equal(priceLines([image('a', { resolutionType: Low })], terms([anAsset('a')], { held: [{ ...held[0]!, zoneFactorTenths: 10 }] }))[0]?.amount, 4200, 'a national licence does not cover the world');
+  assert.equal(
+    priceLines(
+      [image('a', { resolutionType: Low })],
+      terms([anAsset('a')], { held: [{ ...held[0]!, zoneFactorTenths: 10 }] }),
+    )[0]?.amount,
+    4200,
+    'a national licence does not cover the world',
+  );
 });
+
 test('a picture twice in one basket is bought once', () => {
-  assert.deepEqual(priceLines([line('a'), image('a')], terms([anAsset('a')])).map((priced) => [priced.credits, priced.amount, priced.alreadyLicensed]), [[3, 0, false], [0, 0, true]]);
+  assert.deepEqual(
+    priceLines([line('a'), image('a')], terms([anAsset('a')])).map((priced) => [
+      priced.credits,
+      priced.amount,
+      priced.alreadyLicensed,
+    ]),
+    [
+      [3, 0, false],
+      [0, 0, true],
+    ],
+  );
 });
+
 test('[R8.33N] lines that can not be ordered say why and cost nothing', () => {
-  const assets = [anAsset('a'), anAsset('gone', { isAvailable: false }), anAsset('news', { isEditorialOnly: true }), anAsset('bare', { hasReleases: false })];
-  const problem = (wanted: WantedLine, change: Partial<QuoteTerms> = {}) => priceLines([wanted], terms(assets, change))[0]?.problems[0];
+  const assets = [
+    anAsset('a'),
+    anAsset('gone', { isAvailable: false }),
+    anAsset('news', { isEditorialOnly: true }),
+    anAsset('bare', { hasReleases: false }),
+  ];
+  const problem = (wanted: WantedLine, change: Partial<QuoteTerms> = {}) =>
+    priceLines([wanted], terms(assets, change))[0]?.problems[0];
   assert.equal(problem(line('unknown')), 'Editorial:NotFound');
   assert.equal(problem(line('gone')), 'Editorial:AssetWithdrawn');
   assert.equal(problem(line('a', { resolutionType: Preview })), 'Editorial:AssetNotLicensable');
@@ -40,14 +123,32 @@ test('[R8.33N] lines that can not be ordered say why and cost nothing', () => {
   assert.equal(problem(line('a'), { resolutionTypes: [Low] }), 'Editorial:NotCoveredByPlan');
   assert.equal(problem(image('a'), { isTrial: true }), 'Editorial:NotCoveredByPlan');
   assert.equal(problem(line('a'), { volumeLeft: 0 }), 'Editorial:VolumeUsedUp');
-  assert.equal(problem(image('a'), { volumeLeft: 0 }), undefined, 'paid per image it counts for no volume');
+  assert.equal(
+    problem(image('a'), { volumeLeft: 0 }),
+    undefined,
+    'paid per image it counts for no volume',
+  );
 });
+
 test('a basket never costs less than nothing, nor more than its lines alone', () => {
-  const wanted = fc.record({ assetId: fc.constantFrom('a', 'b', 'x', 'unknown'), resolutionType: fc.constantFrom(High, Low, Preview), source: fc.constantFrom('Subscription' as const, 'ALaCarte' as const), licenseZoneId: fc.constantFrom('national', 'worldwide', 'moon'), usage: fc.constantFrom('Editorial' as const, 'Advertising' as const) });
-  fc.assert(fc.property(fc.array(wanted, { maxLength: 12 }), (lines) => {
-    const given = terms([anAsset('a'), anAsset('b'), exclusive]);
-    const together = totalsOf(priceLines(lines, given));
-    const alone = totalsOf(lines.flatMap((one) => priceLines([one], given)));
-    assert.ok(together.credits >= 0 && together.amount >= 0 && together.credits <= alone.credits && together.amount <= alone.amount);
-  }));
+  const wanted = fc.record({
+    assetId: fc.constantFrom('a', 'b', 'x', 'unknown'),
+    resolutionType: fc.constantFrom(High, Low, Preview),
+    source: fc.constantFrom('Subscription' as const, 'ALaCarte' as const),
+    licenseZoneId: fc.constantFrom('national', 'worldwide', 'moon'),
+    usage: fc.constantFrom('Editorial' as const, 'Advertising' as const),
+  });
+  fc.assert(
+    fc.property(fc.array(wanted, { maxLength: 12 }), (lines) => {
+      const given = terms([anAsset('a'), anAsset('b'), exclusive]);
+      const together = totalsOf(priceLines(lines, given));
+      const alone = totalsOf(lines.flatMap((one) => priceLines([one], given)));
+      assert.ok(
+        together.credits >= 0 &&
+          together.amount >= 0 &&
+          together.credits <= alone.credits &&
+          together.amount <= alone.amount,
+      );
+    }),
+  );
 });

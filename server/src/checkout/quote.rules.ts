@@ -5,12 +5,30 @@ import { creditsFor } from '../catalog/asset-prices.rules.ts';
 import { covers, isLicensable, zonedAmountFor, type Exclusivity } from './price.rules.ts';
 
 export type LineSource = 'Subscription' | 'ALaCarte';
-export interface WantedLine { readonly assetId: string; readonly resolutionType: ResolutionType; readonly source: LineSource; readonly licenseZoneId: string; readonly usage: LicenseUsage }
+export interface WantedLine {
+  readonly assetId: string;
+  readonly resolutionType: ResolutionType;
+  readonly source: LineSource;
+  readonly licenseZoneId: string;
+  readonly usage: LicenseUsage;
+}
+
 /** What a quote needs to know of an asset. */
 export interface QuotedAsset {
-  readonly id: string; readonly isAvailable: boolean; readonly exclusivity: Exclusivity; readonly isEditorialOnly: boolean; readonly hasReleases: boolean;
+  readonly id: string;
+  readonly isAvailable: boolean;
+  readonly exclusivity: Exclusivity;
+  readonly isEditorialOnly: boolean;
+  readonly hasReleases: boolean;
 }
-export interface HeldLicense { readonly assetId: string; readonly resolutionType: ResolutionType; readonly zoneFactorTenths: number; readonly usage: LicenseUsage }
+
+export interface HeldLicense {
+  readonly assetId: string;
+  readonly resolutionType: ResolutionType;
+  readonly zoneFactorTenths: number;
+  readonly usage: LicenseUsage;
+}
+
 export interface QuoteTerms {
   readonly isTrial: boolean;
   readonly resolutionTypes: readonly ResolutionType[];
@@ -21,25 +39,40 @@ export interface QuoteTerms {
   readonly assets: ReadonlyMap<string, QuotedAsset>;
   readonly held: readonly HeldLicense[];
 }
-export interface PricedLine extends WantedLine { readonly credits: number; readonly amount: number; readonly alreadyLicensed: boolean; readonly problems: readonly ProblemCode[] }
+
+export interface PricedLine extends WantedLine {
+  readonly credits: number;
+  readonly amount: number;
+  readonly alreadyLicensed: boolean;
+  readonly problems: readonly ProblemCode[];
+}
 
 const sameTerms = (held: HeldLicense, wanted: WantedLine, factor: number) =>
-  held.assetId === wanted.assetId && held.zoneFactorTenths >= factor && (held.usage === 'Advertising' || held.usage === wanted.usage);
+  held.assetId === wanted.assetId &&
+  held.zoneFactorTenths >= factor &&
+  (held.usage === 'Advertising' || held.usage === wanted.usage);
 
-function problemsOf(line: WantedLine, asset: QuotedAsset | undefined, terms: QuoteTerms): ProblemCode[] {
+function problemsOf(
+  line: WantedLine,
+  asset: QuotedAsset | undefined,
+  terms: QuoteTerms,
+): ProblemCode[] {
   if (!asset) return ['Editorial:NotFound'];
   if (!asset.isAvailable) return ['Editorial:AssetWithdrawn'];
   if (!isLicensable(line.resolutionType)) return ['Editorial:AssetNotLicensable'];
   if (!terms.zones.has(line.licenseZoneId)) return ['Editorial:UnknownLicenseZone'];
-  if (line.usage === 'Advertising' && (asset.isEditorialOnly || !asset.hasReleases)) return ['Editorial:AssetNotLicensable'];
-  if (terms.isTrial && (line.source === 'ALaCarte' || line.resolutionType !== ResolutionType.Low)) return ['Editorial:NotCoveredByPlan'];
-  if (line.source === 'Subscription' && !terms.resolutionTypes.includes(line.resolutionType)) return ['Editorial:NotCoveredByPlan'];
+  if (line.usage === 'Advertising' && (asset.isEditorialOnly || !asset.hasReleases))
+    return ['Editorial:AssetNotLicensable'];
+  if (terms.isTrial && (line.source === 'ALaCarte' || line.resolutionType !== ResolutionType.Low))
+    return ['Editorial:NotCoveredByPlan'];
+  if (line.source === 'Subscription' && !terms.resolutionTypes.includes(line.resolutionType))
+    return ['Editorial:NotCoveredByPlan'];
   return [];
 }
 
 /**
- * Prices a basket line by line, as if each line were ordered before the next: what an earlier line or an earlier
- * licence covers costs nothing, going from Low to High costs the difference.
+ * Prices a basket line by line, as if each line were ordered before the next: what an earlier line
+ * or an earlier licence covers costs nothing, going from Low to High costs the difference.
  */
 export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): PricedLine[] {
   const held = [...terms.held];
@@ -51,18 +84,43 @@ export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): Pr
     const factor = terms.zones.get(line.licenseZoneId) ?? 0;
     const mine = held.filter((license) => sameTerms(license, line, factor));
     // A licence outlives its picture's withdrawal: what is held needs no further check.
-    if (asset && factor > 0 && isLicensable(line.resolutionType) && mine.some((license) => covers(license.resolutionType, line.resolutionType))) return { ...line, ...free, alreadyLicensed: true, problems: [] };
+    if (
+      asset &&
+      factor > 0 &&
+      isLicensable(line.resolutionType) &&
+      mine.some((license) => covers(license.resolutionType, line.resolutionType))
+    )
+      return { ...line, ...free, alreadyLicensed: true, problems: [] };
 
     const problems = problemsOf(line, asset, terms);
-    if (problems.length > 0 || !asset || !isLicensable(line.resolutionType)) return { ...line, ...free, problems };
-    if (line.source === 'Subscription' && volumeLeft <= 0) return { ...line, ...free, problems: ['Editorial:VolumeUsedUp'] };
+    if (problems.length > 0 || !asset || !isLicensable(line.resolutionType))
+      return { ...line, ...free, problems };
+    if (line.source === 'Subscription' && volumeLeft <= 0)
+      return { ...line, ...free, problems: ['Editorial:VolumeUsedUp'] };
 
-    const fromLow = line.resolutionType === ResolutionType.High && mine.some((license) => license.resolutionType === ResolutionType.Low);
+    const fromLow =
+      line.resolutionType === ResolutionType.High &&
+      mine.some((license) => license.resolutionType === ResolutionType.Low);
     if (line.source === 'Subscription') volumeLeft -= 1;
-    held.push({ assetId: line.assetId, resolutionType: line.resolutionType, zoneFactorTenths: factor, usage: line.usage });
-    const credits = creditsFor(line.resolutionType, asset.exclusivity) - (fromLow ? creditsFor(ResolutionType.Low, asset.exclusivity) : 0);
-    const amount = zonedAmountFor(line.resolutionType, asset.exclusivity, factor) - (fromLow ? zonedAmountFor(ResolutionType.Low, asset.exclusivity, factor) : 0);
-    return { ...line, credits: line.source === 'Subscription' ? credits : 0, amount: line.source === 'ALaCarte' ? amount : 0, alreadyLicensed: false, problems: [] };
+    held.push({
+      assetId: line.assetId,
+      resolutionType: line.resolutionType,
+      zoneFactorTenths: factor,
+      usage: line.usage,
+    });
+    const credits =
+      creditsFor(line.resolutionType, asset.exclusivity) -
+      (fromLow ? creditsFor(ResolutionType.Low, asset.exclusivity) : 0);
+    const amount =
+      zonedAmountFor(line.resolutionType, asset.exclusivity, factor) -
+      (fromLow ? zonedAmountFor(ResolutionType.Low, asset.exclusivity, factor) : 0);
+    return {
+      ...line,
+      credits: line.source === 'Subscription' ? credits : 0,
+      amount: line.source === 'ALaCarte' ? amount : 0,
+      alreadyLicensed: false,
+      problems: [],
+    };
   });
 }
 
@@ -71,5 +129,6 @@ export const totalsOf = (lines: readonly { credits: number; amount: number }[]) 
   credits: lines.reduce((sum, line) => sum + line.credits, 0),
   amount: lines.reduce((sum, line) => sum + line.amount, 0),
 });
+
 /** How long the buyer may take an order back, ms. */
 export const TAKE_BACK_MS = 15 * 60_000;

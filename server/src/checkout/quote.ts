@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { PaymentMethods, type Basket, type OrderLine, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
+import {
+  PaymentMethods,
+  type Basket,
+  type OrderLine,
+  type PaymentMethod,
+  type Quote,
+} from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { Currency } from '../catalog/asset-prices.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
@@ -8,54 +14,153 @@ import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 import { quoteFacts, type QuoteFacts } from './facts.ts';
-import { priceLines, totalsOf, type PricedLine, type QuoteTerms, type WantedLine } from './quote.rules.ts';
+import {
+  priceLines,
+  totalsOf,
+  type PricedLine,
+  type QuoteTerms,
+  type WantedLine,
+} from './quote.rules.ts';
 
-export interface Priced { readonly subscription: SubscriptionRow; readonly lines: readonly PricedLine[]; readonly quote: Quote }
+export interface Priced {
+  readonly subscription: SubscriptionRow;
+  readonly lines: readonly PricedLine[];
+  readonly quote: Quote;
+}
 
-const wantedLines = ({ subscriptionImages, aLaCarteImages }: Basket, zone: string): WantedLine[] => [
-  ...subscriptionImages.map((image) => ({ ...image, source: 'Subscription' as const, licenseZoneId: zone, usage: image.usage ?? ('Editorial' as const) })),
-  ...aLaCarteImages.map((image) => ({ ...image, source: 'ALaCarte' as const, usage: image.usage ?? ('Editorial' as const) })),
+const wantedLines = (
+  { subscriptionImages, aLaCarteImages }: Basket,
+  zone: string,
+): WantedLine[] => [
+  ...subscriptionImages.map((image) => ({
+    ...image,
+    source: 'Subscription' as const,
+    licenseZoneId: zone,
+    usage: image.usage ?? ('Editorial' as const),
+  })),
+  ...aLaCarteImages.map((image) => ({
+    ...image,
+    source: 'ALaCarte' as const,
+    usage: image.usage ?? ('Editorial' as const),
+  })),
 ];
+
 /** Changes with everything that a buyer agreed to: lines, prices, problems. */
 const hashOf = (lines: readonly PricedLine[]): string =>
-  createHash('sha256').update(JSON.stringify(lines.map((line) => [line.assetId, line.resolutionType, line.source, line.licenseZoneId, line.usage, line.credits, line.amount, line.alreadyLicensed, line.problems]))).digest('base64url');
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        lines.map((line) => [
+          line.assetId,
+          line.resolutionType,
+          line.source,
+          line.licenseZoneId,
+          line.usage,
+          line.credits,
+          line.amount,
+          line.alreadyLicensed,
+          line.problems,
+        ]),
+      ),
+    )
+    .digest('base64url');
 
 /** The ways to pay money here. */
-const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] => (environment.stripe ? PaymentMethods : ['OnAccount']);
+const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] =>
+  environment.stripe ? PaymentMethods : ['OnAccount'];
 
 const released = (state: string) => state === 'NotNeeded' || state === 'OnFile';
-function termsOf({ assets, licenses, zones }: QuoteFacts, subscription: SubscriptionRow): QuoteTerms {
+function termsOf(
+  { assets, licenses, zones }: QuoteFacts,
+  subscription: SubscriptionRow,
+): QuoteTerms {
   const isTrial = subscription.clientId === null;
   return {
-    isTrial, zones, resolutionTypes: subscription.resolutionTypes, volumeLeft: subscription.downloadVolume - subscription.downloadsInCycle,
-    assets: new Map(assets.map((asset) => [asset.id, {
-      id: asset.id, isAvailable: asset.status === 'Published' && !asset.isHidden, exclusivity: asset.exclusivity, isEditorialOnly: asset.use === 'EditorialOnly', hasReleases: released(asset.modelRelease) && released(asset.propertyRelease),
-    }])),
-    held: licenses.filter((license) => license.source !== 'Trial' || isTrial).map((license) => ({ assetId: license.assetId, resolutionType: license.resolutionType, zoneFactorTenths: zones.get(license.licenseZoneId) ?? 0, usage: license.usage })),
+    isTrial,
+    zones,
+    resolutionTypes: subscription.resolutionTypes,
+    volumeLeft: subscription.downloadVolume - subscription.downloadsInCycle,
+    assets: new Map(
+      assets.map((asset) => [
+        asset.id,
+        {
+          id: asset.id,
+          isAvailable: asset.status === 'Published' && !asset.isHidden,
+          exclusivity: asset.exclusivity,
+          isEditorialOnly: asset.use === 'EditorialOnly',
+          hasReleases: released(asset.modelRelease) && released(asset.propertyRelease),
+        },
+      ]),
+    ),
+    held: licenses
+      .filter((license) => license.source !== 'Trial' || isTrial)
+      .map((license) => ({
+        assetId: license.assetId,
+        resolutionType: license.resolutionType,
+        zoneFactorTenths: zones.get(license.licenseZoneId) ?? 0,
+        usage: license.usage,
+      })),
   };
 }
 
 /** Refuses what can't be priced at all. */
 export function assertBasket(basket: Basket): void {
-  if (basket.subscriptionImages.length + basket.aLaCarteImages.length === 0) throw problem('Editorial:EmptyBasket');
+  if (basket.subscriptionImages.length + basket.aLaCarteImages.length === 0)
+    throw problem('Editorial:EmptyBasket');
 }
+
 /** Prices a basket from what was read for it. */
-export function priceFacts(context: Context, caller: Caller, basket: Basket, facts: QuoteFacts, now: Date): Priced {
+export function priceFacts(
+  context: Context,
+  caller: Caller,
+  basket: Basket,
+  facts: QuoteFacts,
+  now: Date,
+): Priced {
   const { subscription } = facts;
-  if (subscription?.state !== SubscriptionState.Activated) throw problem('Editorial:NoActiveSubscription');
-  const lines = priceLines(wantedLines(basket, subscription.licenseZoneId), termsOf(facts, subscription));
+  if (subscription?.state !== SubscriptionState.Activated)
+    throw problem('Editorial:NoActiveSubscription');
+  const lines = priceLines(
+    wantedLines(basket, subscription.licenseZoneId),
+    termsOf(facts, subscription),
+  );
   const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
   const shown = lines.map((line): OrderLine => {
     const asset = facts.assets.find((one) => one.id === line.assetId);
     return {
-      ...line, problems: [...line.problems], assetNumber: asset?.number ?? '', title: asset?.title ?? '', thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '', width: asset?.width ?? 0, height: asset?.height ?? 0,
+      ...line,
+      problems: [...line.problems],
+      assetNumber: asset?.number ?? '',
+      title: asset?.title ?? '',
+      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+      thumbHash: asset?.thumbHash ?? '',
+      width: asset?.width ?? 0,
+      height: asset?.height ?? 0,
     };
   });
   const totals = totalsOf(lines);
-  return { subscription, lines, quote: { quoteHash: hashOf(lines), currency: Currency, lines: shown, totals, balanceBefore: subscription.balance, balanceAfter: subscription.balance - totals.credits, paymentMethods: [...paymentMethodsOf(context)] } };
+  return {
+    subscription,
+    lines,
+    quote: {
+      quoteHash: hashOf(lines),
+      currency: Currency,
+      lines: shown,
+      totals,
+      balanceBefore: subscription.balance,
+      balanceAfter: subscription.balance - totals.credits,
+      paymentMethods: [...paymentMethodsOf(context)],
+    },
+  };
 }
+
 /** Prices a basket for the caller. */
-export async function priceBasket(context: Context, tx: Tx, caller: Caller, basket: Basket): Promise<Priced> {
+export async function priceBasket(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  basket: Basket,
+): Promise<Priced> {
   assertBasket(basket);
   const now = context.clock.now();
   return priceFacts(context, caller, basket, await quoteFacts(tx, caller, basket, now), now);

@@ -18,46 +18,96 @@ import { takeBackOrder } from './take-back.ts';
 
 /** Quote, order, invoice (R7.89N, R7.90N). */
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, checkoutApi.quote, async ({ tx, body, caller }) => (await priceBasket(context, tx, caller, body)).quote);
+  serve(
+    app,
+    checkoutApi.quote,
+    async ({ tx, body, caller }) => (await priceBasket(context, tx, caller, body)).quote,
+  );
   const cards = openCardPayments(context);
   const orders = openOrders(context);
-  serve(app, checkoutApi.order, async ({ tenantId, body, caller, headers, request, success }) => {
-    const key = headers[IdempotencyKeyHeader.toLowerCase()];
-    const { order, isNew } = await orders.place(tenantId, orderWish({ caller, key: Array.isArray(key) ? key[0] : key, body, language: languageOf(request) }));
-    // The same order again is no new one: 200 instead of 201.
-    if (!isNew) success.status = 200;
-    if (order.status !== 'PaymentPending') return order;
-    // Ordered is ordered: where Stripe does not answer, the order waits and its page asks again.
-    return refreshPayment(context, cards, caller, order.id).catch(() => order);
-  }, { transaction: false });
-  serve(app, checkoutApi.payment, ({ params, caller }) => refreshPayment(context, cards, caller, params.id), { transaction: false });
+  serve(
+    app,
+    checkoutApi.order,
+    async ({ tenantId, body, caller, headers, request, success }) => {
+      const key = headers[IdempotencyKeyHeader.toLowerCase()];
+      const { order, isNew } = await orders.place(
+        tenantId,
+        orderWish({
+          caller,
+          key: Array.isArray(key) ? key[0] : key,
+          body,
+          language: languageOf(request),
+        }),
+      );
+      // The same order again is no new one: 200 instead of 201.
+      if (!isNew) success.status = 200;
+      if (order.status !== 'PaymentPending') return order;
+      // Ordered is ordered: where Stripe does not answer, the order waits and its page asks again.
+      return refreshPayment(context, cards, caller, order.id).catch(() => order);
+    },
+    { transaction: false },
+  );
+  serve(
+    app,
+    checkoutApi.payment,
+    ({ params, caller }) => refreshPayment(context, cards, caller, params.id),
+    { transaction: false },
+  );
   paymentEventRoute(app, context, cards);
   serve(app, checkoutApi.list, ({ tx, query, caller }) => listOrders(tx, context, caller, query));
-  serve(app, checkoutApi.get, ({ tx, params, caller }) => viewOrder(tx, context, caller, params.id));
-  serve(app, checkoutApi.takeBack, async ({ tenantId, params, caller }) => {
-    if (!(await giveUpPayment(context, cards, caller, params.id))) await context.database.inTenant(tenantId, (tx) => takeBackOrder(context, tx, caller, params.id));
-    return undefined;
-  }, { transaction: false });
+  serve(app, checkoutApi.get, ({ tx, params, caller }) =>
+    viewOrder(tx, context, caller, params.id),
+  );
+  serve(
+    app,
+    checkoutApi.takeBack,
+    async ({ tenantId, params, caller }) => {
+      if (!(await giveUpPayment(context, cards, caller, params.id)))
+        await context.database.inTenant(tenantId, (tx) =>
+          takeBackOrder(context, tx, caller, params.id),
+        );
+      return undefined;
+    },
+    { transaction: false },
+  );
   serve(app, checkoutApi.invoice, async ({ tx, params, caller, reply }) => {
     const order = await viewOrder(tx, context, caller, params.id);
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
     if (!invoice) throw problem('Editorial:NotFound');
-    reply.type('application/pdf').header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`);
     return invoicePdf(invoice, order);
   });
 }
 
-/** Stripe's messages: their signature is over the bytes as they came, so nothing parses them before. */
-function paymentEventRoute(app: FastifyInstance, context: Context, cards: CardPayments | null): void {
+/**
+ * Stripe's messages: their signature is over the bytes as they came, so nothing parses them before.
+ */
+function paymentEventRoute(
+  app: FastifyInstance,
+  context: Context,
+  cards: CardPayments | null,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    serve(scope, checkoutApi.paymentEvent, async ({ request }) => {
-      if (!cards) throw problem('Editorial:NotFound');
-      const signature = request.headers['stripe-signature'];
-      const event = await cards.eventOf(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), Array.isArray(signature) ? signature[0] : signature);
-      if (event) await settleEvent(context, event);
-      return undefined;
-    }, { transaction: false });
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    serve(
+      scope,
+      checkoutApi.paymentEvent,
+      async ({ request }) => {
+        if (!cards) throw problem('Editorial:NotFound');
+        const signature = request.headers['stripe-signature'];
+        const event = await cards.eventOf(
+          Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          Array.isArray(signature) ? signature[0] : signature,
+        );
+        if (event) await settleEvent(context, event);
+        return undefined;
+      },
+      { transaction: false },
+    );
   });
 }

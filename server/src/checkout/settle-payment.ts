@@ -22,38 +22,75 @@ export const PaidBackEvent = 'paid back';
 async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Promise<void> {
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
   await tx.update(orders).set({ status: 'Completed', paidAt: now }).where(eq(orders.id, row.id));
-  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(orderLines.position);
-  const issued = licensesOf(row, lines, subscription, subscription.clientName || (row.billing?.name ?? ''), now);
+  const lines = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, row.id))
+    .orderBy(orderLines.position);
+  const issued = licensesOf(
+    row,
+    lines,
+    subscription,
+    subscription.clientName || (row.billing?.name ?? ''),
+    now,
+  );
   if (issued.length > 0) await tx.insert(licenses).values(issued);
   await issueInvoice(tx, row, { now, isPaid: true });
-  await sendMail(context, tx, { kind: 'order', subscription, reference: row.number, language: row.language, key: `order:${row.id}` });
+  await sendMail(context, tx, {
+    kind: 'order',
+    subscription,
+    reference: row.number,
+    language: row.language,
+    key: `order:${row.id}`,
+  });
 }
 
-const fits = (row: OrderRow, { amount, currency }: Payment): boolean => row.paymentMethod === 'Stripe' && amount === row.amount && currency === row.currency;
+const fits = (row: OrderRow, { amount, currency }: Payment): boolean =>
+  row.paymentMethod === 'Stripe' && amount === row.amount && currency === row.currency;
 
 /**
- * Brings an order to what became of its payment. Page, webhook and job all end here: whoever comes first does it, in
- * whatever order and however often they come.
+ * Brings an order to what became of its payment. Page, webhook and job all end here: whoever comes
+ * first does it, in whatever order and however often they come.
  */
 export async function settlePayment(context: Context, tx: Tx, payment: Payment): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
-  if (!row || !fits(row, payment)) return context.log.error({ payment, order: row?.number }, 'A payment that is not its order’s');
-  if (row.paymentSessionId === null) await tx.update(orders).set({ paymentSessionId: payment.sessionId, paymentUrl: payment.url }).where(eq(orders.id, row.id));
+  if (!row || !fits(row, payment))
+    return context.log.error({ payment, order: row?.number }, 'A payment that is not its order’s');
+  if (row.paymentSessionId === null)
+    await tx
+      .update(orders)
+      .set({ paymentSessionId: payment.sessionId, paymentUrl: payment.url })
+      .where(eq(orders.id, row.id));
   const now = context.clock.now();
-  if (payment.outcome === 'paid' && row.status === 'PaymentPending') return complete(context, tx, row, now);
-  if (payment.outcome === 'ended' && row.status === 'PaymentPending') return cancelOrder(context, tx, row, SystemActor, now);
+  if (payment.outcome === 'paid' && row.status === 'PaymentPending')
+    return complete(context, tx, row, now);
+  if (payment.outcome === 'ended' && row.status === 'PaymentPending')
+    return cancelOrder(context, tx, row, SystemActor, now);
   // Paid after all, too late for the order: the job pays it back.
-  if (payment.outcome === 'paid' && row.status === 'Cancelled') await context.jobs.send(tx, PaymentsJob, {});
+  if (payment.outcome === 'paid' && row.status === 'Cancelled')
+    await context.jobs.send(tx, PaymentsJob, {});
 }
 
 /** Acts on a signed message, once: one that comes again does nothing. */
-export async function settleEvent(context: Context, { id, type, payment }: PaymentEvent): Promise<void> {
+export async function settleEvent(
+  context: Context,
+  { id, type, payment }: PaymentEvent,
+): Promise<void> {
   await context.database.inTenant(payment.tenantId, async (tx) => {
-    // Messages about one order wait for each other here: a second copy finds what the first one did.
-    const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
+    // Messages about one order wait for each other here: a second copy finds what the first one
+    // did.
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(eq(orders.id, payment.orderId))
+      .for('update');
     if (!order) return context.log.warn({ payment }, 'A payment for an order that is not here');
     const kind = payment.outcome === 'paid' && fits(order, payment) ? PaidEvent : type;
-    const [isNew] = await tx.insert(paymentEvents).values({ id, type: kind, orderId: order.id, receivedAt: context.clock.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
+    const [isNew] = await tx
+      .insert(paymentEvents)
+      .values({ id, type: kind, orderId: order.id, receivedAt: context.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id });
     if (isNew) await settlePayment(context, tx, payment);
   });
 }

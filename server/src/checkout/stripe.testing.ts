@@ -3,14 +3,38 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
 interface Session {
-  id: string; object: 'checkout.session'; status: 'open' | 'complete' | 'expired'; payment_status: 'unpaid' | 'paid'; amount_total: number; currency: string; url: string | null; payment_intent: string | null;
-  expires_at: number; metadata: Record<string, string>; locale: string;
+  id: string;
+  object: 'checkout.session';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  amount_total: number;
+  currency: string;
+  url: string | null;
+  payment_intent: string | null;
+  expires_at: number;
+  metadata: Record<string, string>;
+  locale: string;
 }
-interface Refund { id: string; object: 'refund'; payment_intent: string; amount: number }
-export interface SignedMessage { readonly body: string; readonly signature: string }
+
+interface Refund {
+  id: string;
+  object: 'refund';
+  payment_intent: string;
+  amount: number;
+}
+
+export interface SignedMessage {
+  readonly body: string;
+  readonly signature: string;
+}
+
 export interface TestStripe {
   readonly url: string;
-  readonly variables: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API_URL: string };
+  readonly variables: {
+    STRIPE_SECRET_KEY: string;
+    STRIPE_WEBHOOK_SECRET: string;
+    STRIPE_API_URL: string;
+  };
   readonly sessions: ReadonlyMap<string, Session>;
   readonly refunds: readonly Refund[];
   /** Sessions of an order. */
@@ -20,7 +44,11 @@ export interface TestStripe {
   /** Nobody paid in time. */
   expire(sessionId: string): void;
   /** A message about a session as it is now (or was), signed with the endpoint's secret. */
-  message(type: string, session: Session, options?: { id?: string; at?: Date; secret?: string }): SignedMessage;
+  message(
+    type: string,
+    session: Session,
+    options?: { id?: string; at?: Date; secret?: string },
+  ): SignedMessage;
   /** Refuses everything with a 500 while set. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
@@ -33,8 +61,14 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) text += String(chunk);
   return text;
 };
+
 const metadataOf = (form: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => { const key = /^metadata\[(.+)\]$/.exec(name)?.[1]; return key ? [[key, value]] : []; }));
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+      return key ? [[key, value]] : [];
+    }),
+  );
 class Refusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -45,8 +79,14 @@ class Refusal extends Error {
   }
 }
 
-/** A local server that speaks the part of Stripe's API that the checkout uses: sessions, refunds, idempotency keys, signed messages. */
-export async function openTestStripe(now: () => Date = () => new Date(), port = 0): Promise<TestStripe> {
+/**
+ * A local server that speaks the part of Stripe's API that the checkout uses: sessions, refunds,
+ * idempotency keys, signed messages.
+ */
+export async function openTestStripe(
+  now: () => Date = () => new Date(),
+  port = 0,
+): Promise<TestStripe> {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
   const answered = new Map<string, { request: string; answer: object }>();
@@ -55,34 +95,63 @@ export async function openTestStripe(now: () => Date = () => new Date(), port = 
   const nextId = (prefix: string) => `${prefix}_${Date.now().toString(36)}${(running += 1)}`;
   const found = (id: string | undefined): Session => {
     const session = sessions.get(id ?? '');
-    if (!session) throw new Refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`);
+    if (!session)
+      throw new Refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`);
     return session;
   };
   function create(form: URLSearchParams): Session {
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
     const expiresAt = Number(form.get('expires_at'));
     const seconds = expiresAt - now().getTime() / 1000;
-    if (!Number.isSafeInteger(amount) || amount <= 0) throw new Refusal(400, 'invalid_request_error', 'Invalid integer: unit_amount');
-    if (seconds < 30 * 60 || seconds > 24 * 3600) throw new Refusal(400, 'invalid_request_error', 'The expires_at timestamp must be between 30 minutes and 24 hours from Checkout Session creation.');
-    if (form.get('mode') !== 'payment' || !form.get('success_url')) throw new Refusal(400, 'invalid_request_error', 'Missing required param.');
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new Refusal(400, 'invalid_request_error', 'Invalid integer: unit_amount');
+    if (seconds < 30 * 60 || seconds > 24 * 3600)
+      throw new Refusal(
+        400,
+        'invalid_request_error',
+        'The expires_at timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      );
+    if (form.get('mode') !== 'payment' || !form.get('success_url'))
+      throw new Refusal(400, 'invalid_request_error', 'Missing required param.');
     const id = nextId('cs_test');
     const session: Session = {
-      id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', amount_total: amount * Number(form.get('line_items[0][quantity]')), currency: String(form.get('line_items[0][price_data][currency]')),
-      url: `https://checkout.stripe.com/c/pay/${id}`, payment_intent: null, expires_at: expiresAt, metadata: metadataOf(form), locale: String(form.get('locale')),
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: amount * Number(form.get('line_items[0][quantity]')),
+      currency: String(form.get('line_items[0][price_data][currency]')),
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      payment_intent: null,
+      expires_at: expiresAt,
+      metadata: metadataOf(form),
+      locale: String(form.get('locale')),
     };
     sessions.set(id, session);
     return session;
   }
   function end(session: Session): Session {
-    if (session.status !== 'open') throw new Refusal(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    if (session.status !== 'open')
+      throw new Refusal(
+        400,
+        'invalid_request_error',
+        'Only Checkout Sessions with a status in ["open"] can be expired.',
+      );
     return Object.assign(session, { status: 'expired', url: null });
   }
   function refund(form: URLSearchParams): Refund {
     const intent = form.get('payment_intent') ?? '';
     const paid = [...sessions.values()].find((session) => session.payment_intent === intent);
-    if (!paid) throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${intent}'`);
-    if (refunds.some((earlier) => earlier.payment_intent === intent)) throw new Refusal(400, 'invalid_request_error', 'Charge has already been refunded.');
-    const made: Refund = { id: nextId('re'), object: 'refund', payment_intent: intent, amount: paid.amount_total };
+    if (!paid)
+      throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${intent}'`);
+    if (refunds.some((earlier) => earlier.payment_intent === intent))
+      throw new Refusal(400, 'invalid_request_error', 'Charge has already been refunded.');
+    const made: Refund = {
+      id: nextId('re'),
+      object: 'refund',
+      payment_intent: intent,
+      amount: paid.amount_total,
+    };
     refunds.push(made);
     return made;
   }
@@ -92,13 +161,23 @@ export async function openTestStripe(now: () => Date = () => new Date(), port = 
     if (method === 'GET' && id) return found(id);
     if (method === 'POST' && verb) return end(found(id));
     if (method === 'POST' && path === '/v1/refunds') return refund(form);
-    throw new Refusal(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
+    throw new Refusal(
+      404,
+      'invalid_request_error',
+      `Unrecognized request URL (${method}: ${path}).`,
+    );
   }
+
   /** The same key again is the same answer; with another request it is a refusal. */
   function once(key: string | undefined, request: string, work: () => object): object {
     if (key === undefined) return work();
     const before = answered.get(key);
-    if (before && before.request !== request) throw new Refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.');
+    if (before && before.request !== request)
+      throw new Refusal(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      );
     const answer = before?.answer ?? work();
     if (!before) answered.set(key, { request, answer: structuredClone(answer) });
     return answer;
@@ -107,35 +186,79 @@ export async function openTestStripe(now: () => Date = () => new Date(), port = 
     void (async () => {
       const text = await textOf(request);
       const path = (request.url ?? '').split('?')[0] ?? '';
-      const reply = (status: number, body: object) => void response.writeHead(status, { 'content-type': 'application/json', 'request-id': nextId('req') }).end(JSON.stringify(body));
+      const reply = (status: number, body: object) =>
+        void response
+          .writeHead(status, { 'content-type': 'application/json', 'request-id': nextId('req') })
+          .end(JSON.stringify(body));
       try {
         if (isDown) throw new Refusal(500, 'api_error', 'Down.');
-        if (request.headers.authorization !== `Bearer ${secretKey}`) throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided.');
+        if (request.headers.authorization !== `Bearer ${secretKey}`)
+          throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided.');
         const key = request.headers['idempotency-key'];
-        reply(200, once(request.method === 'POST' ? String(key) : undefined, `${path} ${text}`, () => act(request.method ?? '', path, new URLSearchParams(text))));
+        reply(
+          200,
+          once(request.method === 'POST' ? String(key) : undefined, `${path} ${text}`, () =>
+            act(request.method ?? '', path, new URLSearchParams(text)),
+          ),
+        );
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         reply(error.status, { error: { type: error.type, message: error.message } });
       }
     })();
   });
-  await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stripe = new Stripe(secretKey);
   return {
-    url, variables: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url }, sessions, refunds,
-    of: (orderId) => [...sessions.values()].filter((session) => session.metadata.orderId === orderId),
+    url,
+    variables: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: url,
+    },
+    sessions,
+    refunds,
+    of: (orderId) =>
+      [...sessions.values()].filter((session) => session.metadata.orderId === orderId),
     pay(sessionId) {
       const session = found(sessionId);
       if (session.status !== 'open') throw new Error(`Session ${sessionId} is ${session.status}.`);
-      Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: nextId('pi') });
+      Object.assign(session, {
+        status: 'complete',
+        payment_status: 'paid',
+        url: null,
+        payment_intent: nextId('pi'),
+      });
     },
     expire: (sessionId) => void end(found(sessionId)),
     message(type, session, { id = nextId('evt'), at = now(), secret = webhookSecret } = {}) {
-      const body = JSON.stringify({ id, object: 'event', type, created: Math.floor(at.getTime() / 1000), livemode: false, data: { object: session } });
-      return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at.getTime() / 1000) }) };
+      const body = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        created: Math.floor(at.getTime() / 1000),
+        livemode: false,
+        data: { object: session },
+      });
+      return {
+        body,
+        signature: stripe.webhooks.generateTestHeaderString({
+          payload: body,
+          secret,
+          timestamp: Math.floor(at.getTime() / 1000),
+        }),
+      };
     },
-    setDown(down) { isDown = down; },
-    close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }),
+    setDown(down) {
+      isDown = down;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -9,23 +9,57 @@ import { orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_MS } from './quote.rules.ts';
 
 /** Whether a later order paid only the difference to one of these licences. */
-async function isBuiltUpon(tx: Tx, order: OrderRow, issued: readonly LicenseRow[]): Promise<boolean> {
+async function isBuiltUpon(
+  tx: Tx,
+  order: OrderRow,
+  issued: readonly LicenseRow[],
+): Promise<boolean> {
   if (issued.length === 0) return false;
-  const [later] = await tx.select({ id: licenses.id }).from(licenses).where(and(
-    eq(licenses.subscriptionId, order.subscriptionId), inArray(licenses.assetId, issued.map((license) => license.assetId)), ne(licenses.orderId, order.id), gt(licenses.runningNumber, Math.max(...issued.map((license) => license.runningNumber))), isNull(licenses.revokedAt),
-  )).limit(1);
+  const [later] = await tx
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.subscriptionId, order.subscriptionId),
+        inArray(
+          licenses.assetId,
+          issued.map((license) => license.assetId),
+        ),
+        ne(licenses.orderId, order.id),
+        gt(licenses.runningNumber, Math.max(...issued.map((license) => license.runningNumber))),
+        isNull(licenses.revokedAt),
+      ),
+    )
+    .limit(1);
   return later !== undefined;
 }
 
 /** Takes an order paid in credits back: within 15 minutes, before the first download. */
-export async function takeBackOrder(context: Context, tx: Tx, caller: Caller, id: string): Promise<void> {
-  const [row] = await tx.select().from(orders).where(and(eq(orders.id, id), eq(orders.userId, caller.userId))).for('update');
+export async function takeBackOrder(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, caller.userId)))
+    .for('update');
   if (!row) throw problem('Editorial:NotFound');
   const now = context.clock.now();
   const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
-  const isTooLate = now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS || issued.some((license) => license.firstDownloadedAt !== null);
+  const isTooLate =
+    now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS ||
+    issued.some((license) => license.firstDownloadedAt !== null);
   // Locked before it is looked whether a later order builds upon it: that one would wait here.
   await subscriptionById(tx, row.subscriptionId, { lock: true });
-  if (row.status !== 'Completed' || row.paymentMethod !== 'Credits' || isTooLate || (await isBuiltUpon(tx, row, issued))) throw problem('Editorial:OrderNotReversible');
+  if (
+    row.status !== 'Completed' ||
+    row.paymentMethod !== 'Credits' ||
+    isTooLate ||
+    (await isBuiltUpon(tx, row, issued))
+  )
+    throw problem('Editorial:OrderNotReversible');
   await cancelOrder(context, tx, row, caller.name, now);
 }

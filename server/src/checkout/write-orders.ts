@@ -23,8 +23,12 @@ interface Terms {
   readonly priced: Priced;
   readonly grants: readonly OpenGrant[];
 }
+
 type Line = Parameters<typeof licensesOf>[1][number];
-type NewOrder = Omit<OrderRow, 'tenantId' | 'runningNumber' | 'number' | 'paymentSessionId' | 'paidAt' | 'cancelledAt'>;
+type NewOrder = Omit<
+  OrderRow,
+  'tenantId' | 'runningNumber' | 'number' | 'paymentSessionId' | 'paidAt' | 'cancelledAt'
+>;
 /** The rows of an order, before they are written. */
 export interface Draft {
   readonly order: NewOrder & { readonly key: string; readonly bodyHash: string };
@@ -34,43 +38,133 @@ export interface Draft {
   /** What the next order does not find any more. */
   readonly taken: Taken;
 }
+
 /** Makes an order's rows. */
-export function draftOrder({ caller, key, bodyHash, language, now, method, billing, priced: { subscription, quote }, grants }: Terms): Draft {
+export function draftOrder({
+  caller,
+  key,
+  bodyHash,
+  language,
+  now,
+  method,
+  billing,
+  priced: { subscription, quote },
+  grants,
+}: Terms): Draft {
   const { credits, amount } = quote.totals;
   const spends = allocate(grants, credits);
-  if (!spends) throw insufficientCredits(credits, grants.reduce((sum, grant) => sum + grant.remaining, 0));
+  if (!spends)
+    throw insufficientCredits(
+      credits,
+      grants.reduce((sum, grant) => sum + grant.remaining, 0),
+    );
   const isPending = method === 'Stripe';
   const order = {
-    id: randomUUID(), userId: caller.userId, subscriptionId: subscription.id, status: isPending ? ('PaymentPending' as const) : ('Completed' as const), currency: quote.currency, credits, amount, balanceAfter: subscription.balance - credits,
-    billing, paymentMethod: method, paymentUrl: null, language, creationTime: now, key, bodyHash,
+    id: randomUUID(),
+    userId: caller.userId,
+    subscriptionId: subscription.id,
+    status: isPending ? ('PaymentPending' as const) : ('Completed' as const),
+    currency: quote.currency,
+    credits,
+    amount,
+    balanceAfter: subscription.balance - credits,
+    billing,
+    paymentMethod: method,
+    paymentUrl: null,
+    language,
+    creationTime: now,
+    key,
+    bodyHash,
   };
   const lines = quote.lines.map((line, position) => ({
-    id: randomUUID(), orderId: order.id, position, assetId: line.assetId, assetNumber: line.assetNumber, assetTitle: line.title, resolutionType: line.resolutionType, source: line.source, licenseZoneId: line.licenseZoneId, usage: line.usage,
-    credits: line.credits, amount: line.amount, alreadyLicensed: line.alreadyLicensed,
+    id: randomUUID(),
+    orderId: order.id,
+    position,
+    assetId: line.assetId,
+    assetNumber: line.assetNumber,
+    assetTitle: line.title,
+    resolutionType: line.resolutionType,
+    source: line.source,
+    licenseZoneId: line.licenseZoneId,
+    usage: line.usage,
+    credits: line.credits,
+    amount: line.amount,
+    alreadyLicensed: line.alreadyLicensed,
   }));
-  const licenses = isPending ? [] : licensesOf(order, lines, subscription, subscription.clientName || caller.name, now);
+  const licenses = isPending
+    ? []
+    : licensesOf(order, lines, subscription, subscription.clientName || caller.name, now);
   return {
-    order, lines, licenses, charge: credits > 0 ? { id: randomUUID(), orderId: order.id, actor: caller.name } : null,
-    taken: { subscriptionId: subscription.id, credits, spends, licenses, counted: lines.filter((line) => line.source === 'Subscription' && !line.alreadyLicensed).length },
+    order,
+    lines,
+    licenses,
+    charge: credits > 0 ? { id: randomUUID(), orderId: order.id, actor: caller.name } : null,
+    taken: {
+      subscriptionId: subscription.id,
+      credits,
+      spends,
+      licenses,
+      counted: lines.filter((line) => line.source === 'Subscription' && !line.alreadyLicensed)
+        .length,
+    },
   };
 }
 
 /** What the database gave to an order that was written. */
-export interface Written { readonly number: string; readonly issued: readonly Pick<LicenseRow, 'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'>[] }
-interface Numbers { orders: Record<string, string>; licenses: Record<string, { id: string; number: string }> | null }
+export interface Written {
+  readonly number: string;
+  readonly issued: readonly Pick<
+    LicenseRow,
+    'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'
+  >[];
+}
+
+interface Numbers {
+  orders: Record<string, string>;
+  licenses: Record<string, { id: string; number: string }> | null;
+}
+
 const PLACE = { name: 'place orders', text: 'select place_orders($1) as placed' };
-/** Writes orders with their lines, charges, keys and licences in one trip to the database, in the order in which they were decided. */
+/**
+ * Writes orders with their lines, charges, keys and licences in one trip to the database, in the
+ * order in which they were decided.
+ */
 export async function writeOrders(tx: Tx, drafts: readonly Draft[]): Promise<Written[]> {
   if (drafts.length === 0) return [];
-  const counts = Map.groupBy(drafts.filter(({ taken }) => taken.counted > 0), ({ taken }) => taken.subscriptionId);
+  const counts = Map.groupBy(
+    drafts.filter(({ taken }) => taken.counted > 0),
+    ({ taken }) => taken.subscriptionId,
+  );
   const decided = {
-    orders: drafts.map(({ order }, place) => ({ ...order, place })), lines: drafts.flatMap(({ lines }) => lines), licenses: drafts.flatMap(({ licenses }) => licenses).map((license, place) => ({ ...license, place })),
-    charges: drafts.flatMap(({ charge }) => charge ?? []), spends: drafts.flatMap(({ charge, taken }) => (charge ? taken.spends.map(({ grantId, amount }) => ({ grantId, entryId: charge.id, amount })) : [])),
-    counts: [...counts].map(([subscriptionId, ofIt]) => ({ subscriptionId, counted: ofIt.reduce((sum, { taken }) => sum + taken.counted, 0) })),
+    orders: drafts.map(({ order }, place) => ({ ...order, place })),
+    lines: drafts.flatMap(({ lines }) => lines),
+    licenses: drafts
+      .flatMap(({ licenses }) => licenses)
+      .map((license, place) => ({ ...license, place })),
+    charges: drafts.flatMap(({ charge }) => charge ?? []),
+    spends: drafts.flatMap(({ charge, taken }) =>
+      charge
+        ? taken.spends.map(({ grantId, amount }) => ({ grantId, entryId: charge.id, amount }))
+        : [],
+    ),
+    counts: [...counts].map(([subscriptionId, ofIt]) => ({
+      subscriptionId,
+      counted: ofIt.reduce((sum, { taken }) => sum + taken.counted, 0),
+    })),
   };
-  const { rows: [row] } = (await runPrepared(tx, PLACE, [JSON.stringify(decided)])) as unknown as { rows: [{ placed: Numbers }] };
+  const {
+    rows: [row],
+  } = (await runPrepared(tx, PLACE, [JSON.stringify(decided)])) as unknown as {
+    rows: [{ placed: Numbers }];
+  };
   const { orders, licenses } = row.placed;
   return drafts.map((draft) => ({
-    number: orders[draft.order.id]!, issued: draft.licenses.map(({ orderLineId, assetId, resolutionType }) => ({ ...licenses![orderLineId]!, assetId, resolutionType, firstDownloadedAt: null })),
+    number: orders[draft.order.id]!,
+    issued: draft.licenses.map(({ orderLineId, assetId, resolutionType }) => ({
+      ...licenses![orderLineId]!,
+      assetId,
+      resolutionType,
+      firstDownloadedAt: null,
+    })),
   }));
 }

@@ -5,9 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCompress);
 const MOST = 500;
-interface Answer { readonly text: string; readonly br: Buffer; readonly gzip: Buffer }
+interface Answer {
+  readonly text: string;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
 
-/** JSON answers by what they depend on, written and packed once; the ones that were not asked for longest go first. */
+/**
+ * JSON answers by what they depend on, written and packed once; the ones that were not asked for
+ * longest go first.
+ */
 export function createAnswers() {
   const kept = new Map<string, Answer>();
   async function answerOf(facts: string, make: () => unknown): Promise<Answer> {
@@ -18,7 +25,11 @@ export function createAnswers() {
       return known;
     }
     const text = JSON.stringify(make());
-    const answer = { text, br: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), gzip: await gzip(text) };
+    const answer = {
+      text,
+      br: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+      gzip: await gzip(text),
+    };
     kept.set(facts, answer);
     const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
@@ -26,10 +37,17 @@ export function createAnswers() {
   }
   return {
     /** Sends the answer for these facts, packed where the client takes it. */
-    async send(reply: FastifyReply, request: Pick<FastifyRequest, 'headers'>, facts: string, make: () => unknown): Promise<void> {
+    async send(
+      reply: FastifyReply,
+      request: Pick<FastifyRequest, 'headers'>,
+      facts: string,
+      make: () => unknown,
+    ): Promise<void> {
       const answer = await answerOf(facts, make);
       const accepted = String(request.headers['accept-encoding'] ?? '');
-      const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+      const encoding = (['br', 'gzip'] as const).find((name) =>
+        new RegExp(`\\b${name}\\b`).test(accepted),
+      );
       reply.type('application/json; charset=utf-8');
       if (encoding) await reply.header('content-encoding', encoding).send(answer[encoding]);
       else await reply.send(answer.text);

@@ -28,38 +28,106 @@ export const Settings: Readonly<Record<string, string>> = {
 const culture = (name: string) => {
   const language = Languages.find(({ cultureName }) => cultureName === name) ?? Languages[0];
   return {
-    cultureName: language.cultureName, name: language.cultureName, displayName: language.displayName, englishName: language.englishName, nativeName: language.displayName,
-    twoLetterIsoLanguageName: language.cultureName, threeLetterIsoLanguageName: new Intl.Locale(language.cultureName).language, isRightToLeft: language.isRightToLeft,
-    dateTimeFormat: { calendarAlgorithmType: 'SolarCalendar', dateTimeFormatLong: 'dddd, d MMMM yyyy', shortDatePattern: language.shortDatePattern, fullDateTimePattern: 'dddd, d MMMM yyyy HH:mm:ss', dateSeparator: '/', shortTimePattern: 'HH:mm', longTimePattern: 'HH:mm:ss' },
+    cultureName: language.cultureName,
+    name: language.cultureName,
+    displayName: language.displayName,
+    englishName: language.englishName,
+    nativeName: language.displayName,
+    twoLetterIsoLanguageName: language.cultureName,
+    threeLetterIsoLanguageName: new Intl.Locale(language.cultureName).language,
+    isRightToLeft: language.isRightToLeft,
+    dateTimeFormat: {
+      calendarAlgorithmType: 'SolarCalendar',
+      dateTimeFormatLong: 'dddd, d MMMM yyyy',
+      shortDatePattern: language.shortDatePattern,
+      fullDateTimePattern: 'dddd, d MMMM yyyy HH:mm:ss',
+      dateSeparator: '/',
+      shortTimePattern: 'HH:mm',
+      longTimePattern: 'HH:mm:ss',
+    },
   };
 };
+
 /** Texts per resource, in the shape of `application-localization`. */
-export const localizationResources = (language: string) => Object.fromEntries(resourceNames().map((name) => [name, { texts: { ...textsOf(name, language) }, baseResources: [] as string[] }]));
+export const localizationResources = (language: string) =>
+  Object.fromEntries(
+    resourceNames().map((name) => [
+      name,
+      { texts: { ...textsOf(name, language) }, baseResources: [] as string[] },
+    ]),
+  );
 
 /** What an answer depends on; equal facts have equal answers. */
-export interface ConfigurationFacts { readonly caller: Caller | null; readonly tenant: { readonly id: string; readonly name: string } | null; readonly language: string; readonly includeTexts: boolean; readonly multiTenancy: boolean }
+export interface ConfigurationFacts {
+  readonly caller: Caller | null;
+  readonly tenant: { readonly id: string; readonly name: string } | null;
+  readonly language: string;
+  readonly includeTexts: boolean;
+  readonly multiTenancy: boolean;
+}
 
-/** The configuration for one caller, tenant and language, as ABP's clients read it (R3.47 to R3.60, R7.39). */
-export function applicationConfiguration({ caller, tenant, language, includeTexts, multiTenancy }: ConfigurationFacts): ApplicationConfiguration {
+/**
+ * The configuration for one caller, tenant and language, as ABP's clients read it (R3.47 to R3.60,
+ * R7.39).
+ */
+export function applicationConfiguration({
+  caller,
+  tenant,
+  language,
+  includeTexts,
+  multiTenancy,
+}: ConfigurationFacts): ApplicationConfiguration {
   return {
     localization: {
-      values: includeTexts ? Object.fromEntries(resourceNames().map((name) => [name, { ...textsOf(name, language) }])) : {},
+      values: includeTexts
+        ? Object.fromEntries(resourceNames().map((name) => [name, { ...textsOf(name, language) }]))
+        : {},
       resources: null,
-      languages: Languages.map(({ cultureName, displayName }) => ({ cultureName, uiCultureName: cultureName, displayName, twoLetterISOLanguageName: cultureName, flagIcon: null })),
-      currentCulture: culture(language), defaultResourceName: 'Editorial', languagesMap: {}, languageFilesMap: {},
+      languages: Languages.map(({ cultureName, displayName }) => ({
+        cultureName,
+        uiCultureName: cultureName,
+        displayName,
+        twoLetterISOLanguageName: cultureName,
+        flagIcon: null,
+      })),
+      currentCulture: culture(language),
+      defaultResourceName: 'Editorial',
+      languagesMap: {},
+      languageFilesMap: {},
     },
     auth: { grantedPolicies: { ...caller?.granted }, policies: { ...caller?.granted } },
     setting: { values: { ...Settings } },
     currentUser: {
-      isAuthenticated: caller !== null, id: caller?.userId ?? null, tenantId: caller ? (tenant?.id ?? null) : null, userName: caller?.userName ?? null,
-      name: caller?.person.name ?? null, surName: caller?.person.surname ?? null, email: caller?.person.email ?? null, emailVerified: caller?.emailConfirmed ?? false, phoneNumber: caller?.person.phoneNumber ?? null, phoneNumberVerified: false,
+      isAuthenticated: caller !== null,
+      id: caller?.userId ?? null,
+      tenantId: caller ? (tenant?.id ?? null) : null,
+      userName: caller?.userName ?? null,
+      name: caller?.person.name ?? null,
+      surName: caller?.person.surname ?? null,
+      email: caller?.person.email ?? null,
+      emailVerified: caller?.emailConfirmed ?? false,
+      phoneNumber: caller?.person.phoneNumber ?? null,
+      phoneNumberVerified: false,
       roles: caller?.roles.map(String) ?? [],
-      ...(caller?.impersonatorUserId ? { impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId === HostTenant ? null : (caller.impersonatorTenantId ?? null), impersonatorUserName: caller.impersonatorUserName ?? null } : {}),
+      ...(caller?.impersonatorUserId
+        ? {
+            impersonatorUserId: caller.impersonatorUserId,
+            impersonatorTenantId:
+              caller.impersonatorTenantId === HostTenant
+                ? null
+                : (caller.impersonatorTenantId ?? null),
+            impersonatorUserName: caller.impersonatorUserName ?? null,
+          }
+        : {}),
     },
     features: { values: {} },
     globalFeatures: { enabledFeatures: [] },
     multiTenancy: { isEnabled: multiTenancy },
-    currentTenant: { id: tenant?.id ?? null, name: tenant?.name ?? null, isAvailable: tenant !== null },
+    currentTenant: {
+      id: tenant?.id ?? null,
+      name: tenant?.name ?? null,
+      isAvailable: tenant !== null,
+    },
     timing: { timeZone: { iana: { timeZoneName: 'UTC' }, windows: { timeZoneId: 'UTC' } } },
     clock: { kind: 'Utc' },
     objectExtensions: { modules: {}, enums: {} },

@@ -12,27 +12,77 @@ import { createAnswers } from './answers.ts';
 import { applicationConfiguration, localizationResources } from './application-configuration.ts';
 import { languageOf, shippedLanguage } from './texts.ts';
 
-/** Framework calls: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42). */
+/**
+ * Framework calls: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42).
+ */
 export function configurationRoutes(app: FastifyInstance, context: Context): void {
   const outside = { transaction: false };
   const answers = createAnswers();
-  serve(app, configurationApi.applicationConfiguration, async ({ query, caller, tenantId, request, reply }) => {
-    // A browser without the cookie gets one here: it is the first call of every visit.
-    if (request.cookies[CookieNames.xsrf] === undefined) reply.setCookie(CookieNames.xsrf, randomBytes(18).toString('base64url'), { path: '/', sameSite: 'lax', secure: context.environment.publicUrl.startsWith('https:') });
-    reply.header('cache-control', 'no-store').header('vary', 'Accept-Language, Authorization, __tenant');
-    const tenant = tenantId === HostTenant ? null : caller ? { id: tenantId, name: caller.tenantName ?? '' } : await findTenant(context.database, tenantId);
-    const facts = { caller, tenant: tenant && { id: tenant.id, name: tenant.name }, language: languageOf(request), includeTexts: query.includeLocalizationResources, multiTenancy: context.environment.multiTenancy };
-    await answers.send(reply, request, JSON.stringify(facts), () => applicationConfiguration(facts));
-    return undefined as never;
-  }, outside);
-  serve(app, configurationApi.applicationLocalization, ({ query }) => {
-    const language = shippedLanguage(query.cultureName);
-    if (language === null) throw problem('Editorial:Validation', { validationErrors: [{ message: `cultureName: '${query.cultureName}' is not shipped.`, members: ['cultureName'] }] });
-    return { resources: localizationResources(language) };
-  }, outside);
+  serve(
+    app,
+    configurationApi.applicationConfiguration,
+    async ({ query, caller, tenantId, request, reply }) => {
+      // A browser without the cookie gets one here: it is the first call of every visit.
+      if (request.cookies[CookieNames.xsrf] === undefined)
+        reply.setCookie(CookieNames.xsrf, randomBytes(18).toString('base64url'), {
+          path: '/',
+          sameSite: 'lax',
+          secure: context.environment.publicUrl.startsWith('https:'),
+        });
+      reply
+        .header('cache-control', 'no-store')
+        .header('vary', 'Accept-Language, Authorization, __tenant');
+      const tenant =
+        tenantId === HostTenant
+          ? null
+          : caller
+            ? { id: tenantId, name: caller.tenantName ?? '' }
+            : await findTenant(context.database, tenantId);
+      const facts = {
+        caller,
+        tenant: tenant && { id: tenant.id, name: tenant.name },
+        language: languageOf(request),
+        includeTexts: query.includeLocalizationResources,
+        multiTenancy: context.environment.multiTenancy,
+      };
+      await answers.send(reply, request, JSON.stringify(facts), () =>
+        applicationConfiguration(facts),
+      );
+      return undefined as never;
+    },
+    outside,
+  );
+  serve(
+    app,
+    configurationApi.applicationLocalization,
+    ({ query }) => {
+      const language = shippedLanguage(query.cultureName);
+      if (language === null)
+        throw problem('Editorial:Validation', {
+          validationErrors: [
+            {
+              message: `cultureName: '${query.cultureName}' is not shipped.`,
+              members: ['cultureName'],
+            },
+          ],
+        });
+      return { resources: localizationResources(language) };
+    },
+    outside,
+  );
   const lookup = async (idOrName: string) => {
-    const tenant = context.environment.multiTenancy ? await findTenant(context.database, idOrName) : null;
-    return tenant ? { success: true, tenantId: tenant.id, name: tenant.name, normalizedName: tenant.name.toUpperCase(), isActive: tenant.isActive } : { success: false, tenantId: null, name: null, isActive: false };
+    const tenant = context.environment.multiTenancy
+      ? await findTenant(context.database, idOrName)
+      : null;
+    return tenant
+      ? {
+          success: true,
+          tenantId: tenant.id,
+          name: tenant.name,
+          normalizedName: tenant.name.toUpperCase(),
+          isActive: tenant.isActive,
+        }
+      : { success: false, tenantId: null, name: null, isActive: false };
   };
   serve(app, configurationApi.tenantById, ({ params }) => lookup(params.id), outside);
   serve(app, configurationApi.tenantByName, ({ params }) => lookup(params.name), outside);
@@ -42,7 +92,12 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
     return reply.header('cache-control', 'no-cache').send({
       production: !demo,
       application: { name: 'Editorial' },
-      oAuthConfig: { issuer: `${issuerOf({ publicUrl })}/`, clientId: ClientId, scope: ClientScope, responseType },
+      oAuthConfig: {
+        issuer: `${issuerOf({ publicUrl })}/`,
+        clientId: ClientId,
+        scope: ClientScope,
+        responseType,
+      },
       apis: { default: { url: '' } },
       localization: { defaultResourceName: 'Editorial' },
       remotes: { registryUrl: '/remotes/registry.json', allowedOverrideOrigins: [publicUrl] },

@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { Languages, languageOf, resourceNames } from './texts.ts';
 import { Problems } from '@editorial/contracts/problems';
 
-const read = async (resource: string, language: string) => JSON.parse(await readFile(new URL(`texts/${resource}.${language}.json`, import.meta.url), 'utf8')) as Record<string, string>;
+const read = async (resource: string, language: string) =>
+  JSON.parse(
+    await readFile(new URL(`texts/${resource}.${language}.json`, import.meta.url), 'utf8'),
+  ) as Record<string, string>;
 const parameters = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 for (const resource of resourceNames()) {
@@ -20,13 +23,21 @@ for (const resource of resourceNames()) {
     }
   });
 }
+
 test('every code of a problem has its text', async () => {
   assert.deepEqual(Object.keys(Problems).sort(), Object.keys(await read('Editorial', 'en')).sort());
 });
+
 test('the language is what the address asks, else the cookie, else what the browser accepts, else English', () => {
   const cookie = `.AspNetCore.Culture=${encodeURIComponent('c=fr|uic=fr')}`;
-  assert.equal(languageOf({ headers: { cookie, 'accept-language': 'es' }, query: { culture: 'de-AT' } }), 'de');
-  assert.equal(languageOf({ headers: { cookie, 'accept-language': 'es' }, query: { culture: 'tlh' } }), 'fr');
+  assert.equal(
+    languageOf({ headers: { cookie, 'accept-language': 'es' }, query: { culture: 'de-AT' } }),
+    'de',
+  );
+  assert.equal(
+    languageOf({ headers: { cookie, 'accept-language': 'es' }, query: { culture: 'tlh' } }),
+    'fr',
+  );
   assert.equal(languageOf({ headers: { 'accept-language': 'tlh, es-MX;q=0.9' }, query: {} }), 'es');
   assert.equal(languageOf({ headers: {} }), 'en');
   assert.equal(languageOf({ headers: { cookie: '.AspNetCore.Culture=%E0%A4%A' } }), 'en');

@@ -3,12 +3,43 @@ import { readFileSync, readdirSync } from 'node:fs';
 type Texts = Readonly<Record<string, string>>;
 /** Languages that ship complete. */
 export const Languages = [
-  { cultureName: 'en', displayName: 'English', englishName: 'English', isRightToLeft: false, shortDatePattern: 'M/d/yyyy' },
-  { cultureName: 'de', displayName: 'Deutsch', englishName: 'German', isRightToLeft: false, shortDatePattern: 'dd.MM.yyyy' },
-  { cultureName: 'fr', displayName: 'Français', englishName: 'French', isRightToLeft: false, shortDatePattern: 'dd/MM/yyyy' },
-  { cultureName: 'es', displayName: 'Español', englishName: 'Spanish', isRightToLeft: false, shortDatePattern: 'd/M/yyyy' },
-  { cultureName: 'ar', displayName: 'العربية', englishName: 'Arabic', isRightToLeft: true, shortDatePattern: 'dd/MM/yyyy' },
+  {
+    cultureName: 'en',
+    displayName: 'English',
+    englishName: 'English',
+    isRightToLeft: false,
+    shortDatePattern: 'M/d/yyyy',
+  },
+  {
+    cultureName: 'de',
+    displayName: 'Deutsch',
+    englishName: 'German',
+    isRightToLeft: false,
+    shortDatePattern: 'dd.MM.yyyy',
+  },
+  {
+    cultureName: 'fr',
+    displayName: 'Français',
+    englishName: 'French',
+    isRightToLeft: false,
+    shortDatePattern: 'dd/MM/yyyy',
+  },
+  {
+    cultureName: 'es',
+    displayName: 'Español',
+    englishName: 'Spanish',
+    isRightToLeft: false,
+    shortDatePattern: 'd/M/yyyy',
+  },
+  {
+    cultureName: 'ar',
+    displayName: 'العربية',
+    englishName: 'Arabic',
+    isRightToLeft: true,
+    shortDatePattern: 'dd/MM/yyyy',
+  },
 ] as const;
+
 export type LanguageName = (typeof Languages)[number]['cultureName'];
 export const DefaultLanguage: LanguageName = 'en';
 
@@ -21,27 +52,58 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
   byLanguage.set(language, JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Texts);
   resources.set(resource, byLanguage);
 }
+
 export const resourceNames = (): string[] => [...resources.keys()];
 /** All texts of a resource in a language; what a language lacks is English. */
-export const textsOf = (resource: string, language: string): Texts => ({ ...resources.get(resource)?.get(DefaultLanguage), ...resources.get(resource)?.get(language) });
+export const textsOf = (resource: string, language: string): Texts => ({
+  ...resources.get(resource)?.get(DefaultLanguage),
+  ...resources.get(resource)?.get(language),
+});
 
 /** A text with `{name}` filled from `values`; an unknown key is its own text (R8.25). */
-export function translate(language: string, resource: string, key: string, values: Readonly<Record<string, unknown>> = {}): string {
-  const text = resources.get(resource)?.get(language)?.[key] ?? resources.get(resource)?.get(DefaultLanguage)?.[key] ?? key;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name])));
+export function translate(
+  language: string,
+  resource: string,
+  key: string,
+  values: Readonly<Record<string, unknown>> = {},
+): string {
+  const text =
+    resources.get(resource)?.get(language)?.[key] ??
+    resources.get(resource)?.get(DefaultLanguage)?.[key] ??
+    key;
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : String(values[name]),
+  );
 }
+
 /** The shipped language that fits a wish best: exact, then its language, else null. */
 export const shippedLanguage = (wish: string | undefined): LanguageName | null =>
-  Languages.find(({ cultureName }) => wish?.toLowerCase() === cultureName || wish?.toLowerCase().split('-')[0] === cultureName)?.cultureName ?? null;
+  Languages.find(
+    ({ cultureName }) =>
+      wish?.toLowerCase() === cultureName || wish?.toLowerCase().split('-')[0] === cultureName,
+  )?.cultureName ?? null;
 
 /** The language of the culture cookie: `c=de|uic=de`, its signs escaped or not. */
-const fromCookie = (header: string): string | undefined => /(?:^|; )\.AspNetCore\.Culture=[^;]*uic(?:=|%3[Dd])([\w-]+)/.exec(header)?.[1];
-/** The language of a request: `culture` in the query, the culture cookie, Accept-Language, English. */
-export function languageOf(request: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly query?: unknown }): LanguageName {
+const fromCookie = (header: string): string | undefined =>
+  /(?:^|; )\.AspNetCore\.Culture=[^;]*uic(?:=|%3[Dd])([\w-]+)/.exec(header)?.[1];
+/**
+ * The language of a request: `culture` in the query, the culture cookie, Accept-Language, English.
+ */
+export function languageOf(request: {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly query?: unknown;
+}): LanguageName {
   const query = request.query as { culture?: unknown; 'ui-culture'?: unknown } | undefined;
-  const asked = typeof query?.['ui-culture'] === 'string' ? query['ui-culture'] : typeof query?.culture === 'string' ? query.culture : undefined;
+  const asked =
+    typeof query?.['ui-culture'] === 'string'
+      ? query['ui-culture']
+      : typeof query?.culture === 'string'
+        ? query.culture
+        : undefined;
   const cookie = fromCookie(String(request.headers.cookie ?? ''));
-  const accepted = String(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim());
+  const accepted = String(request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim());
   for (const wish of [asked, cookie, ...accepted]) {
     const language = shippedLanguage(wish);
     if (language) return language;

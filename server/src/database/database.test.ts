@@ -5,7 +5,9 @@ import { HostTenant, openEmbedded, openServer, type Database, type Tx } from './
 import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
 import { notifyAfterCommit, runLast, unwaited } from './transactions.ts';
 
-const kinds: Readonly<Record<string, () => Promise<{ database: Database; close(): Promise<void> }>>> = {
+const kinds: Readonly<
+  Record<string, () => Promise<{ database: Database; close(): Promise<void> }>>
+> = {
   embedded: async () => {
     const database = await openEmbedded();
     return { database, close: () => database.close() };
@@ -13,75 +15,149 @@ const kinds: Readonly<Record<string, () => Promise<{ database: Database; close()
   server: async () => {
     const postgres = await openTestPostgres();
     const database = await openServer(postgres.url);
-    return { database, close: async () => { await database.close(); await postgres.close(); } };
+    return {
+      database,
+      close: async () => {
+        await database.close();
+        await postgres.close();
+      },
+    };
   },
 };
-for (const [kind, open] of Object.entries(kinds)) {
-  test(`${kind}: plain SQL answers the rows of all its statements, with values or without`, { skip: kind === 'server' && postgresFolder === null }, async () => {
-    const { database, close } = await open();
-    try {
-      assert.deepEqual((await database.executeSql('select 1 as n')).rows, [{ n: 1 }]);
-      assert.deepEqual((await database.executeSql('select $1::int as n', [2])).rows, [{ n: 2 }]);
-      assert.deepEqual((await database.executeSql('begin; set local statement_timeout = 1000; select 3 as n; commit')).rows, [{ n: 3 }]);
-    } finally {
-      await close();
-    }
-  });
 
-  test(`${kind}: a statement that nobody waits for is the transaction's like any other; its channels hear of it once it is committed`, { skip: kind === 'server' && postgresFolder === null }, async () => {
-    const { database, close } = await open();
+for (const [kind, open] of Object.entries(kinds)) {
+  test(
+    `${kind}: plain SQL answers the rows of all its statements, with values or without`,
+    { skip: kind === 'server' && postgresFolder === null },
+    async () => {
+      const { database, close } = await open();
+      try {
+        assert.deepEqual((await database.executeSql('select 1 as n')).rows, [{ n: 1 }]);
+        assert.deepEqual((await database.executeSql('select $1::int as n', [2])).rows, [{ n: 2 }]);
+        assert.deepEqual(
+          (
+            await database.executeSql(
+              'begin; set local statement_timeout = 1000; select 3 as n; commit',
+            )
+          ).rows,
+          [{ n: 3 }],
+        );
+      } finally {
+        await close();
+      }
+    },
+  );
+
+  test(
+    `${kind}: a statement that nobody waits for is the transaction's like any other; its channels hear of it once it is committed`,
+    { skip: kind === 'server' && postgresFolder === null },
+    async () => {
+      const { database, close } = await open();
+      try {
+        const heard: number[] = [];
+        const arrival = Promise.withResolvers<void>();
+        const titles = async () =>
+          (await database.executeSql('select title from asset_sets order by id')).rows.map(
+            ({ title }) => title,
+          );
+        const stop = await database.listen(
+          'tests',
+          () =>
+            void titles().then((all) => {
+              heard.push(all.length);
+              arrival.resolve();
+            }),
+        );
+        const insert = (tx: Tx, title: string | null) => {
+          unwaited(tx, tx.execute(sql`insert into asset_sets (title) values (${title})`));
+          notifyAfterCommit(tx, 'tests');
+        };
+        await assert.rejects(
+          database.inTenant(HostTenant, async (tx) => {
+            insert(tx, 'never');
+            throw new Error('taken back');
+          }),
+          /taken back/,
+        );
+        await assert.rejects(
+          database.inTenant(HostTenant, async (tx) => {
+            insert(tx, 'neither');
+            insert(tx, null);
+          }),
+          ({ cause }: Error) => (cause as { code?: string }).code === '23502',
+        );
+        assert.deepEqual([await titles(), heard], [[], []]);
+        await database.inTenant(HostTenant, async (tx) => {
+          for (const title of ['one', 'two', 'three']) insert(tx, title);
+        });
+        assert.deepEqual(await titles(), ['one', 'two', 'three']);
+        await arrival.promise;
+        assert.deepEqual(heard, [3], 'one notice for three');
+        await stop();
+      } finally {
+        await close();
+      }
+    },
+  );
+}
+
+test(
+  'server: with a statement that is the last the transaction is committed; another one after it is refused',
+  { skip: postgresFolder === null },
+  async () => {
+    const { database, close } = await kinds.server!();
     try {
-      const heard: number[] = [];
-      const arrival = Promise.withResolvers<void>();
-      const titles = async () => (await database.executeSql('select title from asset_sets order by id')).rows.map(({ title }) => title);
-      const stop = await database.listen('tests', () => void titles().then((all) => { heard.push(all.length); arrival.resolve(); }));
-      const insert = (tx: Tx, title: string | null) => {
-        unwaited(tx, tx.execute(sql`insert into asset_sets (title) values (${title})`));
-        notifyAfterCommit(tx, 'tests');
+      const add = {
+        name: 'add a set',
+        text: 'insert into asset_sets (tenant_id, title) values ($1::uuid, $2) returning title',
       };
-      await assert.rejects(database.inTenant(HostTenant, async (tx) => {
-        insert(tx, 'never');
-        throw new Error('taken back');
-      }), /taken back/);
-      await assert.rejects(database.inTenant(HostTenant, async (tx) => {
-        insert(tx, 'neither');
-        insert(tx, null);
-      }), ({ cause }: Error) => (cause as { code?: string }).code === '23502');
-      assert.deepEqual([await titles(), heard], [[], []]);
-      await database.inTenant(HostTenant, async (tx) => { for (const title of ['one', 'two', 'three']) insert(tx, title); });
-      assert.deepEqual(await titles(), ['one', 'two', 'three']);
-      await arrival.promise;
-      assert.deepEqual(heard, [3], 'one notice for three');
-      await stop();
+      const { rows } = await database.inTenant(HostTenant, (tx) =>
+        runLast(tx, add, [HostTenant, 'one']),
+      );
+      assert.deepEqual(rows, [{ title: 'one' }]);
+      await assert.rejects(
+        database.inTenant(HostTenant, async (tx) => {
+          await runLast(tx, add, [HostTenant, 'two']);
+          await tx.execute(sql`select 1`);
+        }),
+        ({ cause }: Error) => /was its last/.test(String(cause)),
+      );
+      await assert.rejects(
+        database.inTenant(HostTenant, (tx) => runLast(tx, add, ['no tenant', 'three'])),
+        /uuid/,
+      );
+      await assert.rejects(
+        database.inTenant(HostTenant, (tx) =>
+          runLast(tx, add, ['00000000-0000-4000-8000-000000000009', 'four']),
+        ),
+        /row-level security/,
+      );
+      assert.deepEqual(
+        (await database.executeSql('select title from asset_sets order by id')).rows,
+        [{ title: 'one' }, { title: 'two' }],
+      );
     } finally {
       await close();
     }
-  });
-}
-test('server: with a statement that is the last the transaction is committed; another one after it is refused', { skip: postgresFolder === null }, async () => {
-  const { database, close } = await kinds.server!();
-  try {
-    const add = { name: 'add a set', text: 'insert into asset_sets (tenant_id, title) values ($1::uuid, $2) returning title' };
-    const { rows } = await database.inTenant(HostTenant, (tx) => runLast(tx, add, [HostTenant, 'one']));
-    assert.deepEqual(rows, [{ title: 'one' }]);
-    await assert.rejects(database.inTenant(HostTenant, async (tx) => {
-      await runLast(tx, add, [HostTenant, 'two']);
-      await tx.execute(sql`select 1`);
-    }), ({ cause }: Error) => /was its last/.test(String(cause)));
-    await assert.rejects(database.inTenant(HostTenant, (tx) => runLast(tx, add, ['no tenant', 'three'])), /uuid/);
-    await assert.rejects(database.inTenant(HostTenant, (tx) => runLast(tx, add, ['00000000-0000-4000-8000-000000000009', 'four'])), /row-level security/);
-    assert.deepEqual((await database.executeSql('select title from asset_sets order by id')).rows, [{ title: 'one' }, { title: 'two' }]);
-  } finally {
-    await close();
-  }
-});
-test('server: a transaction whose failed statement was passed over does not look as if it was committed', { skip: postgresFolder === null }, async () => {
-  const { database, close } = await kinds.server!();
-  try {
-    await assert.rejects(database.inTenant(HostTenant, (tx) => tx.execute(sql`select 1 / 0`).catch(() => 'well')), /was not committed/);
-    await assert.rejects(database.inTenant(HostTenant, (tx) => tx.execute(sql`select no_such_thing`)));
-    assert.deepEqual((await database.executeSql('select 1 as n')).rows, [{ n: 1 }]);
-  } finally {
-    await close();
-  }
-});
+  },
+);
+
+test(
+  'server: a transaction whose failed statement was passed over does not look as if it was committed',
+  { skip: postgresFolder === null },
+  async () => {
+    const { database, close } = await kinds.server!();
+    try {
+      await assert.rejects(
+        database.inTenant(HostTenant, (tx) => tx.execute(sql`select 1 / 0`).catch(() => 'well')),
+        /was not committed/,
+      );
+      await assert.rejects(
+        database.inTenant(HostTenant, (tx) => tx.execute(sql`select no_such_thing`)),
+      );
+      assert.deepEqual((await database.executeSql('select 1 as n')).rows, [{ n: 1 }]);
+    } finally {
+      await close();
+    }
+  },
+);

@@ -25,32 +25,59 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Plain SQL outside any domain transaction, for libraries that bring their own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Hears `NOTIFY channel`; returns the way to stop. `onLost` is called after a connection was lost and is back. */
-  listen(channel: string, hear: (payload: string) => void, onLost?: () => void): Promise<() => Promise<void>>;
+  /**
+   * Hears `NOTIFY channel`; returns the way to stop. `onLost` is called after a connection was lost
+   * and is back.
+   */
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    onLost?: () => void,
+  ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-const settingsOf = (tenantId: string): string => `select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
+const settingsOf = (tenantId: string): string =>
+  `select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
 const NOTIFY = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
 /** Both kinds of transaction, from one that takes the statement it begins with. */
-const transactions = (transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>): Pick<Database, 'inTenant' | 'asSystem'> => ({
+const transactions = (
+  transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Pick<Database, 'inTenant' | 'asSystem'> => ({
   inTenant: (tenantId, work) => transact(settingsOf(tenantId), work),
   asSystem: (work) => transact(null, work),
 });
 
-/** Several statements at once answer several results: all their rows, as the job queue expects them. */
-const allRows = (results: { rows: unknown[] } | readonly { rows: unknown[] }[]): { rows: Row[] } => ({ rows: (Array.isArray(results) ? results : [results]).flatMap(({ rows }) => rows) as Row[] });
+/**
+ * Several statements at once answer several results: all their rows, as the job queue expects them.
+ */
+const allRows = (
+  results: { rows: unknown[] } | readonly { rows: unknown[] }[],
+): { rows: Row[] } => ({
+  rows: (Array.isArray(results) ? results : [results]).flatMap(({ rows }) => rows) as Row[],
+});
 
 /** A text with `$1` and so on, as drizzle writes it. */
 function bound(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/);
-  return sql.join(parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)), sql.raw(''));
+  return sql.join(
+    parts.map((part, index) =>
+      index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`,
+    ),
+    sql.raw(''),
+  );
 }
 
 /** Brings an embedded PostgreSQL up to date. */
 export const migrateEmbedded = (client: PGlite): Promise<void> =>
-  migrate({ query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows, run: async (text) => void (await client.exec(text)) });
-/** PostgreSQL inside this process; without a folder it lives in memory, and may begin as a copy of another one's folder. */
+  migrate({
+    query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows,
+    run: async (text) => void (await client.exec(text)),
+  });
+/**
+ * PostgreSQL inside this process; without a folder it lives in memory, and may begin as a copy of
+ * another one's folder.
+ */
 export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
   const client = await PGlite.create(folder ?? 'memory://', copyOf ? { loadDataDir: copyOf } : {});
@@ -62,7 +89,11 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
     ...transactions(async (settings, work) => {
       const { answer, channels } = await db.transaction(async (inner) => {
         const tx = inner as unknown as Tx;
-        const extras = attach(tx, async ({ text }, values) => (await tx.execute(bound(text, values))) as unknown as { rows: Row[] });
+        const extras = attach(
+          tx,
+          async ({ text }, values) =>
+            (await tx.execute(bound(text, values))) as unknown as { rows: Row[] },
+        );
         if (settings) await tx.execute(sql.raw(settings));
         const done = await work(tx);
         await endWork(tx);
@@ -89,16 +120,24 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
 
 /** A database that can't be used as it is; the message says what to do. */
 export class DatabaseError extends Error {}
-/** The database is away, or went away under what it was doing: whoever asks again later may have more luck. */
+/**
+ * The database is away, or went away under what it was doing: whoever asks again later may have
+ * more luck.
+ */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The database can't be reached (${(cause as Error).message}).`, { cause });
     this.name = 'DatabaseUnavailable';
   }
 }
-/** What a server that stops, starts, or has no connection left answers; any other answer of a server means that it is there. */
+
+/**
+ * What a server that stops, starts, or has no connection left answers; any other answer of a server
+ * means that it is there.
+ */
 const leaving = /^(08|53300|57P0)/;
-const isAway = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || leaving.test(error.code ?? '');
+const isAway = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || leaving.test(error.code ?? '');
 /** How long a request waits for a free connection, or a new one. */
 const CONNECT_MS = 10_000;
 
@@ -107,21 +146,37 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect();
   } catch (error) {
     await pool.end();
-    throw new DatabaseError(`The database can't be reached (${(error as Error).message}). Is it running, and is DATABASE_URL right?`, { cause: error });
+    throw new DatabaseError(
+      `The database can't be reached (${(error as Error).message}). Is it running, and is DATABASE_URL right?`,
+      { cause: error },
+    );
   }
 }
+
 /** Accents are folded by Unicode's rules, which PostgreSQL knows for UTF-8 alone. */
 async function checkEncoding(client: pg.PoolClient): Promise<void> {
-  const { rows: [row] } = await client.query<{ server_encoding: string }>('show server_encoding');
-  if (row?.server_encoding !== 'UTF8') throw new DatabaseError(`The database is encoded as ${row?.server_encoding}, UTF8 is needed. Make it anew: create database editorial template template0 encoding 'UTF8'`);
+  const {
+    rows: [row],
+  } = await client.query<{ server_encoding: string }>('show server_encoding');
+  if (row?.server_encoding !== 'UTF8')
+    throw new DatabaseError(
+      `The database is encoded as ${row?.server_encoding}, UTF8 is needed. Make it anew: create database editorial template template0 encoding 'UTF8'`,
+    );
 }
-/** Requests run as `editorial_app`; who may not act as it would only learn of it with the first visitor. */
+
+/**
+ * Requests run as `editorial_app`; who may not act as it would only learn of it with the first
+ * visitor.
+ */
 async function checkRole(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('begin');
     await client.query('set local role editorial_app');
   } catch (error) {
-    throw new DatabaseError('The database user may not act as editorial_app. Let a superuser run: grant editorial_app to <user>', { cause: error });
+    throw new DatabaseError(
+      'The database user may not act as editorial_app. Let a superuser run: grant editorial_app to <user>',
+      { cause: error },
+    );
   } finally {
     await client.query('rollback');
   }
@@ -139,18 +194,29 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
 }
 
 /**
- * A transaction on a connection of its own, taken by its first statement: work that finds all it needs in memory takes
- * none. Statements go out as they come: the begin goes with the first, and the commit does not wait for those whose answer
- * nobody needs.
+ * A transaction on a connection of its own, taken by its first statement: work that finds all it
+ * needs in memory takes none. Statements go out as they come: the begin goes with the first, and
+ * the commit does not wait for those whose answer nobody needs.
  */
-async function pooled<T>(pool: pg.Pool, settings: string | null, work: (tx: Tx) => Promise<T>): Promise<{ answer: T; channels: ReadonlySet<string> }> {
+async function pooled<T>(
+  pool: pg.Pool,
+  settings: string | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ answer: T; channels: ReadonlySet<string> }> {
   let opened: Promise<pg.PoolClient> | undefined;
   let hasBegun = false;
   let committed: Promise<pg.QueryResult> | undefined;
   let lost: Error | undefined;
   let away: DatabaseUnavailable | undefined;
-  const open = () => (opened ??= pool.connect().catch((error: unknown) => { throw (away = new DatabaseUnavailable(error)); }));
-  async function query(statement: pg.QueryConfig | string, values?: unknown[], isLast = false): Promise<pg.QueryResult> {
+  const open = () =>
+    (opened ??= pool.connect().catch((error: unknown) => {
+      throw (away = new DatabaseUnavailable(error));
+    }));
+  async function query(
+    statement: pg.QueryConfig | string,
+    values?: unknown[],
+    isLast = false,
+  ): Promise<pg.QueryResult> {
     const client = await open();
     if (committed) throw new Error('The transaction is over: another statement was its last.');
     return together(client, () => {
@@ -162,21 +228,29 @@ async function pooled<T>(pool: pg.Pool, settings: string | null, work: (tx: Tx) 
     });
   }
   const tx = drizzleNode({ client: { query } as unknown as pg.PoolClient }) as unknown as Tx;
-  const extras = attach(tx, ({ name, text }, values, isLast) => query({ name, text, values: [...values] }, undefined, isLast));
+  const extras = attach(tx, ({ name, text }, values, isLast) =>
+    query({ name, text, values: [...values] }, undefined, isLast),
+  );
   try {
-    // Not at once: callers may count on going on before the work begins, as with a connection to wait for.
+    // Not at once: callers may count on going on before the work begins, as with a connection to
+    // wait for.
     const answer = await Promise.resolve(tx).then(work);
     await endWork(tx);
     if (!opened) return { answer, channels: extras.channels };
     const commit = committed ?? query('commit');
-    const failed = (await Promise.allSettled([...extras.unwaited, commit])).find((one) => one.status === 'rejected');
+    const failed = (await Promise.allSettled([...extras.unwaited, commit])).find(
+      (one) => one.status === 'rejected',
+    );
     if (failed) throw failed.reason;
     // PostgreSQL answers so when a statement failed before, and its failure was passed over.
-    if ((await commit).command !== 'COMMIT') throw new Error('The transaction was not committed: one of its statements had failed.');
+    if ((await commit).command !== 'COMMIT')
+      throw new Error('The transaction was not committed: one of its statements had failed.');
     return { answer, channels: extras.channels };
   } catch (error) {
     const client = await opened?.catch(() => undefined);
-    await client?.query('rollback').catch((reason: Error) => { lost = reason; });
+    await client?.query('rollback').catch((reason: Error) => {
+      lost = reason;
+    });
     throw away ?? (lost ? new DatabaseUnavailable(error) : error);
   } finally {
     (await opened?.catch(() => undefined))?.release(lost);
@@ -185,18 +259,29 @@ async function pooled<T>(pool: pg.Pool, settings: string | null, work: (tx: Tx) 
 
 /** A PostgreSQL server, pooled. */
 export async function openServer(url: string): Promise<Database> {
-  // Requests are short and many: compiling a plan, or more processes for one query, cost them more than they bring.
-  // The places of a wide word's pictures fit into 32 MB; in PostgreSQL's 4 MB they are blurred to whole pages. Most pages
-  // are in memory: asking the disk for them ahead costs more than it brings.
-  const options = '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c effective_io_concurrency=0';
-  const pool = new pg.Pool({ connectionString: url, max: 20, options, pipeline: true, connectionTimeoutMillis: CONNECT_MS });
+  // Requests are short and many: compiling a plan, or more processes for one query, cost them more
+  // than they bring. The places of a wide word's pictures fit into 32 MB; in PostgreSQL's 4 MB they
+  // are blurred to whole pages. Most pages are in memory: asking the disk for them ahead costs more
+  // than it brings.
+  const options =
+    '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c effective_io_concurrency=0';
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    options,
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   // A connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const migrator = await connect(pool);
   try {
     await checkEncoding(migrator);
-    await migrate({ query: async (text, values) => (await migrator.query(text, values)).rows as Row[], run: async (text) => void (await migrator.query(text)) });
+    await migrate({
+      query: async (text, values) => (await migrator.query(text, values)).rows as Row[],
+      run: async (text) => void (await migrator.query(text)),
+    });
     await checkRole(migrator);
     migrator.release();
   } catch (error) {
@@ -212,7 +297,12 @@ export async function openServer(url: string): Promise<Database> {
       bell.ring(channels);
       return answer;
     }),
-    executeSql: async (text, values) => allRows(await pool.query(text, values).catch((error: unknown) => { throw isAway(error) ? new DatabaseUnavailable(error) : error; })),
+    executeSql: async (text, values) =>
+      allRows(
+        await pool.query(text, values).catch((error: unknown) => {
+          throw isAway(error) ? new DatabaseUnavailable(error) : error;
+        }),
+      ),
     async listen(channel, hear, onLost) {
       let isStopped = false;
       let client: pg.Client | undefined;
@@ -245,5 +335,11 @@ export async function openServer(url: string): Promise<Database> {
 }
 
 /** Opens the database that the environment names and brings it up to date. */
-export const openDatabase = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> =>
+export const openDatabase = ({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<Database> =>
   databaseUrl === undefined ? openEmbedded(join(dataDir, 'database')) : openServer(databaseUrl);

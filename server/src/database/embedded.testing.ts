@@ -10,9 +10,11 @@ const migrations = join(import.meta.dirname, 'migrations');
 /** Another migration, or another word in one, is another database. */
 async function keyOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of (await readdir(migrations)).sort()) hash.update(name).update(await readFile(join(migrations, name)));
+  for (const name of (await readdir(migrations)).sort())
+    hash.update(name).update(await readFile(join(migrations, name)));
   return hash.digest('hex').slice(0, 16);
 }
+
 async function migratedFolder(): Promise<Blob> {
   const path = join(cache, `database-${await keyOfMigrations()}.tar`);
   const kept = await readFile(path).catch(() => null);
@@ -28,5 +30,10 @@ async function migratedFolder(): Promise<Blob> {
   await rename(own, path);
   return folder;
 }
-/** An empty database in memory. The migrations run once; every test begins with a copy of what they made. */
-export const openTestDatabase = async (): Promise<Database> => openEmbedded(undefined, await migratedFolder());
+
+/**
+ * An empty database in memory. The migrations run once; every test begins with a copy of what they
+ * made.
+ */
+export const openTestDatabase = async (): Promise<Database> =>
+  openEmbedded(undefined, await migratedFolder());

@@ -12,27 +12,76 @@ const run = promisify(execFile);
 const versions = '/usr/lib/postgresql';
 /** The newest PostgreSQL of this machine; null where there is none. */
 export const postgresFolder = ((): string | null => {
-  const newest = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)).find((version) => existsSync(join(versions, version, 'bin/initdb'))) : undefined;
+  const newest = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .find((version) => existsSync(join(versions, version, 'bin/initdb')))
+    : undefined;
   return newest === undefined ? null : join(versions, newest, 'bin');
 })();
 /** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0;
-const asUser = (command: string, args: readonly string[]): [string, string[]] => (isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]);
+const asUser = (command: string, args: readonly string[]): [string, string[]] =>
+  isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
 
-export interface TestPostgres { readonly url: string; /** Connections past our own code. */ pool(connections: number): pg.Pool; close(): Promise<void> }
-/** A PostgreSQL of its own, empty, on a free port. What is `durable` waits for the disk at each commit, as in earnest. */
-export async function openTestPostgres({ durable = false, settings = {} }: { durable?: boolean; /** As in postgresql.conf. */ settings?: Readonly<Record<string, string>> } = {}): Promise<TestPostgres> {
+export interface TestPostgres {
+  readonly url: string;
+  /** Connections past our own code. */
+  pool(connections: number): pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL of its own, empty, on a free port. What is `durable` waits for the disk at each
+ * commit, as in earnest.
+ */
+export async function openTestPostgres({
+  durable = false,
+  settings = {},
+}: {
+  durable?: boolean;
+  /** As in postgresql.conf. */
+  settings?: Readonly<Record<string, string>>;
+} = {}): Promise<TestPostgres> {
   if (postgresFolder === null) throw new Error('There is no PostgreSQL here.');
   const folder = await mkdtemp(join(tmpdir(), 'editorial-postgres-'));
   if (isRoot) await run('chown', ['postgres', folder]);
   else await chmod(folder, 0o700);
   const data = join(folder, 'data');
-  await run(...asUser(join(postgresFolder, 'initdb'), ['-D', data, '-U', 'editorial', '--auth=trust', '--no-sync', '-E', 'UTF8']), { cwd: tmpdir() });
+  await run(
+    ...asUser(join(postgresFolder, 'initdb'), [
+      '-D',
+      data,
+      '-U',
+      'editorial',
+      '--auth=trust',
+      '--no-sync',
+      '-E',
+      'UTF8',
+    ]),
+    { cwd: tmpdir() },
+  );
   const probe = createNetServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => { probe.close(resolve); });
-  const server = spawn(...asUser(join(postgresFolder, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off']), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]), '-k', folder]), { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  const server = spawn(
+    ...asUser(join(postgresFolder, 'postgres'), [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      ...(durable ? [] : ['-c', 'fsync=off']),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      '-k',
+      folder,
+    ]),
+    { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let log = '';
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (text: Buffer) => {
@@ -48,7 +97,10 @@ export async function openTestPostgres({ durable = false, settings = {} }: { dur
     async close() {
       const ended = once(server, 'exit');
       // Immediate: nobody needs its data.
-      await run(...asUser(join(postgresFolder ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate']), { cwd: tmpdir() });
+      await run(
+        ...asUser(join(postgresFolder ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate']),
+        { cwd: tmpdir() },
+      );
       await ended;
       await rm(folder, { recursive: true, force: true });
     },

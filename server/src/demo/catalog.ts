@@ -26,42 +26,89 @@ const ProgressStep = 25;
 
 const fileNameOf = (picture: DemoPicture) => `demo-${String(picture.seed).padStart(6, '0')}.jpg`;
 
-interface Demo { readonly tenantId: string; readonly pictures: readonly DemoPicture[]; readonly contributorId: string | null }
+interface Demo {
+  readonly tenantId: string;
+  readonly pictures: readonly DemoPicture[];
+  readonly contributorId: string | null;
+}
 
 /** Who gets which pictures: all for the site itself, a dozen for the organisation of the demo. */
 async function plan({ database, environment }: Context): Promise<Demo[]> {
   return database.asSystem(async (tx) => {
     const pictures = demoPictures().slice(0, environment.demoPictures);
-    const [contributor] = await tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize('contributor@editorial.test')));
-    const [northlight] = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.normalizedName, 'NORTHLIGHT'));
-    const few = pictures.filter((_, index) => index % Math.floor(pictures.length / NorthlightPictures) === 0).slice(0, NorthlightPictures);
-    return [{ tenantId: HostTenant, pictures, contributorId: contributor?.id ?? null }, ...(northlight ? [{ tenantId: northlight.id, pictures: few, contributorId: null }] : [])];
+    const [contributor] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.normalizedEmail, normalize('contributor@editorial.test')));
+    const [northlight] = await tx
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(eq(tenants.normalizedName, 'NORTHLIGHT'));
+    const few = pictures
+      .filter((_, index) => index % Math.floor(pictures.length / NorthlightPictures) === 0)
+      .slice(0, NorthlightPictures);
+    return [
+      { tenantId: HostTenant, pictures, contributorId: contributor?.id ?? null },
+      ...(northlight ? [{ tenantId: northlight.id, pictures: few, contributorId: null }] : []),
+    ];
   });
 }
 
 /** The pictures of a plan that are not in the catalogue yet. */
-async function missing({ database }: Context, { tenantId, pictures }: Demo): Promise<DemoPicture[]> {
-  const rows = await database.inTenant(tenantId, (tx) => tx.select({ fileName: assets.fileName }).from(assets).where(like(assets.fileName, 'demo-%')));
+async function missing(
+  { database }: Context,
+  { tenantId, pictures }: Demo,
+): Promise<DemoPicture[]> {
+  const rows = await database.inTenant(tenantId, (tx) =>
+    tx.select({ fileName: assets.fileName }).from(assets).where(like(assets.fileName, 'demo-%')),
+  );
   const known = new Set(rows.map((row) => row.fileName));
   return pictures.filter((picture) => !known.has(fileNameOf(picture)));
 }
 
-async function addDemoPicture(catalogue: Catalogue, folder: string, picture: DemoPicture, creationTime: Date, contributorId: string | null): Promise<void> {
+async function addDemoPicture(
+  catalogue: Catalogue,
+  folder: string,
+  picture: DemoPicture,
+  creationTime: Date,
+  contributorId: string | null,
+): Promise<void> {
   const set = demoSets()[picture.setIndex]!;
   const path = join(folder, fileNameOf(picture));
   await writeFile(path, await drawPicture(picture));
   const release = picture.use === 'Creative' ? 'NotNeeded' : 'None';
   await addPicture(catalogue, path, async (tx) => ({
-    title: picture.title, description: picture.description, alternativeText: picture.alternativeText, tags: [...picture.tags], place: picture.place, countries: picture.country ? [picture.country] : [],
-    categories: [picture.category], creator: picture.creator, setId: await setByKey(tx, `demo:${picture.setIndex}`, set.title, set.description), fileName: fileNameOf(picture),
-    assetType: picture.assetType, exclusivity: picture.exclusivity, use: picture.use, modelRelease: release, propertyRelease: release, takenAt: new Date(picture.takenAt), creationTime,
+    title: picture.title,
+    description: picture.description,
+    alternativeText: picture.alternativeText,
+    tags: [...picture.tags],
+    place: picture.place,
+    countries: picture.country ? [picture.country] : [],
+    categories: [picture.category],
+    creator: picture.creator,
+    setId: await setByKey(tx, `demo:${picture.setIndex}`, set.title, set.description),
+    fileName: fileNameOf(picture),
+    assetType: picture.assetType,
+    exclusivity: picture.exclusivity,
+    use: picture.use,
+    modelRelease: release,
+    propertyRelease: release,
+    takenAt: new Date(picture.takenAt),
+    creationTime,
     contributorId: picture.creator === 'Inês Duarte' ? contributorId : null,
   }));
   await rm(path, { force: true });
 }
 
-/** Draws what is missing of the demo catalogue. Stopped at any point it goes on from there the next time. */
-export async function drawDemoCatalog(context: Context, pool: PicturePool, signal: AbortSignal): Promise<void> {
+/**
+ * Draws what is missing of the demo catalogue. Stopped at any point it goes on from there the next
+ * time.
+ */
+export async function drawDemoCatalog(
+  context: Context,
+  pool: PicturePool,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, storage, clock, log } = context;
   const folder = await mkdtemp(join(tmpdir(), 'editorial-demo-'));
   // One core stays free for the site, which is open meanwhile.
@@ -69,17 +116,35 @@ export async function drawDemoCatalog(context: Context, pool: PicturePool, signa
   try {
     for (const demo of await plan(context)) {
       const left = await missing(context, demo);
-      const queue = left.map((picture) => ({ picture, position: demo.pictures.indexOf(picture) })).sort((a, b) => (a.position * DealStep) % demo.pictures.length - (b.position * DealStep) % demo.pictures.length);
+      const queue = left
+        .map((picture) => ({ picture, position: demo.pictures.indexOf(picture) }))
+        .sort(
+          (a, b) =>
+            ((a.position * DealStep) % demo.pictures.length) -
+            ((b.position * DealStep) % demo.pictures.length),
+        );
       let done = 0;
       // One hand at a time looks whether enough is there.
       let history = Promise.resolve(false);
       const work = async (): Promise<void> => {
         for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
-          const creationTime = new Date(clock.now().getTime() - ((next.position * DealStep) % demo.pictures.length) * Spacing);
-          await addDemoPicture({ database, storage, pool, tenantId: demo.tenantId }, folder, next.picture, creationTime, demo.contributorId);
+          const creationTime = new Date(
+            clock.now().getTime() - ((next.position * DealStep) % demo.pictures.length) * Spacing,
+          );
+          await addDemoPicture(
+            { database, storage, pool, tenantId: demo.tenantId },
+            folder,
+            next.picture,
+            creationTime,
+            demo.contributorId,
+          );
           done += 1;
-          if (demo.tenantId === HostTenant) await (history = history.then((isThere) => isThere || seedHistory(context)));
-          if (done % ProgressStep === 0 || done === left.length) log.info(`Demo catalogue: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`);
+          if (demo.tenantId === HostTenant)
+            await (history = history.then((isThere) => isThere || seedHistory(context)));
+          if (done % ProgressStep === 0 || done === left.length)
+            log.info(
+              `Demo catalogue: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`,
+            );
         }
       };
       await Promise.all(Array.from({ length: hands }, work));
@@ -91,7 +156,9 @@ export async function drawDemoCatalog(context: Context, pool: PicturePool, signa
 
 /** Says how the demo catalogue is drawn. */
 export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<void> =>
-  context.jobs.register(DemoCatalogJob, z.object({}), (_data, { signal }) => drawDemoCatalog(context, pool, signal));
+  context.jobs.register(DemoCatalogJob, z.object({}), (_data, { signal }) =>
+    drawDemoCatalog(context, pool, signal),
+  );
 
 /** Has the demo catalogue drawn in the background, if anything of it is missing. */
 export async function seedCatalog(context: Context): Promise<void> {

@@ -4,22 +4,38 @@ import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts'
 import { HistoryPictures, seedHistory } from './history.ts';
 
 let money: MoneySite;
-before(async () => {
-  money = await openMoneySite();
-  for (let n = 0; n < HistoryPictures; n += 1) await money.site.add(`#${n}0${9 - n}040`, 'Harbours', { title: `Picture ${n}`, categories: ['Food'] });
-}, { timeout: 120_000 });
+before(
+  async () => {
+    money = await openMoneySite();
+    for (let n = 0; n < HistoryPictures; n += 1)
+      await money.site.add(`#${n}0${9 - n}040`, 'Harbours', {
+        title: `Picture ${n}`,
+        categories: ['Food'],
+      });
+  },
+  { timeout: 120_000 },
+);
 after(() => money.close());
 
 test('the demo’s client has licences of the past weeks, movements and an invoice; seeded again nothing changes', async () => {
   assert.equal(await seedHistory(money.site.context), true);
   const { body: first } = await money.as('client').get('/api/licensing/license');
   assert.equal(first.totalCount, 9);
-  assert.equal(new Set(first.items.map(({ issuedAt }: { issuedAt: string }) => issuedAt.slice(0, 10))).size, 6);
+  assert.equal(
+    new Set(first.items.map(({ issuedAt }: { issuedAt: string }) => issuedAt.slice(0, 10))).size,
+    6,
+  );
   assert.equal((await money.as('seat').get('/api/licensing/license')).body.totalCount, 3);
   const { body: orders } = await money.as('client').get('/api/checkout/order');
   assert.match(orders.items[0].invoiceNumber, /^I-\d{4}-000001$/);
-  const { body: active } = await money.as('client').get('/api/subscription/subscription/active-subscription');
-  assert.equal(active.subscription.currentCreditBalance, 250, 'the demo’s client is known by its 250 credits');
+  const { body: active } = await money
+    .as('client')
+    .get('/api/subscription/subscription/active-subscription');
+  assert.equal(
+    active.subscription.currentCreditBalance,
+    250,
+    'the demo’s client is known by its 250 credits',
+  );
   await money.assertLedger();
   await seedHistory(money.site.context);
   assert.deepEqual((await money.as('client').get('/api/licensing/license')).body.totalCount, 9);

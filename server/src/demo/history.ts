@@ -19,28 +19,55 @@ export const HistoryPictures = 9;
 const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
 const Day = 86_400_000;
 const { High, Low } = ResolutionType;
-/** Who bought what of them, and how many days after the subscription began; the last one paid with money. */
+/**
+ * Who bought what of them, and how many days after the subscription began; the last one paid with
+ * money.
+ */
 const purchases = [
-  { person: 'client', day: 1, pictures: [0, 1], size: High }, { person: 'seat', day: 3, pictures: [2], size: Low }, { person: 'client', day: 6, pictures: [3], size: Low },
-  { person: 'client', day: 9, pictures: [4, 5], size: Low }, { person: 'seat', day: 12, pictures: [6, 7], size: High }, { person: 'client', day: 16, pictures: [8], size: Low, byMoney: true },
+  { person: 'client', day: 1, pictures: [0, 1], size: High },
+  { person: 'seat', day: 3, pictures: [2], size: Low },
+  { person: 'client', day: 6, pictures: [3], size: Low },
+  { person: 'client', day: 9, pictures: [4, 5], size: Low },
+  { person: 'seat', day: 12, pictures: [6, 7], size: High },
+  { person: 'client', day: 16, pictures: [8], size: Low, byMoney: true },
 ] as const;
-const billing = { name: 'Clara Lindqvist', company: 'Lindqvist & Partners', address: 'Storgatan 1', city: 'Stockholm', postalCode: '111 22', country: 'SE', vatNumber: '' };
+
+const billing = {
+  name: 'Clara Lindqvist',
+  company: 'Lindqvist & Partners',
+  address: 'Storgatan 1',
+  city: 'Stockholm',
+  postalCode: '111 22',
+  country: 'SE',
+  vatNumber: '',
+};
 
 async function callerOf({ database }: Context, person: string): Promise<Caller> {
-  const [user] = await database.asSystem((tx) => tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize(`${person}@editorial.test`))));
+  const [user] = await database.asSystem((tx) =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.normalizedEmail, normalize(`${person}@editorial.test`))),
+  );
   const caller = user && (await loadCaller(database, { sub: user.id, tenantId: HostTenant }));
   if (!caller) throw new Error(`The demo lacks ${person}.`);
   return caller;
 }
+
 /**
- * What the demo's client licensed before, by orders like any other: licences, movements and an invoice to look at.
- * Answers whether it is there; it is not while there are too few pictures.
+ * What the demo's client licensed before, by orders like any other: licences, movements and an
+ * invoice to look at. Answers whether it is there; it is not while there are too few pictures.
  */
 export async function seedHistory(context: Context): Promise<boolean> {
   const { database } = context;
   const { known, pictures } = await database.inTenant(HostTenant, async (tx) => ({
     known: await tx.select({ id: orders.id }).from(orders).limit(1),
-    pictures: await tx.select({ id: assets.id }).from(assets).where(and(eq(assets.status, 'Published'), arrayOverlaps(assets.categories, [...Bought]))).orderBy(asc(assets.runningNumber)).limit(HistoryPictures),
+    pictures: await tx
+      .select({ id: assets.id })
+      .from(assets)
+      .where(and(eq(assets.status, 'Published'), arrayOverlaps(assets.categories, [...Bought])))
+      .orderBy(asc(assets.runningNumber))
+      .limit(HistoryPictures),
   }));
   if (known.length > 0) return true;
   if (pictures.length < HistoryPictures) return false;
@@ -48,17 +75,54 @@ export async function seedHistory(context: Context): Promise<boolean> {
   const admin = await callerOf(context, 'admin');
   for (const { person, day, pictures: wanted, size, ...by } of purchases) {
     // As it was then, and without mails about it now.
-    const then: Context = { ...context, clock: { now: () => new Date(begin + day * Day) }, jobs: { ...context.jobs, send: () => Promise.resolve() } };
+    const then: Context = {
+      ...context,
+      clock: { now: () => new Date(begin + day * Day) },
+      jobs: { ...context.jobs, send: () => Promise.resolve() },
+    };
     const caller = await callerOf(context, person);
-    const basket: Basket = 'byMoney' in by
-      ? { subscriptionImages: [], aLaCarteImages: wanted.map((index) => ({ assetId: pictures[index]!.id, resolutionType: size, licenseZoneId: 'continental' })) }
-      : { subscriptionImages: wanted.map((index) => ({ assetId: pictures[index]!.id, resolutionType: size })), aLaCarteImages: [] };
+    const basket: Basket =
+      'byMoney' in by
+        ? {
+            subscriptionImages: [],
+            aLaCarteImages: wanted.map((index) => ({
+              assetId: pictures[index]!.id,
+              resolutionType: size,
+              licenseZoneId: 'continental',
+            })),
+          }
+        : {
+            subscriptionImages: wanted.map((index) => ({
+              assetId: pictures[index]!.id,
+              resolutionType: size,
+            })),
+            aLaCarteImages: [],
+          };
     await database.inTenant(HostTenant, async (tx) => {
       const { quote } = await priceBasket(then, tx, caller, basket);
-      await placeOrder(then, tx, orderWish({ caller, key: `demo:${day}`, body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) }, language: 'en' }));
+      await placeOrder(
+        then,
+        tx,
+        orderWish({
+          caller,
+          key: `demo:${day}`,
+          body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) },
+          language: 'en',
+        }),
+      );
       // The demo's client is known by its 250 credits: at every moment they are there.
-      const [subscription] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
-      if (subscription && quote.totals.credits > 0) await adjustBalance(then, tx, admin, { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Goodwill' }, then.clock.now());
+      const [subscription] = await tx
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
+      if (subscription && quote.totals.credits > 0)
+        await adjustBalance(
+          then,
+          tx,
+          admin,
+          { subscriptionId: subscription.id, amount: quote.totals.credits, reason: 'Goodwill' },
+          then.clock.now(),
+        );
     });
   }
   return true;

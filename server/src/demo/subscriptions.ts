@@ -14,64 +14,153 @@ const Actor = 'Alma Reyes';
 /** Since when the demo's client has its subscription, days: within its first cycle. */
 export const DemoSubscriptionAge = 20;
 const idOf = async (tx: Tx, email: string): Promise<string> => {
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.normalizedEmail, normalize(email)));
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.normalizedEmail, normalize(email)));
   if (!user) throw new Error(`The demo lacks ${email}.`);
   return user.id;
 };
-interface Demo { client: string; clientName: string; plan: string; members: readonly { email: string; isMasterUser: boolean }[]; until: SubscriptionState; balance?: number; /** Days ago. */ since?: number }
+
+interface Demo {
+  client: string;
+  clientName: string;
+  plan: string;
+  members: readonly { email: string; isMasterUser: boolean }[];
+  until: SubscriptionState;
+  balance?: number;
+  /** Days ago. */
+  since?: number;
+}
 
 async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
   const now = new Date(context.clock.now().getTime() - (demo.since ?? 0) * 86_400_000);
   const clientId = await idOf(tx, demo.client);
-  const [known] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.clientId, clientId));
+  const [known] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.clientId, clientId));
   if (known) return;
   const [plan] = await tx.select().from(plans).where(eq(plans.id, demo.plan));
   if (!plan) throw new Error(`There is no plan ${demo.plan}.`);
-  const [row] = await tx.insert(subscriptions).values({
-    clientId, clientName: demo.clientName, planId: plan.id, planName: plan.name, billingPeriod: BillingPeriod.Monthly, creditCycle: CreditCycle.Monthly, creditsPerCycle: plan.creditsPerCycle,
-    cyclePrice: cyclePrice(plan.monthlyPrice, BillingPeriod.Monthly, CreditCycle.Monthly), downloadVolume: plan.downloadVolume, seats: plan.seats, createdBy: clientId, createdByName: Actor, creationTime: now,
-  }).returning();
+  const [row] = await tx
+    .insert(subscriptions)
+    .values({
+      clientId,
+      clientName: demo.clientName,
+      planId: plan.id,
+      planName: plan.name,
+      billingPeriod: BillingPeriod.Monthly,
+      creditCycle: CreditCycle.Monthly,
+      creditsPerCycle: plan.creditsPerCycle,
+      cyclePrice: cyclePrice(plan.monthlyPrice, BillingPeriod.Monthly, CreditCycle.Monthly),
+      downloadVolume: plan.downloadVolume,
+      seats: plan.seats,
+      createdBy: clientId,
+      createdByName: Actor,
+      creationTime: now,
+    })
+    .returning();
   if (!row) return;
-  for (const member of demo.members) await tx.insert(subscriptionMembers).values({ subscriptionId: row.id, userId: await idOf(tx, member.email), isMasterUser: member.isMasterUser });
+  for (const member of demo.members)
+    await tx.insert(subscriptionMembers).values({
+      subscriptionId: row.id,
+      userId: await idOf(tx, member.email),
+      isMasterUser: member.isMasterUser,
+    });
   const act = { actor: Actor, reason: '', now };
   await recordState(tx, row.id, SubscriptionState.Created, act);
   let current = row;
-  for (const state of [SubscriptionState.Approved, SubscriptionState.Activated]) if (state <= demo.until) current = await changeState(context, tx, current, state, act);
+  for (const state of [SubscriptionState.Approved, SubscriptionState.Activated])
+    if (state <= demo.until) current = await changeState(context, tx, current, state, act);
   if (demo.balance === undefined || demo.until !== SubscriptionState.Activated) return;
   const { balance } = await subscriptionById(tx, row.id);
-  const movement = { subscriptionId: row.id, kind: 'Adjustment' as const, reference: 'Welcome', actor: Actor, key: 'welcome', at: now };
-  if (demo.balance > balance) await grantCredits(tx, { ...movement, amount: demo.balance - balance, expiresAt: null });
-  if (demo.balance < balance) await spendCredits(tx, { ...movement, amount: balance - demo.balance });
+  const movement = {
+    subscriptionId: row.id,
+    kind: 'Adjustment' as const,
+    reference: 'Welcome',
+    actor: Actor,
+    key: 'welcome',
+    at: now,
+  };
+  if (demo.balance > balance)
+    await grantCredits(tx, { ...movement, amount: demo.balance - balance, expiresAt: null });
+  if (demo.balance < balance)
+    await spendCredits(tx, { ...movement, amount: balance - demo.balance });
 }
+
 async function seedTrial(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now();
   const userId = await idOf(tx, 'trial@editorial.test');
-  const [known] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(sql`client_id is null and created_by = ${userId}`);
+  const [known] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(sql`client_id is null and created_by = ${userId}`);
   if (known) return;
-  const [row] = await tx.insert(subscriptions).values({
-    clientId: null, clientName: 'Okafor Studio', planName: 'Free trial', creditCycle: CreditCycle.Annually, creditsPerCycle: Trial.credits, downloadVolume: Trial.downloadVolume, resolutionTypes: [1], endDate: trialEnd(now),
-    createdBy: userId, createdByName: 'Tara Okafor', creationTime: now,
-  }).returning();
+  const [row] = await tx
+    .insert(subscriptions)
+    .values({
+      clientId: null,
+      clientName: 'Okafor Studio',
+      planName: 'Free trial',
+      creditCycle: CreditCycle.Annually,
+      creditsPerCycle: Trial.credits,
+      downloadVolume: Trial.downloadVolume,
+      resolutionTypes: [1],
+      endDate: trialEnd(now),
+      createdBy: userId,
+      createdByName: 'Tara Okafor',
+      creationTime: now,
+    })
+    .returning();
   if (!row) return;
-  await tx.insert(subscriptionMembers).values({ subscriptionId: row.id, userId, isMasterUser: false });
+  await tx
+    .insert(subscriptionMembers)
+    .values({ subscriptionId: row.id, userId, isMasterUser: false });
   const act = { actor: 'Tara Okafor', reason: '', now };
   await recordState(tx, row.id, SubscriptionState.Created, act);
   const approved = await changeState(context, tx, row, SubscriptionState.Approved, act);
   await changeState(context, tx, approved, SubscriptionState.Activated, act);
 }
 
-/** The demo's subscriptions: active with two seats, approved, trial; and one inside the tenant. Run again it changes nothing. */
+/**
+ * The demo's subscriptions: active with two seats, approved, trial; and one inside the tenant. Run
+ * again it changes nothing.
+ */
 export async function seedSubscriptions(context: Context): Promise<void> {
   await context.database.inTenant(HostTenant, async (tx) => {
     await seed(context, tx, {
-      client: 'client@editorial.test', clientName: 'Lindqvist & Partners', plan: 'studio', until: SubscriptionState.Activated, balance: 250, since: DemoSubscriptionAge,
-      members: [{ email: 'client@editorial.test', isMasterUser: true }, { email: 'seat@editorial.test', isMasterUser: false }],
+      client: 'client@editorial.test',
+      clientName: 'Lindqvist & Partners',
+      plan: 'studio',
+      until: SubscriptionState.Activated,
+      balance: 250,
+      since: DemoSubscriptionAge,
+      members: [
+        { email: 'client@editorial.test', isMasterUser: true },
+        { email: 'seat@editorial.test', isMasterUser: false },
+      ],
     });
-    await seed(context, tx, { client: 'approved@editorial.test', clientName: 'Mori Verlag', plan: 'starter', until: SubscriptionState.Approved, members: [{ email: 'approved@editorial.test', isMasterUser: true }] });
+    await seed(context, tx, {
+      client: 'approved@editorial.test',
+      clientName: 'Mori Verlag',
+      plan: 'starter',
+      until: SubscriptionState.Approved,
+      members: [{ email: 'approved@editorial.test', isMasterUser: true }],
+    });
     await seedTrial(context, tx);
   });
-  const [tenant] = await context.database.asSystem((tx) => tx.select().from(tenants).where(eq(tenants.normalizedName, 'NORTHLIGHT')));
+  const [tenant] = await context.database.asSystem((tx) =>
+    tx.select().from(tenants).where(eq(tenants.normalizedName, 'NORTHLIGHT')),
+  );
   if (!tenant) return;
   await context.database.inTenant(tenant.id, (tx) =>
-    seed(context, tx, { client: 'client@northlight.test', clientName: 'Northlight Press', plan: 'starter', until: SubscriptionState.Activated, members: [{ email: 'client@northlight.test', isMasterUser: true }] }));
+    seed(context, tx, {
+      client: 'client@northlight.test',
+      clientName: 'Northlight Press',
+      plan: 'starter',
+      until: SubscriptionState.Activated,
+      members: [{ email: 'client@northlight.test', isMasterUser: true }],
+    }),
+  );
 }

@@ -11,9 +11,22 @@ let remotes: string;
 async function release(version: string): Promise<void> {
   const build = join(folder, version);
   await mkdir(build);
-  await writeFile(join(build, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: ['/catalog'], name: 'catalog', version, commit: 'c', builtAt: 'now', contract: '1.0.0' } }));
+  await writeFile(
+    join(build, 'mf-manifest.json'),
+    JSON.stringify({
+      editorial: {
+        basePaths: ['/catalog'],
+        name: 'catalog',
+        version,
+        commit: 'c',
+        builtAt: 'now',
+        contract: '1.0.0',
+      },
+    }),
+  );
   await publish(remotes, build, 'team', 'unverified');
 }
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-guard-'));
   remotes = join(folder, 'remotes');
@@ -21,6 +34,7 @@ beforeEach(async () => {
   await rollback(remotes, 'catalog', 'team');
   await canary(remotes, 'catalog', '2', 0.5, 'team', 'unverified');
 });
+
 afterEach(() => rm(folder, { recursive: true, force: true }));
 const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
 
@@ -28,32 +42,51 @@ test('a canary that fails too often is taken back, and the history says why', as
   const told: unknown[] = [];
   const guard = createCanaryGuard(remotes, (...what) => told.push(what));
   await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
-  for (let n = 1; n < CanaryLimits.bad; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: n % 2 ? 'crashed' : 'recovered' });
+  for (let n = 1; n < CanaryLimits.bad; n += 1)
+    await guard.report({ name: 'catalog', version: '2', outcome: n % 2 ? 'crashed' : 'recovered' });
   assert.equal((await catalog()).canary?.share, 0.5);
   await guard.report({ name: 'catalog', version: '2', outcome: 'failed' });
   const after = await catalog();
   assert.equal(after.canary, null);
   assert.equal(after.live, '1');
-  assert.deepEqual([after.history[0]?.action, after.history[0]?.by, after.history[0]?.reason], ['canary', 'canary guard', '5 of 6 reports: it did not load, or crashed']);
+  assert.deepEqual(
+    [after.history[0]?.action, after.history[0]?.by, after.history[0]?.reason],
+    ['canary', 'canary guard', '5 of 6 reports: it did not load, or crashed'],
+  );
   assert.deepEqual(told, [['catalog', '2', '5 of 6 reports: it did not load, or crashed']]);
 });
+
 test('a few failures among many good loads are left alone', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
-  for (let n = 0; n < 100; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
-  for (let n = 0; n < 10; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
+  for (let n = 0; n < 100; n += 1)
+    await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
+  for (let n = 0; n < 10; n += 1)
+    await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
   assert.equal((await catalog()).canary?.share, 0.5);
 });
+
 test('a stranger who makes names up does not make the guard forget', async () => {
   const guard = createCanaryGuard(remotes, () => {});
-  for (let n = 1; n < CanaryLimits.bad; n += 1) await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
-  for (let n = 0; n < 300; n += 1) assert.equal(await guard.report({ name: `made-up-${n}`, version: '1', outcome: 'failed' }), false);
-  for (let n = 0; n < 300; n += 1) assert.equal(await guard.report({ name: 'catalog', version: `made-up-${n}`, outcome: 'failed' }), false);
+  for (let n = 1; n < CanaryLimits.bad; n += 1)
+    await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
+  for (let n = 0; n < 300; n += 1)
+    assert.equal(
+      await guard.report({ name: `made-up-${n}`, version: '1', outcome: 'failed' }),
+      false,
+    );
+  for (let n = 0; n < 300; n += 1)
+    assert.equal(
+      await guard.report({ name: 'catalog', version: `made-up-${n}`, outcome: 'failed' }),
+      false,
+    );
   assert.equal(await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' }), true);
   assert.equal((await catalog()).canary, null);
 });
+
 test('reports about what is live, or is not there, move nothing', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
   const before = await catalog();
-  for (const name of ['catalog', 'nobody']) for (let n = 0; n < 20; n += 1) await guard.report({ name, version: '1', outcome: 'failed' });
+  for (const name of ['catalog', 'nobody'])
+    for (let n = 0; n < 20; n += 1) await guard.report({ name, version: '1', outcome: 'failed' });
   assert.deepEqual(await catalog(), before);
 });

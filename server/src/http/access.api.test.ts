@@ -5,19 +5,30 @@ import type { Endpoint } from '@editorial/contracts/endpoint';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 
 let site: TestSite;
-before(async () => { site = await openTestSite(); });
+before(async () => {
+  site = await openTestSite();
+});
 after(() => site.close());
 
 const contracts = new URL('../../../shared/contracts/src/', import.meta.url);
 /** Every call of every table of the contract, as `catalogApi.list`. */
 async function allEndpoints(): Promise<Map<string, Endpoint>> {
   const found = new Map<string, Endpoint>();
-  for (const file of (await readdir(contracts)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
-    const module = (await import(new URL(file, contracts).href)) as Record<string, Record<string, Endpoint>>;
-    for (const [table, endpoints] of Object.entries(module)) if (table.endsWith('Api')) for (const [name, endpoint] of Object.entries(endpoints)) found.set(`${table}.${name}`, endpoint);
+  for (const file of (await readdir(contracts)).filter(
+    (name) => name.endsWith('.ts') && !name.includes('.test.'),
+  )) {
+    const module = (await import(new URL(file, contracts).href)) as Record<
+      string,
+      Record<string, Endpoint>
+    >;
+    for (const [table, endpoints] of Object.entries(module))
+      if (table.endsWith('Api'))
+        for (const [name, endpoint] of Object.entries(endpoints))
+          found.set(`${table}.${name}`, endpoint);
   }
   return found;
 }
+
 const people = ['admin', 'support', 'client', 'contributor', 'profit', 'newcomer'] as const;
 type Person = (typeof people)[number];
 const everybody = 'everybody';
@@ -30,58 +41,175 @@ const accountants: readonly Person[] = ['admin', 'profit'];
 
 /** Who may make each call. A call that is missing here fails the test. */
 const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = {
-  'accountApi.register': everybody, 'accountApi.sendPasswordResetCode': everybody, 'accountApi.verifyPasswordResetToken': everybody, 'accountApi.resetPassword': everybody, 'accountApi.confirmEmail': everybody,
-  'accountApi.sendEmailConfirmation': signedIn, 'accountApi.myProfile': signedIn, 'accountApi.updateMyProfile': signedIn, 'accountApi.changePassword': signedIn, 'accountApi.sessions': signedIn, 'accountApi.endSession': signedIn, 'accountApi.endOtherSessions': signedIn, 'accountApi.publicProfile': signedIn,
-  'accountApi.joinUs': everybody, 'accountApi.joinApplications': staff, 'accountApi.decideJoinApplication': staff, 'accountApi.users': staff, 'accountApi.tenants': staff,
-  'catalogApi.list': everybody, 'catalogApi.listBySet': everybody, 'catalogApi.facets': signedIn, 'catalogApi.suggestions': signedIn, 'catalogApi.similar': everybody, 'catalogApi.get': everybody, 'catalogApi.set': everybody,
-  'catalogApi.create': authors, 'catalogApi.update': authors, 'catalogApi.updateMany': authors, 'catalogApi.remove': admin, 'catalogApi.removeMany': admin, 'catalogApi.download': signedIn, 'catalogApi.downloadState': signedIn, 'catalogApi.cancelDownload': signedIn,
-  'catalogApi.partUploadUrl': authors, 'catalogApi.partsUploadUrl': authors, 'catalogApi.uploadStart': authors, 'catalogApi.uploadComplete': authors, 'catalogApi.uploadAbort': authors,
-  'transferApi.list': authors, 'transferApi.get': authors, 'transferApi.create': authors, 'transferApi.update': authors, 'transferApi.remove': authors,
-  'checkoutApi.quote': buyers, 'checkoutApi.order': buyers, 'checkoutApi.list': buyers, 'checkoutApi.get': buyers, 'checkoutApi.takeBack': buyers, 'checkoutApi.invoice': buyers, 'checkoutApi.payment': buyers, 'checkoutApi.paymentEvent': everybody,
-  'configurationApi.applicationConfiguration': everybody, 'configurationApi.applicationLocalization': everybody, 'configurationApi.tenantById': everybody, 'configurationApi.tenantByName': everybody,
+  'accountApi.register': everybody,
+  'accountApi.sendPasswordResetCode': everybody,
+  'accountApi.verifyPasswordResetToken': everybody,
+  'accountApi.resetPassword': everybody,
+  'accountApi.confirmEmail': everybody,
+  'accountApi.sendEmailConfirmation': signedIn,
+  'accountApi.myProfile': signedIn,
+  'accountApi.updateMyProfile': signedIn,
+  'accountApi.changePassword': signedIn,
+  'accountApi.sessions': signedIn,
+  'accountApi.endSession': signedIn,
+  'accountApi.endOtherSessions': signedIn,
+  'accountApi.publicProfile': signedIn,
+  'accountApi.joinUs': everybody,
+  'accountApi.joinApplications': staff,
+  'accountApi.decideJoinApplication': staff,
+  'accountApi.users': staff,
+  'accountApi.tenants': staff,
+  'catalogApi.list': everybody,
+  'catalogApi.listBySet': everybody,
+  'catalogApi.facets': signedIn,
+  'catalogApi.suggestions': signedIn,
+  'catalogApi.similar': everybody,
+  'catalogApi.get': everybody,
+  'catalogApi.set': everybody,
+  'catalogApi.create': authors,
+  'catalogApi.update': authors,
+  'catalogApi.updateMany': authors,
+  'catalogApi.remove': admin,
+  'catalogApi.removeMany': admin,
+  'catalogApi.download': signedIn,
+  'catalogApi.downloadState': signedIn,
+  'catalogApi.cancelDownload': signedIn,
+  'catalogApi.partUploadUrl': authors,
+  'catalogApi.partsUploadUrl': authors,
+  'catalogApi.uploadStart': authors,
+  'catalogApi.uploadComplete': authors,
+  'catalogApi.uploadAbort': authors,
+  'transferApi.list': authors,
+  'transferApi.get': authors,
+  'transferApi.create': authors,
+  'transferApi.update': authors,
+  'transferApi.remove': authors,
+  'checkoutApi.quote': buyers,
+  'checkoutApi.order': buyers,
+  'checkoutApi.list': buyers,
+  'checkoutApi.get': buyers,
+  'checkoutApi.takeBack': buyers,
+  'checkoutApi.invoice': buyers,
+  'checkoutApi.payment': buyers,
+  'checkoutApi.paymentEvent': everybody,
+  'configurationApi.applicationConfiguration': everybody,
+  'configurationApi.applicationLocalization': everybody,
+  'configurationApi.tenantById': everybody,
+  'configurationApi.tenantByName': everybody,
   'telemetryApi.remoteLoad': everybody,
-  'licensingApi.list': signedIn, 'licensingApi.get': signedIn, 'licensingApi.certificate': signedIn, 'licensingApi.export': signedIn, 'licensingApi.verify': everybody,
-  'profitApi.list': accountants, 'profitApi.get': accountants, 'profitApi.close': accountants, 'profitApi.csv': accountants, 'profitApi.pdf': accountants,
+  'licensingApi.list': signedIn,
+  'licensingApi.get': signedIn,
+  'licensingApi.certificate': signedIn,
+  'licensingApi.export': signedIn,
+  'licensingApi.verify': everybody,
+  'profitApi.list': accountants,
+  'profitApi.get': accountants,
+  'profitApi.close': accountants,
+  'profitApi.csv': accountants,
+  'profitApi.pdf': accountants,
   'publicProfileApi.current': signedIn,
-  'subscriptionApi.activateApproved': signedIn, 'subscriptionApi.adjustCreditBalance': admin, 'subscriptionApi.adjustDownloadVolume': admin, 'subscriptionApi.create': admin, 'subscriptionApi.remove': admin, 'subscriptionApi.get': signedIn,
-  'subscriptionApi.active': signedIn, 'subscriptionApi.approved': signedIn, 'subscriptionApi.clientLicenses': signedIn, 'subscriptionApi.defaultDownloadVolumes': signedIn, 'subscriptionApi.isMasterUser': signedIn, 'subscriptionApi.licenseZones': everybody,
-  'subscriptionApi.licenses': signedIn, 'subscriptionApi.list': admin, 'subscriptionApi.update': admin, 'subscriptionApi.approve': admin, 'subscriptionApi.updateState': admin, 'subscriptionApi.plans': everybody,
-  'subscriptionApi.requestPlan': signedIn, 'subscriptionApi.requested': signedIn, 'subscriptionApi.startTrial': signedIn, 'subscriptionApi.ledger': signedIn,
+  'subscriptionApi.activateApproved': signedIn,
+  'subscriptionApi.adjustCreditBalance': admin,
+  'subscriptionApi.adjustDownloadVolume': admin,
+  'subscriptionApi.create': admin,
+  'subscriptionApi.remove': admin,
+  'subscriptionApi.get': signedIn,
+  'subscriptionApi.active': signedIn,
+  'subscriptionApi.approved': signedIn,
+  'subscriptionApi.clientLicenses': signedIn,
+  'subscriptionApi.defaultDownloadVolumes': signedIn,
+  'subscriptionApi.isMasterUser': signedIn,
+  'subscriptionApi.licenseZones': everybody,
+  'subscriptionApi.licenses': signedIn,
+  'subscriptionApi.list': admin,
+  'subscriptionApi.update': admin,
+  'subscriptionApi.approve': admin,
+  'subscriptionApi.updateState': admin,
+  'subscriptionApi.plans': everybody,
+  'subscriptionApi.requestPlan': signedIn,
+  'subscriptionApi.requested': signedIn,
+  'subscriptionApi.startTrial': signedIn,
+  'subscriptionApi.ledger': signedIn,
 };
+
 /** An address with parts that exist nowhere. */
-const addressOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'setId' ? '999999' : name === 'month' ? '2026-01' : '00000000-0000-4000-8000-00000000dead'));
-/** A body that no call accepts, so that nothing is changed by trying: who may call learns what is wrong with it. */
+const addressOf = ({ path }: Endpoint): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    name === 'setId'
+      ? '999999'
+      : name === 'month'
+        ? '2026-01'
+        : '00000000-0000-4000-8000-00000000dead',
+  );
+/**
+ * A body that no call accepts, so that nothing is changed by trying: who may call learns what is
+ * wrong with it.
+ */
 const unacceptable = { nonsense: [] };
-const call = (endpoint: Endpoint, token?: string) => site.call(endpoint.method, addressOf(endpoint), { token, ...(endpoint.body ? { body: unacceptable } : {}) });
+const call = (endpoint: Endpoint, token?: string) =>
+  site.call(endpoint.method, addressOf(endpoint), {
+    token,
+    ...(endpoint.body ? { body: unacceptable } : {}),
+  });
 
 test('[R6.21N] every call by every role: who may not is told so before anything else is looked at', async () => {
   const endpoints = await allEndpoints();
-  assert.deepEqual([...endpoints.keys()].filter((name) => !(name in allowed)), [], 'calls without a row in the table above');
-  assert.deepEqual(Object.keys(allowed).filter((name) => !endpoints.has(name)), [], 'rows without a call');
+  assert.deepEqual(
+    [...endpoints.keys()].filter((name) => !(name in allowed)),
+    [],
+    'calls without a row in the table above',
+  );
+  assert.deepEqual(
+    Object.keys(allowed).filter((name) => !endpoints.has(name)),
+    [],
+    'rows without a call',
+  );
   const wrong: string[] = [];
   for (const [name, endpoint] of endpoints) {
     const who = allowed[name] ?? [];
     const anonymous = await call(endpoint);
-    if ((anonymous.status === 401) !== (who !== everybody)) wrong.push(`${name} by anonymous: ${anonymous.status}`);
+    if ((anonymous.status === 401) !== (who !== everybody))
+      wrong.push(`${name} by anonymous: ${anonymous.status}`);
     for (const person of people) {
       const { status } = await call(endpoint, await site.tokenOf(person));
       const isRefused = status === 401 || (status === 403 && !mayRefuseItself.has(name));
-      if (isRefused === (who === everybody || who.includes(person))) wrong.push(`${name} by ${person}: ${status}`);
+      if (isRefused === (who === everybody || who.includes(person)))
+        wrong.push(`${name} by ${person}: ${status}`);
       if (status >= 500) wrong.push(`${name} by ${person}: ${status}`);
     }
   }
   assert.deepEqual(wrong, []);
 });
-/** Calls whose own rules answer 403 to somebody who has the policy: only a master user sees the client's licences, say. */
+
+/**
+ * Calls whose own rules answer 403 to somebody who has the policy: only a master user sees the
+ * client's licences, say.
+ */
 const mayRefuseItself = new Set(['subscriptionApi.clientLicenses']);
 
 test('[R1.18] the same call with different __tenant values returns disjoint data, and a token counts in its own tenant alone', async () => {
-  const { body: tenant } = await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight');
+  const { body: tenant } = await site.call(
+    'GET',
+    '/api/abp/multi-tenancy/tenants/by-name/northlight',
+  );
   await site.add('#336699', 'Host', { title: 'A picture of the host' });
-  const [host, north] = await Promise.all([site.call('GET', '/api/asset-management/asset'), site.call('GET', '/api/asset-management/asset', { headers: { __tenant: tenant.tenantId } })]);
+  const [host, north] = await Promise.all([
+    site.call('GET', '/api/asset-management/asset'),
+    site.call('GET', '/api/asset-management/asset', { headers: { __tenant: tenant.tenantId } }),
+  ]);
   const titles = (body: { items: { title: string }[] }) => body.items.map(({ title }) => title);
   assert.deepEqual(titles(host.body), ['A picture of the host']);
   assert.deepEqual(titles(north.body), []);
   // A caller's own tenant beats the header.
-  assert.deepEqual(titles((await site.call('GET', '/api/asset-management/asset', { token: await site.tokenOf('client'), headers: { __tenant: tenant.tenantId } })).body), ['A picture of the host']);
+  assert.deepEqual(
+    titles(
+      (
+        await site.call('GET', '/api/asset-management/asset', {
+          token: await site.tokenOf('client'),
+          headers: { __tenant: tenant.tenantId },
+        })
+      ).body,
+    ),
+    ['A picture of the host'],
+  );
 });

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A form's token, good only for the thing it was made for. */
-export const formToken = (key: string, subject: string): string => createHmac('sha256', key).update(`form:${subject}`).digest('base64url');
+export const formToken = (key: string, subject: string): string =>
+  createHmac('sha256', key).update(`form:${subject}`).digest('base64url');
 /** Whether a form brought its own token back. */
 export function isFormToken(key: string, subject: string, given: string): boolean {
   const expected = Buffer.from(formToken(key, subject));

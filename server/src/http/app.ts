@@ -2,7 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
 import type { Callers } from '../identity/caller-cache.ts';
 import { createAuthentication } from './authentication.ts';
@@ -12,17 +16,29 @@ import { traceRequests } from './traces.ts';
 import { closePromptly } from './closing.ts';
 import './serve.ts';
 
-/** nginx's own id where it gave one, so that its line and ours are found together; a new one otherwise. */
+/**
+ * nginx's own id where it gave one, so that its line and ours are found together; a new one
+ * otherwise.
+ */
 const requestId = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[0-9a-f]{32}$/.test(given) ? given : crypto.randomUUID();
 };
+
 /** The HTTP server with everything that all domains share; domains add their routes to it. */
-export async function createApp(context: Context, log: FastifyBaseLogger, callers: Callers): Promise<FastifyInstance> {
+export async function createApp(
+  context: Context,
+  log: FastifyBaseLogger,
+  callers: Callers,
+): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log, logController: new LogController({ disableRequestLogging: true }),
-    // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the rate limits.
-    trustProxy: 'loopback, linklocal, uniquelocal', bodyLimit: 2 * 1024 ** 2, genReqId: requestId,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the
+    // rate limits.
+    trustProxy: 'loopback, linklocal, uniquelocal',
+    bodyLimit: 2 * 1024 ** 2,
+    genReqId: requestId,
     // Requests that came in before the last connection was closed are answered, not turned away.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
@@ -34,7 +50,10 @@ export async function createApp(context: Context, log: FastifyBaseLogger, caller
   handleErrors(app);
   traceRequests(app, context.environment);
   await secure(app, context);
-  await app.register(swagger, { openapi: { info: { title: 'Editorial', version: '1' } }, transform: jsonSchemaTransform });
+  await app.register(swagger, {
+    openapi: { info: { title: 'Editorial', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
   await app.register(swaggerUi, { routePrefix: '/swagger' });
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   return app;

@@ -10,21 +10,28 @@ const MOST_TOKENS = 5000;
 type GrantClaims = TokenClaims & { readonly grantId: string; readonly expires: number };
 
 /**
- * Checks access tokens: signature by our key set, issuer, audience, time, scope, and that nobody took them back.
- * Without `callerOfClaims` every caller is read from the database.
+ * Checks access tokens: signature by our key set, issuer, audience, time, scope, and that nobody
+ * took them back. Without `callerOfClaims` every caller is read from the database.
  */
-export function createAuthentication(context: Context, callerOfClaims = (claims: GrantClaims) => loadCaller(context.database, claims, claims.grantId)) {
+export function createAuthentication(
+  context: Context,
+  callerOfClaims = (claims: GrantClaims) => loadCaller(context.database, claims, claims.grantId),
+) {
   let keys: { set: ReturnType<typeof createLocalJWKSet>; readAt: number } | undefined;
   /** Tokens that these keys have signed: a page makes many calls with the same one. */
   const verified = new Map<string, GrantClaims>();
   async function keySet() {
     // Keys rotate rarely; a minute's delay is covered by the old key staying in the set.
     if (!keys || context.clock.now().getTime() - keys.readAt > 60_000) {
-      keys = { set: createLocalJWKSet((await publicKeySet(context.database)) as JSONWebKeySet), readAt: context.clock.now().getTime() };
+      keys = {
+        set: createLocalJWKSet((await publicKeySet(context.database)) as JSONWebKeySet),
+        readAt: context.clock.now().getTime(),
+      };
       verified.clear();
     }
     return keys.set;
   }
+
   /** The claims of a token, or null when it is no good. */
   async function claimsOf(token: string): Promise<GrantClaims | null> {
     // Without keys nothing can be said of a token: that is no refusal.
@@ -32,12 +39,31 @@ export function createAuthentication(context: Context, callerOfClaims = (claims:
     try {
       const known = verified.get(token);
       if (known && known.expires > context.clock.now().getTime()) return known;
-      const { payload } = await jwtVerify(token, set, { issuer: issuerOf(context.environment), audience: ApiScope, algorithms: ['RS256'], currentDate: context.clock.now() });
-      if (!String(payload.scope ?? '').split(' ').includes(ApiScope) || !payload.sub || typeof payload.gid !== 'string') return null;
+      const { payload } = await jwtVerify(token, set, {
+        issuer: issuerOf(context.environment),
+        audience: ApiScope,
+        algorithms: ['RS256'],
+        currentDate: context.clock.now(),
+      });
+      if (
+        !String(payload.scope ?? '')
+          .split(' ')
+          .includes(ApiScope) ||
+        !payload.sub ||
+        typeof payload.gid !== 'string'
+      )
+        return null;
       const claims = {
-        sub: payload.sub, grantId: payload.gid, expires: (payload.exp ?? 0) * 1000, tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HostTenant,
-        ...(typeof payload.impersonator_userid === 'string' ? { impersonatorUserId: payload.impersonator_userid } : {}),
-        ...(typeof payload.impersonator_tenantid === 'string' ? { impersonatorTenantId: payload.impersonator_tenantid } : {}),
+        sub: payload.sub,
+        grantId: payload.gid,
+        expires: (payload.exp ?? 0) * 1000,
+        tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HostTenant,
+        ...(typeof payload.impersonator_userid === 'string'
+          ? { impersonatorUserId: payload.impersonator_userid }
+          : {}),
+        ...(typeof payload.impersonator_tenantid === 'string'
+          ? { impersonatorTenantId: payload.impersonator_tenantid }
+          : {}),
       };
       if (verified.size >= MOST_TOKENS) verified.clear();
       verified.set(token, claims);
@@ -46,13 +72,15 @@ export function createAuthentication(context: Context, callerOfClaims = (claims:
       return null;
     }
   }
+
   /** The caller of a token, or null. */
   async function callerOfToken(token: string): Promise<Caller | null> {
     const claims = await claimsOf(token);
     if (claims === null) return null;
     return callerOfClaims(claims);
   }
-  const tokenOf = (request: Pick<FastifyRequest, 'headers'>) => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const tokenOf = (request: Pick<FastifyRequest, 'headers'>) =>
+    /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return {
     claimsOf,
     callerOfToken,
@@ -64,4 +92,5 @@ export function createAuthentication(context: Context, callerOfClaims = (claims:
     },
   };
 }
+
 export type Authentication = ReturnType<typeof createAuthentication>;

@@ -4,33 +4,66 @@ import type { FastifyInstance } from 'fastify';
 import { problem } from '../problem.ts';
 import { ALWAYS_ASK, FOR_EVER, withoutPageHeaders } from './file-life.ts';
 
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp' };
-/** Compressed when they were built, best first. */
-const encodings = [['br', '.br'], ['gzip', '.gz']] as const;
-/** `registry.json`, or a file of a release; nothing else of the bucket is for visitors. */
-const isServed = (path: string) => path === 'registry.json' || /^[a-z][a-z0-9-]{1,40}\/[\w.+-]{1,80}\/[\w.+-]+(\/[\w.+-]+)*$/.test(path);
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+};
 
-/** The released remotes under /remotes/ where they lie in a bucket; a cache before the site keeps what never changes. */
-export function bucketRemotes(app: FastifyInstance, location: string, store: Pick<RegistryStore, 'file'> = openStore(location)): void {
-  app.get<{ Params: { '*': string } }>('/remotes/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.params['*'];
-    const type = types[extname(path)];
-    if (!isServed(path) || path.includes('..') || !type) throw problem('Editorial:NotFound');
-    const send = (file: Buffer) => {
-      withoutPageHeaders(reply, path);
-      return reply.header('cache-control', path === 'registry.json' ? ALWAYS_ASK : FOR_EVER).header('vary', 'Accept-Encoding').type(type).send(file);
-    };
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    if (path !== 'registry.json') {
-      for (const [encoding, ending] of encodings) {
-        const packed = new RegExp(`\\b${encoding}\\b`).test(accepted) ? await store.file(path + ending) : null;
-        if (!packed) continue;
-        reply.header('content-encoding', encoding);
-        return send(packed);
+/** Compressed when they were built, best first. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** `registry.json`, or a file of a release; nothing else of the bucket is for visitors. */
+const isServed = (path: string) =>
+  path === 'registry.json' ||
+  /^[a-z][a-z0-9-]{1,40}\/[\w.+-]{1,80}\/[\w.+-]+(\/[\w.+-]+)*$/.test(path);
+
+/**
+ * The released remotes under /remotes/ where they lie in a bucket; a cache before the site keeps
+ * what never changes.
+ */
+export function bucketRemotes(
+  app: FastifyInstance,
+  location: string,
+  store: Pick<RegistryStore, 'file'> = openStore(location),
+): void {
+  app.get<{ Params: { '*': string } }>(
+    '/remotes/*',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const path = request.params['*'];
+      const type = types[extname(path)];
+      if (!isServed(path) || path.includes('..') || !type) throw problem('Editorial:NotFound');
+      const send = (file: Buffer) => {
+        withoutPageHeaders(reply, path);
+        return reply
+          .header('cache-control', path === 'registry.json' ? ALWAYS_ASK : FOR_EVER)
+          .header('vary', 'Accept-Encoding')
+          .type(type)
+          .send(file);
+      };
+      const accepted = String(request.headers['accept-encoding'] ?? '');
+      if (path !== 'registry.json') {
+        for (const [encoding, ending] of encodings) {
+          const packed = new RegExp(`\\b${encoding}\\b`).test(accepted)
+            ? await store.file(path + ending)
+            : null;
+          if (!packed) continue;
+          reply.header('content-encoding', encoding);
+          return send(packed);
+        }
       }
-    }
-    const file = await store.file(path);
-    if (!file) throw problem('Editorial:NotFound');
-    return send(file);
-  });
+      const file = await store.file(path);
+      if (!file) throw problem('Editorial:NotFound');
+      return send(file);
+    },
+  );
 }

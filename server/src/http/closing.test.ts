@@ -5,27 +5,38 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { closePromptly } from './closing.ts';
 
-test('a server that closes answers what it was asked, and waits for no line after that, nor for one on which nothing was said', { timeout: 20_000 }, async (context) => {
-  const app = Fastify({ return503OnClosing: false });
-  // Node's own end of such a wait.
-  app.server.headersTimeout = 0;
-  context.after(() => app.server.closeAllConnections());
-  closePromptly(app);
-  let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
-  app.get('/slow', async () => { await held; return 'answered'; });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const silent = connect(port, '127.0.0.1').on('error', () => {}).resume();
-  await Promise.all([once(silent, 'connect'), once(app.server, 'connection')]);
-  const received = once(app.server, 'request');
-  const asked = fetch(`http://127.0.0.1:${port}/slow`);
-  await received;
-  const ended = once(silent, 'close');
-  const closed = app.close();
-  await ended;
-  release();
-  assert.equal(await (await asked).text(), 'answered');
-  await closed;
-  assert.equal(app.server.listening, false);
-});
+test(
+  'a server that closes answers what it was asked, and waits for no line after that, nor for one on which nothing was said',
+  { timeout: 20_000 },
+  async (context) => {
+    const app = Fastify({ return503OnClosing: false });
+    // Node's own end of such a wait.
+    app.server.headersTimeout = 0;
+    context.after(() => app.server.closeAllConnections());
+    closePromptly(app);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    app.get('/slow', async () => {
+      await held;
+      return 'answered';
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const silent = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .resume();
+    await Promise.all([once(silent, 'connect'), once(app.server, 'connection')]);
+    const received = once(app.server, 'request');
+    const asked = fetch(`http://127.0.0.1:${port}/slow`);
+    await received;
+    const ended = once(silent, 'close');
+    const closed = app.close();
+    await ended;
+    release();
+    assert.equal(await (await asked).text(), 'answered');
+    await closed;
+    assert.equal(app.server.listening, false);
+  },
+);

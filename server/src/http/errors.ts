@@ -9,26 +9,63 @@ import { StorageUnavailable } from '../storage/storage.ts';
 
 /** ABP's form: its header, and `{ error }` (R8.35N). */
 function answer(reply: FastifyReply, status: number, error: RemoteError): FastifyReply {
-  return reply.code(status).header(ErrorFormatHeader, 'true').header('cache-control', 'no-cache,no-store').header('pragma', 'no-cache').header('expires', '-1').type('application/json').send({ error });
+  return reply
+    .code(status)
+    .header(ErrorFormatHeader, 'true')
+    .header('cache-control', 'no-cache,no-store')
+    .header('pragma', 'no-cache')
+    .header('expires', '-1')
+    .type('application/json')
+    .send({ error });
 }
-function answerProblem(request: FastifyRequest, reply: FastifyReply, { code, status, given }: HttpProblem): FastifyReply {
+
+function answerProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, status, given }: HttpProblem,
+): FastifyReply {
   const language = languageOf(request);
   const data = given.data ?? {};
   return answer(reply, status, {
-    code, message: given.message ?? translate(language, 'Editorial', code, data), details: given.details ?? null, data: { ...data },
-    validationErrors: given.validationErrors ? given.validationErrors.map((error) => ({ ...error })) : null,
+    code,
+    message: given.message ?? translate(language, 'Editorial', code, data),
+    details: given.details ?? null,
+    data: { ...data },
+    validationErrors: given.validationErrors
+      ? given.validationErrors.map((error) => ({ ...error }))
+      : null,
   });
 }
-type Issue = { instancePath: string; message?: string; params?: { issue?: { path: PropertyKey[]; message: string } } };
+
+type Issue = {
+  instancePath: string;
+  message?: string;
+  params?: { issue?: { path: PropertyKey[]; message: string } };
+};
+
 function validationProblem(issues: readonly Issue[], where: string | undefined): HttpProblem {
   const errors = issues.map(({ instancePath, message, params }) => {
-    const path = params?.issue?.path.map(String).join('.') ?? instancePath.split('/').filter(Boolean).join('.');
-    return { message: `${path || (where ?? 'The request')}: ${params?.issue?.message ?? message ?? 'is not valid'}`, members: path ? [path] : [] };
+    const path =
+      params?.issue?.path.map(String).join('.') ??
+      instancePath.split('/').filter(Boolean).join('.');
+    return {
+      message: `${path || (where ?? 'The request')}: ${params?.issue?.message ?? message ?? 'is not valid'}`,
+      members: path ? [path] : [],
+    };
   });
-  return problem('Editorial:Validation', { details: errors.map((error) => ` - ${error.message}`).join('\n'), validationErrors: errors });
+  return problem('Editorial:Validation', {
+    details: errors.map((error) => ` - ${error.message}`).join('\n'),
+    validationErrors: errors,
+  });
 }
+
 /** PostgreSQL's own refusals that callers can cause: broken input, and two writers at once. */
-const isBadInput = (error: unknown): boolean => [error, (error as Error).cause].some((candidate) => ['22003', '22P02', '22007', '22008', '22021'].includes((candidate as { code?: string } | undefined)?.code ?? ''));
+const isBadInput = (error: unknown): boolean =>
+  [error, (error as Error).cause].some((candidate) =>
+    ['22003', '22P02', '22007', '22008', '22021'].includes(
+      (candidate as { code?: string } | undefined)?.code ?? '',
+    ),
+  );
 
 /** When to ask again, s: a database is started anew in less. */
 export const RETRY_AFTER = 5;
@@ -37,15 +74,34 @@ export const RETRY_AFTER = 5;
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof HttpProblem) return answerProblem(request, reply, error);
-    if (hasZodFastifySchemaValidationErrors(error)) return answerProblem(request, reply, validationProblem(error.validation as unknown as Issue[], error.validationContext));
+    if (hasZodFastifySchemaValidationErrors(error))
+      return answerProblem(
+        request,
+        reply,
+        validationProblem(error.validation as unknown as Issue[], error.validationContext),
+      );
     if (isBadInput(error)) return answerProblem(request, reply, problem('Editorial:Validation'));
     if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
-      request.log.error({ err: error }, error instanceof StorageUnavailable ? 'The store is full or away' : 'The database is away');
-      return answerProblem(request, reply.header('retry-after', RETRY_AFTER), problem('Editorial:Unavailable'));
+      request.log.error(
+        { err: error },
+        error instanceof StorageUnavailable ? 'The store is full or away' : 'The database is away',
+      );
+      return answerProblem(
+        request,
+        reply.header('retry-after', RETRY_AFTER),
+        problem('Editorial:Unavailable'),
+      );
     }
     const status = error.statusCode ?? 500;
     if (status === 429) return answerProblem(request, reply, problem('Editorial:TooManyRequests'));
-    if (status < 500) return answer(reply, status, { code: error.code, message: error.message, details: null, data: {}, validationErrors: null });
+    if (status < 500)
+      return answer(reply, status, {
+        code: error.code,
+        message: error.message,
+        details: null,
+        data: {},
+        validationErrors: null,
+      });
     request.log.error({ err: error }, 'A request failed');
     // What went wrong inside is nobody's business outside: the client shows its own 500 page.
     return reply.code(500).type('application/json').send({});

@@ -6,7 +6,9 @@ import { HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/si
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 
 let site: TestSite;
-before(async () => { site = await openTestSite(); });
+before(async () => {
+  site = await openTestSite();
+});
 after(() => site.close());
 
 /** The value of one line of /metrics. */
@@ -18,8 +20,12 @@ async function metric(line: string): Promise<number | undefined> {
 
 test('a server that has all it needs is ready', async () => {
   const { status, headers, body } = await site.call('GET', '/health/ready');
-  assert.deepEqual([status, body, headers.get('cache-control')], [200, { status: 'ready', missing: [] }, 'no-store']);
+  assert.deepEqual(
+    [status, body, headers.get('cache-control')],
+    [200, { status: 'ready', missing: [] }, 'no-store'],
+  );
 });
+
 test('readiness names the part that is missing and why; the process lives on and recovers by itself', async () => {
   const folder = join(site.context.environment.dataDir, 'files');
   await rm(folder, { recursive: true, force: true });
@@ -27,58 +33,104 @@ test('readiness names the part that is missing and why; the process lives on and
   const { status, body } = await site.call('GET', '/health/ready');
   assert.equal(status, 503);
   assert.equal(body.status, 'not ready');
-  assert.deepEqual(body.missing.map(({ name }: { name: string }) => name), ['storage']);
+  assert.deepEqual(
+    body.missing.map(({ name }: { name: string }) => name),
+    ['storage'],
+  );
   assert.match(body.missing[0].reason, /EEXIST|ENOTDIR/);
   assert.equal((await site.call('GET', '/health')).status, 200);
   await rm(folder);
   assert.equal((await site.call('GET', '/health/ready')).status, 200);
 });
+
 test('requests are measured by route, never by address', async () => {
   await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/secret-name');
-  assert.equal(await metric('editorial_http_request_seconds_count{method="GET",route="/api/abp/multi-tenancy/tenants/by-name/:name",status="200"}'), 1);
+  assert.equal(
+    await metric(
+      'editorial_http_request_seconds_count{method="GET",route="/api/abp/multi-tenancy/tenants/by-name/:name",status="200"}',
+    ),
+    1,
+  );
   assert.ok(!(await (await fetch(`${site.url}/metrics`)).text()).includes('secret-name'));
 });
+
 test("a proxy's id of a request goes on to the answer; anything else there is not taken", async () => {
-  const idOf = async (given: string) => (await site.call('GET', '/health', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  const idOf = async (given: string) =>
+    (await site.call('GET', '/health', { headers: { 'x-request-id': given } })).headers.get(
+      'x-request-id',
+    );
   const id = 'c'.repeat(32);
   assert.equal(await idOf(id), id);
   assert.match((await idOf('"},{"level":60')) ?? '', /^[\da-f-]{36}$/);
 });
+
 test('searches are counted when they were answered', async () => {
   const line = 'editorial_searches_total{of="pictures"}';
   assert.equal(await metric(line), 0);
-  assert.equal((await site.call('GET', '/api/asset-management/asset?searchText=harbour', { token: await site.tokenOf('client') })).status, 200);
+  assert.equal(
+    (
+      await site.call('GET', '/api/asset-management/asset?searchText=harbour', {
+        token: await site.tokenOf('client'),
+      })
+    ).status,
+    200,
+  );
   await site.call('GET', '/api/asset-management/asset?maxResultCount=0');
   assert.equal(await metric(line), 1);
 });
+
 test('an order that is refused is counted as such', async () => {
   await site.call('POST', '/api/checkout/order', { token: await site.tokenOf('client'), body: {} });
   assert.equal(await metric('editorial_orders_total{result="refused"}'), 1);
   assert.equal(await metric('editorial_orders_total{result="placed"}'), 0);
 });
+
 test('the job queue shows what waits', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3600_000);
-  await site.context.database.asSystem((tx) => site.context.jobs.send(tx, 'catalog.remove-files', { keys: [] }, { startAfter: tomorrow }));
+  await site.context.database.asSystem((tx) =>
+    site.context.jobs.send(tx, 'catalog.remove-files', { keys: [] }, { startAfter: tomorrow }),
+  );
   assert.equal(await metric('editorial_jobs{queue="catalog.remove-files",state="created"}'), 1);
   assert.equal(await metric('editorial_jobs_oldest_seconds{queue="catalog.remove-files"}'), 0);
 });
+
 test('open hub connections are counted while they are open', async () => {
   const line = 'editorial_hub_connections{hub="subscription"}';
   assert.equal(await metric(line), 0);
   const token = await site.tokenOf('client');
-  const connection = new HubConnectionBuilder().withUrl(`${site.url}/signalr-hubs/subscription`, { accessTokenFactory: () => token, transport: HttpTransportType.WebSockets }).configureLogging(LogLevel.None).build();
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${site.url}/signalr-hubs/subscription`, {
+      accessTokenFactory: () => token,
+      transport: HttpTransportType.WebSockets,
+    })
+    .configureLogging(LogLevel.None)
+    .build();
   await connection.start();
   assert.equal(await metric(line), 1);
   await connection.stop();
 });
+
 test('browsers report remotes that did not load; releases that are not in the registry are counted together', async () => {
-  const report = (name: string, outcome = 'failed') => site.call('POST', '/api/telemetry/remote-load', { body: { name, version: '1.0.0', outcome } });
+  const report = (name: string, outcome = 'failed') =>
+    site.call('POST', '/api/telemetry/remote-load', { body: { name, version: '1.0.0', outcome } });
   assert.equal((await report('catalog')).status, 204);
   assert.equal((await report('catalog', 'recovered')).status, 204);
   assert.equal((await report('catalog')).status, 204);
-  assert.equal(await metric('editorial_remote_load_failures_total{remote="other",version="other",outcome="failed"}'), 2);
-  assert.equal(await metric('editorial_remote_load_failures_total{remote="other",version="other",outcome="recovered"}'), 1);
+  assert.equal(
+    await metric(
+      'editorial_remote_load_failures_total{remote="other",version="other",outcome="failed"}',
+    ),
+    2,
+  );
+  assert.equal(
+    await metric(
+      'editorial_remote_load_failures_total{remote="other",version="other",outcome="recovered"}',
+    ),
+    1,
+  );
   assert.equal((await report('no name"} 1')).status, 400);
-  const statuses = await Promise.all(Array.from({ length: 40 }, async (_, index) => (await report(`remote${index}`)).status));
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => (await report(`remote${index}`)).status),
+  );
   assert.ok(statuses.includes(429), 'one address may not report without end');
 });

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** A part that does not answer for so long (ms) counts as missing: whoever asks waits no longer either. */
+/**
+ * A part that does not answer for so long (ms) counts as missing: whoever asks waits no longer
+ * either.
+ */
 const PATIENCE = 2000;
 
 type Check = () => Promise<unknown>;
@@ -24,8 +27,15 @@ async function missingOf(name: string, check: Check): Promise<{ name: string; re
   }
 }
 
-/** /health (the process lives) and /health/ready (it can serve, or what is missing). `isLeaving` once the server was told to stop. */
-export function healthRoutes(app: FastifyInstance, { database, storage }: Context, isLeaving: () => boolean): void {
+/**
+ * /health (the process lives) and /health/ready (it can serve, or what is missing). `isLeaving`
+ * once the server was told to stop.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { database, storage }: Context,
+  isLeaving: () => boolean,
+): void {
   const hidden = { schema: { hide: true } };
   app.get('/health', hidden, () => ({ status: 'ok' }));
   const checks: Readonly<Record<string, Check>> = {
@@ -33,8 +43,13 @@ export function healthRoutes(app: FastifyInstance, { database, storage }: Contex
     storage: () => storage.check(),
   };
   app.get('/health/ready', hidden, async (_request, reply) => {
-    const missing = (await Promise.all(Object.entries(checks).map(([name, check]) => missingOf(name, check)))).flat();
+    const missing = (
+      await Promise.all(Object.entries(checks).map(([name, check]) => missingOf(name, check)))
+    ).flat();
     const isReady = missing.length === 0 && !isLeaving();
-    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : isLeaving() ? 'stopping' : 'not ready', missing });
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : isLeaving() ? 'stopping' : 'not ready', missing });
   });
 }

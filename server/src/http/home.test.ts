@@ -16,7 +16,10 @@ let sets: number;
 let version: number;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-home-'));
-  await writeFile(join(folder, 'draw.mjs'), "export const drawHome = async ({ data }) => ({ language: 'en', direction: 'ltr', head: '', html: data.sets.items.length + ' sets', data: '' });");
+  await writeFile(
+    join(folder, 'draw.mjs'),
+    "export const drawHome = async ({ data }) => ({ language: 'en', direction: 'ltr', head: '', html: data.sets.items.length + ' sets', data: '' });",
+  );
   await writeFile(join(folder, 'registry.json'), JSON.stringify({ updatedAt: '', remotes: {} }));
   app = Fastify() as unknown as FastifyInstance;
   const oAuthConfig = { issuer: '', clientId: '', scope: '', responseType: 'code' };
@@ -31,11 +34,17 @@ after(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
-beforeEach(() => { [sets, version] = [1, 0]; });
+
+beforeEach(() => {
+  [sets, version] = [1, 0];
+});
+
 const open = () => {
   const home = createHome(app, { siteDir: folder, remotesDir: folder }, () => String(version));
-  return async () => /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html ?? '')?.[1];
+  return async () =>
+    /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html ?? '')?.[1];
 };
+
 const add = (count: number) => {
   sets += count;
   version += 1;
@@ -50,6 +59,7 @@ test('while a site is being filled, home shows what came two seconds ago', async
   mock.timers.tick(1);
   assert.equal(await home(), '2 sets');
 });
+
 test('a small site that nothing comes to is drawn once a minute, as a large one is', async () => {
   const home = open();
   assert.equal(await home(), '1 sets');
@@ -61,6 +71,7 @@ test('a small site that nothing comes to is drawn once a minute, as a large one 
   assert.equal(await home(), '1 sets', 'the older one is shown while a new one is drawn');
   assert.equal(await home(), '2 sets');
 });
+
 test('a full home does not follow each change', async () => {
   sets = 6;
   const home = open();

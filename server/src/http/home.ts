@@ -12,47 +12,108 @@ import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
 
-/** A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is still shown. */
+/**
+ * A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is
+ * still shown.
+ */
 const FRESH_MS = 60_000;
-/** The same for a site that is being filled, as in its first minute: there is room, and pictures have come. */
+/**
+ * The same for a site that is being filled, as in its first minute: there is room, and pictures
+ * have come.
+ */
 const FILLING_MS = 2000;
 /** Sets on home. */
 const Sets = 6;
 const brotli = promisify(brotliCompress);
-export interface DrawnPage { readonly html: string; readonly br: Buffer; /** There are fewer sets than home has room for. */ readonly hasRoom: boolean }
+export interface DrawnPage {
+  readonly html: string;
+  readonly br: Buffer;
+  /** There are fewer sets than home has room for. */
+  readonly hasRoom: boolean;
+}
+
 /** What the shell's build offers for drawing (`shell/src/first-paint/draw.tsx`). */
-interface Drawing { drawHome(from: object): Promise<{ readonly language: string; readonly direction: string; readonly head: string; readonly html: string; readonly data: string }> }
+interface Drawing {
+  drawHome(from: object): Promise<{
+    readonly language: string;
+    readonly direction: string;
+    readonly head: string;
+    readonly html: string;
+    readonly data: string;
+  }>;
+}
 
 /**
- * Home as HTML, drawn by the shell's own components from the catalogue as it is now, so that an anonymous visitor sees it
- * before any script ran (look: home). Null when the shell was built without it, or it can't be drawn: the page then comes alive by its scripts.
+ * Home as HTML, drawn by the shell's own components from the catalogue as it is now, so that an
+ * anonymous visitor sees it before any script ran (look: home). Null when the shell was built
+ * without it, or it can't be drawn: the page then comes alive by its scripts.
  * @param versionOf Tells another version of the catalogue after each change of it.
  */
-export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>, versionOf: () => string): (language: string, index: string) => Promise<DrawnPage | null> {
+export function createHome(
+  app: FastifyInstance,
+  { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>,
+  versionOf: () => string,
+): (language: string, index: string) => Promise<DrawnPage | null> {
   const drawing = resolve(siteDir, 'draw.mjs');
-  const kept = new Map<string, { readonly page: Promise<DrawnPage | null>; readonly at: number; readonly index: string; readonly version: string }>();
+  const kept = new Map<
+    string,
+    {
+      readonly page: Promise<DrawnPage | null>;
+      readonly at: number;
+      readonly index: string;
+      readonly version: string;
+    }
+  >();
   async function answer(path: string, language: string): Promise<unknown> {
-    const { statusCode, body } = await app.inject({ url: path, headers: { 'accept-language': language, 'accept-encoding': 'identity' } });
+    const { statusCode, body } = await app.inject({
+      url: path,
+      headers: { 'accept-language': language, 'accept-encoding': 'identity' },
+    });
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}.`);
     return JSON.parse(body);
   }
+
   async function remotes() {
     const { registry } = readRegistry(JSON.parse((await openStore(remotesDir).read()) ?? ''));
-    return Object.values(registry.remotes).flatMap(({ live, releases }) => releases.filter(({ version }) => version === live).map(({ descriptor }) => descriptor));
+    return Object.values(registry.remotes).flatMap(({ live, releases }) =>
+      releases.filter(({ version }) => version === live).map(({ descriptor }) => descriptor),
+    );
   }
+
   async function draw(language: string, index: string): Promise<DrawnPage | null> {
     try {
       const [{ drawHome }, settings, configuration, sets, plans, descriptors] = await Promise.all([
-        import(pathToFileURL(drawing).href) as Promise<Drawing>, answer('/assets/appsettings.json', language), answer(configurationApi.applicationConfiguration.path, language),
-        answer(`${catalogApi.listBySet.path}?maxResultCount=${Sets}`, language) as Promise<{ readonly items: readonly unknown[] }>, answer(subscriptionApi.plans.path, language), remotes(),
+        import(pathToFileURL(drawing).href) as Promise<Drawing>,
+        answer('/assets/appsettings.json', language),
+        answer(configurationApi.applicationConfiguration.path, language),
+        answer(`${catalogApi.listBySet.path}?maxResultCount=${Sets}`, language) as Promise<{
+          readonly items: readonly unknown[];
+        }>,
+        answer(subscriptionApi.plans.path, language),
+        remotes(),
       ]);
-      const drawn = await drawHome({ settings: appSettings.parse(settings), configuration, remotes: descriptors, data: { sets, plans } });
+      const drawn = await drawHome({
+        settings: appSettings.parse(settings),
+        configuration,
+        remotes: descriptors,
+        data: { sets, plans },
+      });
       const html = index
-        .replace('<html lang="en" dir="ltr">', `<html lang="${drawn.language}" dir="${drawn.direction}">`)
+        .replace(
+          '<html lang="en" dir="ltr">',
+          `<html lang="${drawn.language}" dir="${drawn.direction}">`,
+        )
         // As functions: `$` has a meaning in a replacement's text.
         .replace('</head>', () => `${drawn.head}</head>`)
-        .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`);
-      return { html, br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), hasRoom: sets.items.length < Sets };
+        .replace(
+          '<div id="root"></div>',
+          () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`,
+        );
+      return {
+        html,
+        br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+        hasRoom: sets.items.length < Sets,
+      };
     } catch (error) {
       app.log.warn({ err: error }, 'Home could not be drawn; its scripts will.');
       return null;
@@ -63,11 +124,13 @@ export function createHome(app: FastifyInstance, { siteDir, remotesDir }: Pick<E
     const drawn = kept.get(language);
     const last = drawn?.index === index ? drawn : undefined;
     const version = versionOf();
-    const isFilling = last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
+    const isFilling =
+      last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
     if (last && Date.now() - last.at < (isFilling ? FILLING_MS : FRESH_MS)) return last.page;
     const page = draw(language, index);
     kept.set(language, { page, at: Date.now(), index, version });
-    // An older page is better than waiting, unless the site was built anew or has more to show each moment.
+    // An older page is better than waiting, unless the site was built anew or has more to show each
+    // moment.
     return last && !isFilling ? last.page : page;
   };
 }

@@ -17,10 +17,29 @@ const JOBS = `select name, state::text as state, count(*)::int as count, coalesc
   from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%' group by name, state`;
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {
-  const requests = new Histogram({ name: 'editorial_http_request_seconds', help: 'Time to answer, by route and status', labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers: [registry] });
-  const searches = new Counter({ name: 'editorial_searches_total', help: 'Searches answered, of pictures or of sets', labelNames: ['of'], registers: [registry] });
-  const orders = new Counter({ name: 'editorial_orders_total', help: 'Orders by how they ended; repeated is the same order sent again', labelNames: ['result'], registers: [registry] });
-  const searchOf: Readonly<Record<string, string>> = { [catalogApi.list.path]: 'pictures', [catalogApi.listBySet.path]: 'sets' };
+  const requests = new Histogram({
+    name: 'editorial_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const searches = new Counter({
+    name: 'editorial_searches_total',
+    help: 'Searches answered, of pictures or of sets',
+    labelNames: ['of'],
+    registers: [registry],
+  });
+  const orders = new Counter({
+    name: 'editorial_orders_total',
+    help: 'Orders by how they ended; repeated is the same order sent again',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  const searchOf: Readonly<Record<string, string>> = {
+    [catalogApi.list.path]: 'pictures',
+    [catalogApi.listBySet.path]: 'sets',
+  };
   for (const of of Object.values(searchOf)) searches.inc({ of }, 0);
   for (const result of ['placed', 'repeated', 'refused', 'failed']) orders.inc({ result }, 0);
   app.addHook('onResponse', (request, reply, done) => {
@@ -30,70 +49,150 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
     const of = searchOf[route];
     if (of && method === 'GET' && status === 200) searches.inc({ of });
-    if (route === checkoutApi.order.path && method === 'POST') orders.inc({ result: status === 201 ? 'placed' : status === 200 ? 'repeated' : status < 500 ? 'refused' : 'failed' });
+    if (route === checkoutApi.order.path && method === 'POST')
+      orders.inc({
+        result:
+          status === 201
+            ? 'placed'
+            : status === 200
+              ? 'repeated'
+              : status < 500
+                ? 'refused'
+                : 'failed',
+      });
     done();
   });
 }
+
 function measureJobs({ database, log }: Context, registry: Registry): void {
   let reading: Promise<readonly Row[]> | undefined;
-  /** One statement for both gauges of a scrape. A database that is away leaves the rest of the metrics standing. */
+  /**
+   * One statement for both gauges of a scrape. A database that is away leaves the rest of the
+   * metrics standing.
+   */
   const read = (): Promise<readonly Row[]> => {
-    reading ??= database.executeSql(JOBS)
-      .then(({ rows }) => rows, (error: unknown) => {
-        log.warn({ err: error }, 'The job queue could not be measured');
-        return [];
-      })
-      .finally(() => { reading = undefined; });
+    reading ??= database
+      .executeSql(JOBS)
+      .then(
+        ({ rows }) => rows,
+        (error: unknown) => {
+          log.warn({ err: error }, 'The job queue could not be measured');
+          return [];
+        },
+      )
+      .finally(() => {
+        reading = undefined;
+      });
     return reading;
   };
-  registry.registerMetric(new Gauge({
-    name: 'editorial_jobs', help: 'Jobs of the whole site by queue and state', labelNames: ['queue', 'state'], registers: [],
-    async collect() {
-      const rows = await read();
-      this.reset();
-      for (const { name, state, count } of rows) this.set({ queue: String(name), state: String(state) }, Number(count));
-    },
-  }));
-  registry.registerMetric(new Gauge({
-    name: 'editorial_jobs_oldest_seconds', help: 'How long the oldest job of a queue has been due', labelNames: ['queue'], registers: [],
-    async collect() {
-      const rows = (await read()).filter(({ state }) => state === 'created' || state === 'retry');
-      this.reset();
-      for (const queue of new Set(rows.map(({ name }) => String(name)))) this.set({ queue }, Math.max(0, ...rows.filter(({ name }) => name === queue).map(({ oldest }) => Number(oldest))));
-    },
-  }));
+  registry.registerMetric(
+    new Gauge({
+      name: 'editorial_jobs',
+      help: 'Jobs of the whole site by queue and state',
+      labelNames: ['queue', 'state'],
+      registers: [],
+      async collect() {
+        const rows = await read();
+        this.reset();
+        for (const { name, state, count } of rows)
+          this.set({ queue: String(name), state: String(state) }, Number(count));
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'editorial_jobs_oldest_seconds',
+      help: 'How long the oldest job of a queue has been due',
+      labelNames: ['queue'],
+      registers: [],
+      async collect() {
+        const rows = (await read()).filter(({ state }) => state === 'created' || state === 'retry');
+        this.reset();
+        for (const queue of new Set(rows.map(({ name }) => String(name))))
+          this.set(
+            { queue },
+            Math.max(
+              0,
+              ...rows.filter(({ name }) => name === queue).map(({ oldest }) => Number(oldest)),
+            ),
+          );
+      },
+    }),
+  );
 }
+
 /** Takes the browsers' reports of remotes that did not load. */
 function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryGuard): void {
-  const failures = new Counter({ name: 'editorial_remote_load_failures_total', help: 'Releases of remotes that did not do in a browser: another release stood in (recovered), none did (failed), or it crashed while it was shown (crashed)', labelNames: ['remote', 'version', 'outcome'], registers: [registry] });
-  serve(app, telemetryApi.remoteLoad, async ({ body }) => {
-    const { name, version, outcome } = body;
-    const isKnown = await guard.report(body);
-    // Whatever a browser makes up is one line.
-    if (outcome !== 'loaded') failures.inc(isKnown ? { remote: name, version, outcome } : { remote: 'other', version: 'other', outcome });
-    return undefined;
-  }, { transaction: false, config: { rateLimit: { max: REPORTS, timeWindow: '1 minute' } } });
+  const failures = new Counter({
+    name: 'editorial_remote_load_failures_total',
+    help: 'Releases of remotes that did not do in a browser: another release stood in (recovered), none did (failed), or it crashed while it was shown (crashed)',
+    labelNames: ['remote', 'version', 'outcome'],
+    registers: [registry],
+  });
+  serve(
+    app,
+    telemetryApi.remoteLoad,
+    async ({ body }) => {
+      const { name, version, outcome } = body;
+      const isKnown = await guard.report(body);
+      // Whatever a browser makes up is one line.
+      if (outcome !== 'loaded')
+        failures.inc(
+          isKnown
+            ? { remote: name, version, outcome }
+            : { remote: 'other', version: 'other', outcome },
+        );
+      return undefined;
+    },
+    { transaction: false, config: { rateLimit: { max: REPORTS, timeWindow: '1 minute' } } },
+  );
 }
 
 /** What a server holds in its memory, told when it is asked. */
-export interface Held { readonly hubConnections: () => Readonly<Record<string, number>>; readonly indexedAssets: () => number }
-/** /metrics for Prometheus: requests, searches, orders, job queue, hub connections, search index, remotes that did not load, the process. */
-export function metricsRoutes(app: FastifyInstance, context: Context, { hubConnections, indexedAssets }: Held): void {
-  const guard = createCanaryGuard(context.environment.remotesDir, (name, version, reason) => context.log.error({ remote: name, version, reason }, 'A canary was taken back'));
+export interface Held {
+  readonly hubConnections: () => Readonly<Record<string, number>>;
+  readonly indexedAssets: () => number;
+}
+
+/**
+ * /metrics for Prometheus: requests, searches, orders, job queue, hub connections, search index,
+ * remotes that did not load, the process.
+ */
+export function metricsRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { hubConnections, indexedAssets }: Held,
+): void {
+  const guard = createCanaryGuard(context.environment.remotesDir, (name, version, reason) =>
+    context.log.error({ remote: name, version, reason }, 'A canary was taken back'),
+  );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   measureJobs(context, registry);
   measureRemotes(app, registry, guard);
-  registry.registerMetric(new Gauge({
-    name: 'editorial_hub_connections', help: 'Open connections of this server, by hub', labelNames: ['hub'], registers: [],
-    collect() {
-      for (const [hub, count] of Object.entries(hubConnections())) this.set({ hub }, count);
-    },
-  }));
-  registry.registerMetric(new Gauge({
-    name: 'editorial_search_index_assets', help: 'Assets in the search index of this server; 0 while the database answers searches', registers: [],
-    collect() { this.set(indexedAssets()); },
-  }));
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  registry.registerMetric(
+    new Gauge({
+      name: 'editorial_hub_connections',
+      help: 'Open connections of this server, by hub',
+      labelNames: ['hub'],
+      registers: [],
+      collect() {
+        for (const [hub, count] of Object.entries(hubConnections())) this.set({ hub }, count);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'editorial_search_index_assets',
+      help: 'Assets in the search index of this server; 0 while the database answers searches',
+      registers: [],
+      collect() {
+        this.set(indexedAssets());
+      },
+    }),
+  );
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
 }

@@ -7,15 +7,22 @@ import { openTestDatabase } from '../database/embedded.testing.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
 let database: Database;
-before(async () => { database = await openTestDatabase(); });
+before(async () => {
+  database = await openTestDatabase();
+});
 after(() => database.close());
 
 /** A server with two limited routes, counting in the database. */
 async function server(use: Pick<Database, 'executeSql'> = database) {
   const app = Fastify();
   await app.register(rateLimit, { global: false, store: sharedRateLimits(use), skipOnError: true });
-  for (const path of ['/one', '/two']) app.get(path, { config: { rateLimit: { max: 3, timeWindow: '1 minute' } } }, () => 'fine');
-  return (url: string, remoteAddress = '192.0.2.1') => app.inject({ url, remoteAddress }).then(({ statusCode, headers }) => ({ status: statusCode, after: Number(headers['retry-after']) }));
+  for (const path of ['/one', '/two'])
+    app.get(path, { config: { rateLimit: { max: 3, timeWindow: '1 minute' } } }, () => 'fine');
+  return (url: string, remoteAddress = '192.0.2.1') =>
+    app.inject({ url, remoteAddress }).then(({ statusCode, headers }) => ({
+      status: statusCode,
+      after: Number(headers['retry-after']),
+    }));
 }
 
 test('two servers count one address together, each route and each address by itself', async () => {
@@ -29,14 +36,20 @@ test('two servers count one address together, each route and each address by its
   assert.equal((await first('/two')).status, 200);
   assert.equal((await second('/one', '192.0.2.2')).status, 200);
 });
+
 test('a window that is over counts from one again, and no address is kept as it is', async () => {
   const ask = await server();
   for (let time = 0; time < 4; time += 1) await ask('/one', '192.0.2.3');
   assert.equal((await ask('/one', '192.0.2.3')).status, 429);
   await database.executeSql("update rate_limits set ends = now() - interval '1 second'");
   assert.equal((await ask('/one', '192.0.2.3')).status, 200);
-  assert.ok(!JSON.stringify((await database.executeSql('select key from rate_limits')).rows).includes('192.0.2'));
+  assert.ok(
+    !JSON.stringify((await database.executeSql('select key from rate_limits')).rows).includes(
+      '192.0.2',
+    ),
+  );
 });
+
 test('a database that is away limits nobody', async () => {
   const ask = await server({ executeSql: () => Promise.reject(new Error('away')) });
   for (let time = 0; time < 5; time += 1) assert.equal((await ask('/one')).status, 200);

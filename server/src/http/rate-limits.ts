@@ -9,13 +9,21 @@ const COUNT = `insert into rate_limits as own (key, count, ends) values ($1, 1, 
   on conflict (key) do update set count = case when own.ends <= now() then 1 else own.count + 1 end, ends = case when own.ends <= now() then excluded.ends else own.ends end
   returning count, greatest(0, extract(epoch from own.ends - now()) * 1000)::int as ttl`;
 
-/** Counts in the database, so that all servers of a site count together; one process counts by itself. */
-export function sharedRateLimits(database: Pick<Database, 'executeSql'>): FastifyRateLimitStoreCtor {
+/**
+ * Counts in the database, so that all servers of a site count together; one process counts by
+ * itself.
+ */
+export function sharedRateLimits(
+  database: Pick<Database, 'executeSql'>,
+): FastifyRateLimitStoreCtor {
   let asked = 0;
   async function count(key: string, timeWindow: number): Promise<{ current: number; ttl: number }> {
     asked += 1;
-    if (asked % SWEEP_EVERY === 0) await database.executeSql('delete from rate_limits where ends < now()');
-    const { rows: [row] } = await database.executeSql(COUNT, [key, timeWindow]);
+    if (asked % SWEEP_EVERY === 0)
+      await database.executeSql('delete from rate_limits where ends < now()');
+    const {
+      rows: [row],
+    } = await database.executeSql(COUNT, [key, timeWindow]);
     return { current: Number(row?.count), ttl: Number(row?.ttl) };
   }
   return class SharedStore implements FastifyRateLimitStore {
@@ -23,10 +31,17 @@ export function sharedRateLimits(database: Pick<Database, 'executeSql'>): Fastif
     constructor(_options: object, route = '') {
       this.#route = route;
     }
-    incr(address: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], timeWindow: number): void {
+    incr(
+      address: string,
+      callback: Parameters<FastifyRateLimitStore['incr']>[1],
+      timeWindow: number,
+    ): void {
       // Addresses are people's: what is kept tells none.
       const key = createHash('sha256').update(`${this.#route} ${address}`).digest('base64url');
-      count(key, timeWindow).then((result) => callback(null, result), (error: Error) => callback(error));
+      count(key, timeWindow).then(
+        (result) => callback(null, result),
+        (error: Error) => callback(error),
+      );
     }
     child(options: Parameters<FastifyRateLimitStore['child']>[0]): FastifyRateLimitStore {
       // The plugin puts the route here, which its types leave out.

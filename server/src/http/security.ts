@@ -11,7 +11,10 @@ import { problem } from '../problem.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
 /** Security headers on every answer, cookies, forms, rate limits, and the anti-forgery check. */
-export async function secure(app: FastifyInstance, { environment, database }: Context): Promise<void> {
+export async function secure(
+  app: FastifyInstance,
+  { environment, database }: Context,
+): Promise<void> {
   const isHttps = environment.publicUrl.startsWith('https:');
   const store = environment.s3 && new URL(environment.s3.publicEndpoint).origin;
   const s3 = store && store !== new URL(environment.publicUrl).origin ? [store] : [];
@@ -19,24 +22,50 @@ export async function secure(app: FastifyInstance, { environment, database }: Co
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:', ...s3], 'font-src': ["'self'"],
-        'connect-src': ["'self'", environment.publicUrl.replace(/^http/, 'ws'), ...s3], 'frame-src': ["'self'"], 'frame-ancestors': ["'self'"], 'form-action': ["'self'", 'https://checkout.stripe.com'], 'base-uri': ["'none'"], 'object-src': ["'none'"],
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...s3],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", environment.publicUrl.replace(/^http/, 'ws'), ...s3],
+        'frame-src': ["'self'"],
+        'frame-ancestors': ["'self'"],
+        'form-action': ["'self'", 'https://checkout.stripe.com'],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' }, crossOriginResourcePolicy: { policy: 'same-site' }, referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, xFrameOptions: { action: 'sameorigin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'sameorigin' },
   });
   // Answers of the API; files of the site were compressed when they were built.
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(cookie);
   await app.register(formbody);
-  // One process counts by itself. Without the database nobody can be served anyway: its failure is told as what it is.
-  await app.register(rateLimit, { global: false, ...(database.kind === 'server' ? { store: sharedRateLimits(database), skipOnError: true } : {}) });
-  // Double submit: calls that change something and bring cookies bring the XSRF cookie's value in a header as well.
-  // A bearer token can't be forged by another site, so calls with one are exempt, as are those without any cookie.
+  // One process counts by itself. Without the database nobody can be served anyway: its failure is
+  // told as what it is.
+  await app.register(rateLimit, {
+    global: false,
+    ...(database.kind === 'server' ? { store: sharedRateLimits(database), skipOnError: true } : {}),
+  });
+  // Double submit: calls that change something and bring cookies bring the XSRF cookie's value in a
+  // header as well. A bearer token can't be forged by another site, so calls with one are exempt,
+  // as are those without any cookie.
   app.addHook('onRequest', async (request) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || !request.url.startsWith('/api/') || request.headers.authorization) return;
+    if (
+      ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ||
+      !request.url.startsWith('/api/') ||
+      request.headers.authorization
+    )
+      return;
     const expected = request.cookies[CookieNames.xsrf];
     if (expected === undefined) return;
     const given = request.headers.requestverificationtoken ?? request.headers['x-xsrf-token'];

@@ -9,8 +9,12 @@ import { resolveTenant } from '../tenancy/tenants.ts';
 import type { Authentication } from './authentication.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance { editorial: Context; authentication: Authentication }
+  interface FastifyInstance {
+    editorial: Context;
+    authentication: Authentication;
+  }
 }
+
 export interface Call<E extends Endpoint> {
   readonly params: z.output<NonNullable<E['params']>>;
   readonly query: z.output<NonNullable<E['query']>>;
@@ -26,34 +30,60 @@ export interface Call<E extends Endpoint> {
   /** The status of success; a handler may say another one. */
   readonly success: { status: number };
 }
+
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
 /** Who calls, and in which tenant: a caller's own tenant beats the header (R7.72). */
-async function whoAndWhere(app: FastifyInstance, request: FastifyRequest): Promise<{ caller: Caller | null; tenantId: string }> {
+async function whoAndWhere(
+  app: FastifyInstance,
+  request: FastifyRequest,
+): Promise<{ caller: Caller | null; tenantId: string }> {
   const caller = await app.authentication.callerOf(request);
   if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
   if (caller) return { caller, tenantId: caller.tenantId };
   const header = request.headers.__tenant;
-  const tenantId = await resolveTenant(app.editorial.database, Array.isArray(header) ? header[0] : header);
+  const tenantId = await resolveTenant(
+    app.editorial.database,
+    Array.isArray(header) ? header[0] : header,
+  );
   if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
   return { caller, tenantId };
 }
+
 function assertMay(endpoint: Endpoint, caller: Caller | null): void {
   const access = endpoint.access ?? 'authenticated';
   if (access === 'anonymous') return;
   if (!caller) throw problem('Editorial:NotAuthenticated');
-  if (access !== 'authenticated' && !isGranted(access.policy, caller.granted)) throw problem('Editorial:NotAllowed');
+  if (access !== 'authenticated' && !isGranted(access.policy, caller.granted))
+    throw problem('Editorial:NotAllowed');
 }
 
-/** Serves one endpoint of the contract: input and output by its schemas, access, tenant, one transaction. */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Answer<E>, options: { transaction?: boolean; config?: FastifyContextConfig } = {}): void {
+/**
+ * Serves one endpoint of the contract: input and output by its schemas, access, tenant, one
+ * transaction.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E>,
+  options: { transaction?: boolean; config?: FastifyContextConfig } = {},
+): void {
   const { params, query, body, response, status = 200 } = endpoint;
   const visitors = new WeakMap<FastifyRequest, { caller: Caller | null; tenantId: string }>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(options.config ? { config: options.config } : {}),
-    schema: { summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'], ...(params ? { params } : {}), ...(query ? { querystring: query } : {}), ...(body ? { body } : {}), ...(status === 204 ? {} : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }) },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? 'api'],
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(status === 204
+        ? {}
+        : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
+    },
     // Who may not call learns nothing of what a call looks like.
     async preValidation(request) {
       const visitor = await whoAndWhere(app, request);
@@ -62,8 +92,23 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
     async handler(request, reply) {
       const { caller, tenantId } = visitors.get(request)!;
-      const call = { params: request.params, query: request.query, body: request.body, headers: request.headers, caller, tenantId, request, reply, success: { status } } as unknown as Call<E>;
-      const answer = options.transaction === false ? await handler(call) : await app.editorial.database.inTenant(tenantId, (tx) => Promise.resolve(handler({ ...call, tx })));
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        caller,
+        tenantId,
+        request,
+        reply,
+        success: { status },
+      } as unknown as Call<E>;
+      const answer =
+        options.transaction === false
+          ? await handler(call)
+          : await app.editorial.database.inTenant(tenantId, (tx) =>
+              Promise.resolve(handler({ ...call, tx })),
+            );
       if (reply.sent) return reply;
       if (status === 204) return reply.code(204).send();
       return reply.code(call.success.status).send(answer);

@@ -12,39 +12,81 @@ import { ALWAYS_ASK, FOR_EVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
 
 /** Files whose name carries their content's hash, and everything inside a release. */
-const isImmutable = (path: string) => /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
+const isImmutable = (path: string) =>
+  /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
-/** The built shell at / and the released remotes under /remotes/, compressed when they were built. */
-export function siteRoutes(app: FastifyInstance, environment: Environment, catalogVersion: () => string): void {
+/**
+ * The built shell at / and the released remotes under /remotes/, compressed when they were built.
+ */
+export function siteRoutes(
+  app: FastifyInstance,
+  environment: Environment,
+  catalogVersion: () => string,
+): void {
   const { siteDir, remotesDir } = environment;
   const [site, remotes] = [resolve(siteDir), resolve(remotesDir)];
   const options: Partial<FastifyStaticOptions> = {
-    preCompressed: true, cacheControl: false, index: false, decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    decorateReply: false,
     setHeaders(reply, path) {
       const plain = path.replace(/\.(br|gz)$/, '');
       withoutPageHeaders(reply, plain);
-      reply.header('cache-control', isImmutable(plain.replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK);
+      reply.header(
+        'cache-control',
+        isImmutable(plain.replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK,
+      );
     },
   };
   if (isBucket(remotesDir)) bucketRemotes(app, remotesDir);
-  else void app.register(fastifyStatic, { ...options, root: remotes, prefix: '/remotes/', wildcard: true } as FastifyStaticOptions);
+  else
+    void app.register(fastifyStatic, {
+      ...options,
+      root: remotes,
+      prefix: '/remotes/',
+      wildcard: true,
+    } as FastifyStaticOptions);
   const index = resolve(site, 'index.html');
-  const readIndex = () => readFile(index, 'utf8').catch(() => '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.');
-  const page = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK);
+  const readIndex = () =>
+    readFile(index, 'utf8').catch(
+      () =>
+        '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.',
+    );
+  const page = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK);
   const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
   const home = createHome(app, environment, catalogVersion);
-  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send('User-agent: *\nDisallow: /api/\nDisallow: /identity/\nDisallow: /checkout\nDisallow: /mail\n'));
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(
+        'User-agent: *\nDisallow: /api/\nDisallow: /identity/\nDisallow: /checkout\nDisallow: /mail\n',
+      ),
+  );
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const plain = await readIndex();
     const drawn = await home(languageOf(request), plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
-    if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.header('content-encoding', 'br').send(drawn.br);
+    if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.header('content-encoding', 'br').send(drawn.br);
     return reply.send(drawn?.html ?? plain);
   });
-  if (existsSync(site)) void app.register(fastifyStatic, { ...options, root: site, prefix: '/', wildcard: true } as FastifyStaticOptions);
-  // The shell finds its way by itself: every address that is no file (of this release or another) and no call is its page.
+  if (existsSync(site))
+    void app.register(fastifyStatic, {
+      ...options,
+      root: site,
+      prefix: '/',
+      wildcard: true,
+    } as FastifyStaticOptions);
+  // The shell finds its way by itself: every address that is no file (of this release or another)
+  // and no call is its page.
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url) && !isImmutable(request.url.replace(/\?.*/, ''));
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url) &&
+      !isImmutable(request.url.replace(/\?.*/, ''));
     if (!isPage) throw problem('Editorial:NotFound');
     return sendIndex(reply);
   });

@@ -6,22 +6,49 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { traceRequests } from './traces.ts';
 
-interface Span { traceId: string; spanId: string; parentSpanId?: string; name: string; startTimeUnixNano: string; endTimeUnixNano: string; status: { code?: number }; attributes: { key: string; value: object }[] }
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  status: { code?: number };
+  attributes: { key: string; value: object }[];
+}
+
 /** A collector that keeps what it is sent. */
 async function collector() {
   const bodies: any[] = [];
-  const server = createServer((request, response) => void json(request).then((body) => {
-    bodies.push(body);
-    response.end('{}');
-  }));
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies, close: () => new Promise((done) => { server.close(done); }) };
+  const server = createServer(
+    (request, response) =>
+      void json(request).then((body) => {
+        bodies.push(body);
+        response.end('{}');
+      }),
+  );
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodies,
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+      }),
+  };
 }
+
 function site(endpoint: string | undefined) {
   const app = Fastify();
-  traceRequests(app, { otlp: endpoint === undefined ? undefined : { endpoint, serviceName: 'editorial' } });
+  traceRequests(app, {
+    otlp: endpoint === undefined ? undefined : { endpoint, serviceName: 'editorial' },
+  });
   app.get('/sets/:id', () => 'fine');
-  app.get('/broken', () => { throw new Error('broken'); });
+  app.get('/broken', () => {
+    throw new Error('broken');
+  });
   return app;
 }
 
@@ -29,20 +56,37 @@ test('every request is a span by its route, in the trace of its caller', async (
   const { endpoint, bodies, close } = await collector();
   const app = site(endpoint);
   const trace = '0af7651916cd43dd8448eb211c80319c';
-  await app.inject({ url: '/sets/17?secret=x', headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` } });
+  await app.inject({
+    url: '/sets/17?secret=x',
+    headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` },
+  });
   await app.inject({ url: '/broken' });
-  await app.inject({ url: '/sets/18', headers: { traceparent: `00-${trace}-b7ad6b7169203331-00` } });
+  await app.inject({
+    url: '/sets/18',
+    headers: { traceparent: `00-${trace}-b7ad6b7169203331-00` },
+  });
   await app.close();
   await close();
   const spans = bodies.flatMap((body) => body.resourceSpans[0].scopeSpans[0].spans) as Span[];
-  assert.deepEqual(spans.map(({ name, parentSpanId, status }) => [name, parentSpanId, status.code]), [['GET /sets/:id', 'b7ad6b7169203331', undefined], ['GET /broken', undefined, 2]]);
+  assert.deepEqual(
+    spans.map(({ name, parentSpanId, status }) => [name, parentSpanId, status.code]),
+    [
+      ['GET /sets/:id', 'b7ad6b7169203331', undefined],
+      ['GET /broken', undefined, 2],
+    ],
+  );
   assert.equal(spans[0]?.traceId, trace);
   assert.match(spans[1]?.traceId ?? '', /^[0-9a-f]{32}$/);
   assert.ok(BigInt(spans[0]!.endTimeUnixNano) >= BigInt(spans[0]!.startTimeUnixNano));
-  assert.ok(Math.abs(Number(BigInt(spans[0]!.startTimeUnixNano) / 1_000_000n) - Date.now()) < 60_000);
-  assert.deepEqual(bodies[0].resourceSpans[0].resource.attributes, [{ key: 'service.name', value: { stringValue: 'editorial' } }]);
+  assert.ok(
+    Math.abs(Number(BigInt(spans[0]!.startTimeUnixNano) / 1_000_000n) - Date.now()) < 60_000,
+  );
+  assert.deepEqual(bodies[0].resourceSpans[0].resource.attributes, [
+    { key: 'service.name', value: { stringValue: 'editorial' } },
+  ]);
   assert.ok(!JSON.stringify(bodies).includes('secret'));
 });
+
 test('a collector that is away disturbs nobody; without one nothing is measured', async () => {
   for (const endpoint of ['http://127.0.0.1:1', undefined]) {
     const app = site(endpoint);

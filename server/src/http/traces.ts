@@ -13,24 +13,46 @@ const SERVER_SPAN = 2;
 const STATUS_ERROR = 2;
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-interface Begun { readonly traceId: string; readonly spanId: string; readonly parentSpanId: string | undefined; readonly isSampled: boolean; readonly start: bigint }
+interface Begun {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly isSampled: boolean;
+  readonly start: bigint;
+}
+
 const startedAt = BigInt(Date.now()) * 1_000_000n - hrtime.bigint();
 /** Nanoseconds since 1970, which never go back. */
 const now = (): bigint => startedAt + hrtime.bigint();
 
-/** A request's place in its trace, as its caller has it (W3C Trace Context); a trace of its own without. */
+/**
+ * A request's place in its trace, as its caller has it (W3C Trace Context); a trace of its own
+ * without.
+ */
 function begin(header: unknown): Begun {
-  const [, traceId, parentSpanId, flags] = PARENT.exec(typeof header === 'string' ? header : '') ?? [];
-  const isGiven = traceId !== undefined && !/^0+$/.test(traceId) && !/^0+$/.test(parentSpanId ?? '');
+  const [, traceId, parentSpanId, flags] =
+    PARENT.exec(typeof header === 'string' ? header : '') ?? [];
+  const isGiven =
+    traceId !== undefined && !/^0+$/.test(traceId) && !/^0+$/.test(parentSpanId ?? '');
   return {
-    traceId: isGiven ? traceId : randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), parentSpanId: isGiven ? parentSpanId : undefined,
+    traceId: isGiven ? traceId : randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    parentSpanId: isGiven ? parentSpanId : undefined,
     // Who began the trace decides whether it is kept.
-    isSampled: !isGiven || (Number.parseInt(flags ?? '01', 16) & 1) === 1, start: now(),
+    isSampled: !isGiven || (Number.parseInt(flags ?? '01', 16) & 1) === 1,
+    start: now(),
   };
 }
-const attribute = (key: string, value: string | number) => ({ key, value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value } });
 
-/** Sends a span of every request to an OpenTelemetry collector (OTLP over HTTP, JSON), where one is configured: routes, never addresses. */
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+});
+
+/**
+ * Sends a span of every request to an OpenTelemetry collector (OTLP over HTTP, JSON), where one is
+ * configured: routes, never addresses.
+ */
 export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 'otlp'>): void {
   if (!otlp) return;
   const begun = new WeakMap<FastifyRequest, Begun>();
@@ -39,13 +61,28 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
-      const body = JSON.stringify({ resourceSpans: [{ resource: { attributes: [attribute('service.name', otlp?.serviceName ?? '')] }, scopeSpans: [{ scope: { name: 'editorial' }, spans: batch }] }] });
+      const body = JSON.stringify({
+        resourceSpans: [
+          {
+            resource: { attributes: [attribute('service.name', otlp?.serviceName ?? '')] },
+            scopeSpans: [{ scope: { name: 'editorial' }, spans: batch }],
+          },
+        ],
+      });
       try {
-        const answer = await fetch(`${otlp?.endpoint}/v1/traces`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(PATIENCE) });
+        const answer = await fetch(`${otlp?.endpoint}/v1/traces`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+          signal: AbortSignal.timeout(PATIENCE),
+        });
         await answer.arrayBuffer();
         if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
       } catch (error) {
-        app.log.warn({ err: error, spans: batch.length }, 'The trace collector could not be reached');
+        app.log.warn(
+          { err: error, spans: batch.length },
+          'The trace collector could not be reached',
+        );
         return;
       }
     }
@@ -62,8 +99,19 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
     const route = request.routeOptions.url ?? 'unknown';
     const { traceId, spanId, parentSpanId, start } = span;
     waiting.push({
-      traceId, spanId, ...(parentSpanId ? { parentSpanId } : {}), name: `${request.method} ${route}`, kind: SERVER_SPAN, startTimeUnixNano: String(start), endTimeUnixNano: String(now()),
-      attributes: [attribute('http.request.method', request.method), attribute('http.route', route), attribute('http.response.status_code', reply.statusCode), attribute('editorial.request_id', request.id)],
+      traceId,
+      spanId,
+      ...(parentSpanId ? { parentSpanId } : {}),
+      name: `${request.method} ${route}`,
+      kind: SERVER_SPAN,
+      startTimeUnixNano: String(start),
+      endTimeUnixNano: String(now()),
+      attributes: [
+        attribute('http.request.method', request.method),
+        attribute('http.route', route),
+        attribute('http.response.status_code', reply.statusCode),
+        attribute('editorial.request_id', request.id),
+      ],
       status: reply.statusCode >= 500 ? { code: STATUS_ERROR } : {},
     });
     if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);

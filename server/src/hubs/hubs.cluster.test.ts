@@ -6,10 +6,19 @@ import { createConnection, createServer, type AddressInfo, type Server } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { HttpTransportType, HubConnectionBuilder, LogLevel, type HubConnection } from '@microsoft/signalr';
+import {
+  HttpTransportType,
+  HubConnectionBuilder,
+  LogLevel,
+  type HubConnection,
+} from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { HostTenant, openServer, type Database } from '../database/database.ts';
-import { openTestPostgres, postgresFolder, type TestPostgres } from '../database/postgres.testing.ts';
+import {
+  openTestPostgres,
+  postgresFolder,
+  type TestPostgres,
+} from '../database/postgres.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
 import { freePort } from '../http/free-port.testing.ts';
 import { createHubs } from './hubs.ts';
@@ -19,6 +28,7 @@ async function listening(server: Server): Promise<number> {
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
+
 /** A door before the servers: it leads to the first that answers. */
 async function openDoor(ports: readonly number[]): Promise<{ port: number; close(): void }> {
   const door = createServer((client) => {
@@ -26,9 +36,17 @@ async function openDoor(ports: readonly number[]): Promise<{ port: number; close
     const lead = ([port, ...others]: readonly number[]) => {
       if (port === undefined) return void client.destroy();
       const server = createConnection({ host: '127.0.0.1', port });
-      server.on('connect', () => { client.pipe(server).pipe(client); });
-      server.on('error', () => (server.connecting || server.bytesRead + server.bytesWritten === 0 ? lead(others) : client.destroy()));
-      server.on('close', () => { if (server.bytesRead + server.bytesWritten > 0) client.destroy(); });
+      server.on('connect', () => {
+        client.pipe(server).pipe(client);
+      });
+      server.on('error', () =>
+        server.connecting || server.bytesRead + server.bytesWritten === 0
+          ? lead(others)
+          : client.destroy(),
+      );
+      server.on('close', () => {
+        if (server.bytesRead + server.bytesWritten > 0) client.destroy();
+      });
     };
     lead(ports);
   });
@@ -36,118 +54,176 @@ async function openDoor(ports: readonly number[]): Promise<{ port: number; close
   return { port, close: () => void door.close() };
 }
 
-describe('two servers behind one door, on one PostgreSQL', { skip: postgresFolder === null && 'PostgreSQL is not installed here' }, () => {
-  let postgres: TestPostgres;
-  let database: Database;
-  let folder: string;
-  let door: Awaited<ReturnType<typeof openDoor>>;
-  let ports: readonly [number, number];
-  let token: string;
-  let user: string;
-  const running: ChildProcess[] = [];
-  const hubs = createHubs();
-  async function start(index: 0 | 1): Promise<ChildProcess> {
-    const server = fork(new URL('./cluster.testing.ts', import.meta.url), {
-      env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(ports[index]), PUBLIC_URL: `http://127.0.0.1:${door.port}`, DEMO: 'on', LOG_LEVEL: 'fatal' },
-    });
-    running.push(server);
-    await once(server, 'message');
-    return server;
-  }
-  before(async () => {
-    postgres = await openTestPostgres();
-    folder = await mkdtemp(join(tmpdir(), 'editorial-cluster-'));
-    ports = [await freePort(), await freePort()];
-    door = await openDoor(ports);
-  });
-  after(async () => {
-    for (const server of running) if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL');
-    door.close();
-    await database.close();
-    await postgres.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  /** The state that the messages are about, and its change: both in one transaction. */
-  const readState = async () => Number((await database.executeSql('select n from counter')).rows[0]?.n);
-  const changeState = (n: number) => database.inTenant(HostTenant, async (tx) => {
-    await tx.execute(`update counter set n = ${n}`);
-    hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', { subscriptionId: 's', newBalance: n });
-  });
-  const moves = new EventEmitter();
-  /** A client as the shell has it: it reads the state after each connect, then keeps it up by messages. */
-  class Visitor {
-    readonly connection: HubConnection;
-    readonly heard: number[] = [];
-    readonly states: number[] = [];
-    view = 0;
-    constructor(transport: HttpTransportType, base: string) {
-      this.connection = new HubConnectionBuilder().withUrl(`${base}${HubPaths.subscription}`, { transport, accessTokenFactory: () => token }).withAutomaticReconnect(Array<number>(100).fill(100)).configureLogging(LogLevel.None).build();
-      this.connection.on('CreditCycleUpdated', ({ newBalance }: { newBalance: number }) => {
-        this.heard.push(newBalance);
-        this.view = Math.max(this.view, newBalance);
-        moves.emit('move');
+describe(
+  'two servers behind one door, on one PostgreSQL',
+  { skip: postgresFolder === null && 'PostgreSQL is not installed here' },
+  () => {
+    let postgres: TestPostgres;
+    let database: Database;
+    let folder: string;
+    let door: Awaited<ReturnType<typeof openDoor>>;
+    let ports: readonly [number, number];
+    let token: string;
+    let user: string;
+    const running: ChildProcess[] = [];
+    const hubs = createHubs();
+    async function start(index: 0 | 1): Promise<ChildProcess> {
+      const server = fork(new URL('./cluster.testing.ts', import.meta.url), {
+        env: {
+          ...process.env,
+          DATABASE_URL: postgres.url,
+          DATA_DIR: folder,
+          HOST: '127.0.0.1',
+          PORT: String(ports[index]),
+          PUBLIC_URL: `http://127.0.0.1:${door.port}`,
+          DEMO: 'on',
+          LOG_LEVEL: 'fatal',
+        },
       });
-      this.connection.onreconnected(() => void this.read());
+      running.push(server);
+      await once(server, 'message');
+      return server;
     }
-    async start(): Promise<void> {
-      await this.connection.start();
-      await this.read();
-    }
-    async read(): Promise<void> {
-      const state = await readState();
-      this.states.push(state);
-      this.view = Math.max(this.view, state);
-      moves.emit('move');
-    }
-    /** Changes that it neither heard of nor read. */
-    missed(last: number): number[] {
-      const read = this.states.at(-1) ?? 0;
-      return Array.from({ length: last }, (_, index) => index + 1).filter((n) => n > read && !this.heard.includes(n));
-    }
-  }
-  test('one is killed, then the other is stopped: clients of every transport move over and miss nothing', async () => {
-    const first = await start(0);
-    const second = await start(1);
-    database = await openServer(postgres.url);
-    await database.executeSql('create table counter (n int not null)');
-    await database.executeSql('grant update on counter to editorial_app');
-    await database.executeSql('insert into counter values (0)');
-    const answer = await fetch(`http://127.0.0.1:${door.port}/identity/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: 'client@editorial.test', password: DemoPassword, client_id: 'Editorial_App', scope: 'openid offline_access Editorial' }) });
-    ({ access_token: token } = (await answer.json()) as { access_token: string });
-    user = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
-    const throughDoor = [HttpTransportType.WebSockets, HttpTransportType.ServerSentEvents, HttpTransportType.LongPolling].flatMap((transport) => [0, 1].map(() => new Visitor(transport, `http://127.0.0.1:${door.port}`)));
-    // Never moves: it hears all by one connection.
-    const settled = new Visitor(HttpTransportType.WebSockets, `http://127.0.0.1:${ports[1]}`);
-    const all = [...throughDoor, settled];
-    await Promise.all(all.map((visitor) => visitor.start()));
-    let last = 0;
-    const over = new AbortController();
-    const changing = (async () => {
-      while (!over.signal.aborted) {
-        await changeState(last + 1);
-        last += 1;
-        await new Promise((resolve) => { setTimeout(resolve, 10); });
+    before(async () => {
+      postgres = await openTestPostgres();
+      folder = await mkdtemp(join(tmpdir(), 'editorial-cluster-'));
+      ports = [await freePort(), await freePort()];
+      door = await openDoor(ports);
+    });
+    after(async () => {
+      for (const server of running)
+        if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL');
+      door.close();
+      await database.close();
+      await postgres.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    /** The state that the messages are about, and its change: both in one transaction. */
+    const readState = async () =>
+      Number((await database.executeSql('select n from counter')).rows[0]?.n);
+    const changeState = (n: number) =>
+      database.inTenant(HostTenant, async (tx) => {
+        await tx.execute(`update counter set n = ${n}`);
+        hubs.subscription.toUser(tx, user, 'CreditCycleUpdated', {
+          subscriptionId: 's',
+          newBalance: n,
+        });
+      });
+    const moves = new EventEmitter();
+    /**
+     * A client as the shell has it: it reads the state after each connect, then keeps it up by
+     * messages.
+     */
+    class Visitor {
+      readonly connection: HubConnection;
+      readonly heard: number[] = [];
+      readonly states: number[] = [];
+      view = 0;
+      constructor(transport: HttpTransportType, base: string) {
+        this.connection = new HubConnectionBuilder()
+          .withUrl(`${base}${HubPaths.subscription}`, {
+            transport,
+            accessTokenFactory: () => token,
+          })
+          .withAutomaticReconnect(Array<number>(100).fill(100))
+          .configureLogging(LogLevel.None)
+          .build();
+        this.connection.on('CreditCycleUpdated', ({ newBalance }: { newBalance: number }) => {
+          this.heard.push(newBalance);
+          this.view = Math.max(this.view, newBalance);
+          moves.emit('move');
+        });
+        this.connection.onreconnected(() => void this.read());
       }
-    })();
-    const until = async (isTrue: () => boolean) => { while (!isTrue()) await once(moves, 'move'); };
-    await until(() => all.every(({ heard }) => heard.length > 5));
-    first.kill('SIGKILL');
-    await until(() => throughDoor.every(({ states }) => states.length === 2));
-    await until(() => all.every(({ view }) => view > last - 5));
-    const settledHeard = [...settled.heard];
-    assert.deepEqual(settledHeard, Array.from({ length: settledHeard.length }, (_, index) => index + (settledHeard[0] ?? 0)), 'who was not on the killed server noticed nothing');
-    await start(0);
-    second.kill('SIGTERM');
-    await until(() => throughDoor.every(({ states }) => states.length === 3));
-    const enough = last + 10;
-    await until(() => last > enough);
-    over.abort();
-    await changing;
-    await until(() => throughDoor.every(({ view }) => view === last));
-    for (const visitor of throughDoor) {
-      assert.deepEqual(visitor.missed(last), []);
-      assert.equal(new Set(visitor.heard).size, visitor.heard.length, 'nothing twice');
+      async start(): Promise<void> {
+        await this.connection.start();
+        await this.read();
+      }
+      async read(): Promise<void> {
+        const state = await readState();
+        this.states.push(state);
+        this.view = Math.max(this.view, state);
+        moves.emit('move');
+      }
+      /** Changes that it neither heard of nor read. */
+      missed(last: number): number[] {
+        const read = this.states.at(-1) ?? 0;
+        return Array.from({ length: last }, (_, index) => index + 1).filter(
+          (n) => n > read && !this.heard.includes(n),
+        );
+      }
     }
-    await Promise.all(all.map(({ connection }) => connection.stop()));
-  });
-});
+    test('one is killed, then the other is stopped: clients of every transport move over and miss nothing', async () => {
+      const first = await start(0);
+      const second = await start(1);
+      database = await openServer(postgres.url);
+      await database.executeSql('create table counter (n int not null)');
+      await database.executeSql('grant update on counter to editorial_app');
+      await database.executeSql('insert into counter values (0)');
+      const answer = await fetch(`http://127.0.0.1:${door.port}/identity/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'password',
+          username: 'client@editorial.test',
+          password: DemoPassword,
+          client_id: 'Editorial_App',
+          scope: 'openid offline_access Editorial',
+        }),
+      });
+      ({ access_token: token } = (await answer.json()) as { access_token: string });
+      user = (
+        JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+          sub: string;
+        }
+      ).sub;
+      const throughDoor = [
+        HttpTransportType.WebSockets,
+        HttpTransportType.ServerSentEvents,
+        HttpTransportType.LongPolling,
+      ].flatMap((transport) =>
+        [0, 1].map(() => new Visitor(transport, `http://127.0.0.1:${door.port}`)),
+      );
+      // Never moves: it hears all by one connection.
+      const settled = new Visitor(HttpTransportType.WebSockets, `http://127.0.0.1:${ports[1]}`);
+      const all = [...throughDoor, settled];
+      await Promise.all(all.map((visitor) => visitor.start()));
+      let last = 0;
+      const over = new AbortController();
+      const changing = (async () => {
+        while (!over.signal.aborted) {
+          await changeState(last + 1);
+          last += 1;
+          await new Promise((resolve) => {
+            setTimeout(resolve, 10);
+          });
+        }
+      })();
+      const until = async (isTrue: () => boolean) => {
+        while (!isTrue()) await once(moves, 'move');
+      };
+      await until(() => all.every(({ heard }) => heard.length > 5));
+      first.kill('SIGKILL');
+      await until(() => throughDoor.every(({ states }) => states.length === 2));
+      await until(() => all.every(({ view }) => view > last - 5));
+      const settledHeard = [...settled.heard];
+      assert.deepEqual(
+        settledHeard,
+        Array.from({ length: settledHeard.length }, (_, index) => index + (settledHeard[0] ?? 0)),
+        'who was not on the killed server noticed nothing',
+      );
+      await start(0);
+      second.kill('SIGTERM');
+      await until(() => throughDoor.every(({ states }) => states.length === 3));
+      const enough = last + 10;
+      await until(() => last > enough);
+      over.abort();
+      await changing;
+      await until(() => throughDoor.every(({ view }) => view === last));
+      for (const visitor of throughDoor) {
+        assert.deepEqual(visitor.missed(last), []);
+        assert.equal(new Set(visitor.heard).size, visitor.heard.length, 'nothing twice');
+      }
+      await Promise.all(all.map(({ connection }) => connection.stop()));
+    });
+  },
+);

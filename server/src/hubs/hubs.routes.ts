@@ -4,26 +4,38 @@ import type { Context } from '../context.ts';
 import { createSignalRServer, type Hub } from '../signalr/server.ts';
 import { deliverHubMessages } from './hubs.ts';
 
-/** The two hubs under /signalr-hubs, over WebSockets, Server-Sent Events and long polling (R7.30, R7.33). */
-export async function hubRoutes(app: FastifyInstance, context: Context): Promise<{ connections(): Readonly<Record<string, number>>; close(): Promise<void> }> {
+/**
+ * The two hubs under /signalr-hubs, over WebSockets, Server-Sent Events and long polling (R7.30,
+ * R7.33).
+ */
+export async function hubRoutes(
+  app: FastifyInstance,
+  context: Context,
+): Promise<{ connections(): Readonly<Record<string, number>>; close(): Promise<void> }> {
   const { origin } = new URL(context.environment.publicUrl);
   const server = createSignalRServer({
     allowedOrigins: [origin],
     onError: (error, where) => context.log.error({ err: error, ...where }, 'hub'),
-    // With its token a connection ends; the client comes back with the next, if its session still stands.
+    // With its token a connection ends; the client comes back with the next, if its session still
+    // stands.
     async authenticate(token) {
       const claims = token === null ? null : await app.authentication.claimsOf(token);
-      const caller = claims === null || token === null ? null : await app.authentication.callerOfToken(token);
+      const caller =
+        claims === null || token === null ? null : await app.authentication.callerOfToken(token);
       return claims && caller && { userId: caller.userId, expiresAt: claims.expires };
     },
   });
-  const hubs = new Map<string, Hub>(Object.values(HubPaths).map((path) => [path, server.hub(path)]));
+  const hubs = new Map<string, Hub>(
+    Object.values(HubPaths).map((path) => [path, server.hub(path)]),
+  );
   // The hubs read their bodies by themselves, so no parser may take them first.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.route({
-      method: ['GET', 'POST', 'DELETE', 'PUT'], url: '/signalr-hubs/*', schema: { hide: true },
+      method: ['GET', 'POST', 'DELETE', 'PUT'],
+      url: '/signalr-hubs/*',
+      schema: { hide: true },
       handler(request, reply) {
         reply.hijack();
         if (server.handleRequest(request.raw, reply.raw)) return;
@@ -37,14 +49,21 @@ export async function hubRoutes(app: FastifyInstance, context: Context): Promise
   });
   const stopHearing = await deliverHubMessages(context.database, {
     deliver(path, users, name, args) {
-      for (const user of users) hubs.get(path)?.user(user).send(name, ...args);
+      for (const user of users)
+        hubs
+          .get(path)
+          ?.user(user)
+          .send(name, ...args);
     },
     onGap: () => server.reconnectAll(),
     onError: (error) => context.log.error(error, 'live messages'),
   });
   return {
     /** Open connections of this server, by hub. */
-    connections: () => Object.fromEntries([...hubs].map(([path, hub]) => [path.split('/').at(-1) ?? path, hub.connectionCount])),
+    connections: () =>
+      Object.fromEntries(
+        [...hubs].map(([path, hub]) => [path.split('/').at(-1) ?? path, hub.connectionCount]),
+      ),
     async close() {
       server.close();
       await stopHearing();

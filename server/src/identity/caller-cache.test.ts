@@ -5,21 +5,45 @@ import { openTestDatabase } from '../database/embedded.testing.ts';
 import { openCallers } from './caller-cache.ts';
 
 let database: Database;
-before(async () => { database = await openTestDatabase(); });
+before(async () => {
+  database = await openTestDatabase();
+});
 after(() => database.close());
 
 const tenantId = '00000000-0000-0000-0000-000000000000';
 const grantId = 'grant-of-ada';
 async function ada() {
-  await database.executeSql(`delete from users; delete from oidc_payloads; insert into oidc_payloads (kind, id, payload) values ('Grant', '${grantId}', '{}')`);
-  const { rows } = await database.executeSql(`insert into users (tenant_id, user_name, normalized_user_name, email, normalized_email, password_hash, profile_type) values ($1, 'ada', 'ADA', 'ada@editorial.test', 'ADA@EDITORIAL.TEST', '-', 0) returning id`, [tenantId]);
+  await database.executeSql(
+    `delete from users; delete from oidc_payloads; insert into oidc_payloads (kind, id, payload) values ('Grant', '${grantId}', '{}')`,
+  );
+  const { rows } = await database.executeSql(
+    `insert into users (tenant_id, user_name, normalized_user_name, email, normalized_email, password_hash, profile_type) values ($1, 'ada', 'ADA', 'ada@editorial.test', 'ADA@EDITORIAL.TEST', '-', 0) returning id`,
+    [tenantId],
+  );
   const sub = String(rows[0]?.id);
-  await database.executeSql('insert into user_roles (user_id, tenant_id, role) values ($1, $2, 1)', [sub, tenantId]);
+  await database.executeSql(
+    'insert into user_roles (user_id, tenant_id, role) values ($1, $2, 1)',
+    [sub, tenantId],
+  );
   let reads = 0;
-  const counting: Database = { ...database, executeSql: (...query) => { reads += 1; return database.executeSql(...query); } };
+  const counting: Database = {
+    ...database,
+    executeSql: (...query) => {
+      reads += 1;
+      return database.executeSql(...query);
+    },
+  };
   let time = Date.parse('2026-01-01');
   const callers = await openCallers(counting, () => new Date(time));
-  return { sub, callers, read: () => callers.callerOf({ sub, tenantId, grantId }), reads: () => reads, wait: (ms: number) => { time += ms; } };
+  return {
+    sub,
+    callers,
+    read: () => callers.callerOf({ sub, tenantId, grantId }),
+    reads: () => reads,
+    wait: (ms: number) => {
+      time += ms;
+    },
+  };
 }
 
 test('a caller is read from the database once, and again after half a minute', async () => {
@@ -38,7 +62,9 @@ test('whatever changes a caller counts with the very next call, even by hand in 
   assert.deepEqual((await read())?.roles, [1]);
   await database.executeSql('delete from user_roles where user_id = $1', [sub]);
   assert.deepEqual((await read())?.roles, []);
-  await database.executeSql(`update users set name = 'Ada', surname = 'Byron' where id = $1`, [sub]);
+  await database.executeSql(`update users set name = 'Ada', surname = 'Byron' where id = $1`, [
+    sub,
+  ]);
   assert.equal((await read())?.name, 'Ada Byron');
   const before = reads();
   await database.executeSql('update users set access_failed_count = 1 where id = $1', [sub]);
@@ -52,7 +78,9 @@ test('whatever changes a caller counts with the very next call, even by hand in 
 test('who is signed out is nobody with the very next call', async () => {
   const { callers, read } = await ada();
   assert.ok(await read());
-  await database.executeSql(`delete from oidc_payloads where kind = 'Grant' and id = $1`, [grantId]);
+  await database.executeSql(`delete from oidc_payloads where kind = 'Grant' and id = $1`, [
+    grantId,
+  ]);
   assert.equal(await read(), null);
   await callers.stop();
 });

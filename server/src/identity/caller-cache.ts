@@ -8,8 +8,8 @@ const MOST = 5000;
 const CHANNEL = 'editorial_callers';
 
 /**
- * Callers as the database knows them, kept until the database says that something about them changed (a trigger's
- * NOTIFY, so changes by other servers and by hand count as well).
+ * Callers as the database knows them, kept until the database says that something about them
+ * changed (a trigger's NOTIFY, so changes by other servers and by hand count as well).
  */
 export async function openCallers(database: Database, now: () => Date) {
   const kept = new Map<string, { readonly caller: Caller; readonly at: number }>();
@@ -18,14 +18,24 @@ export async function openCallers(database: Database, now: () => Date) {
     changes += 1;
     kept.clear();
   };
-  const stop = await database.listen(CHANNEL, (id) => {
-    changes += 1;
-    for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
-  }, forgetAll);
+  const stop = await database.listen(
+    CHANNEL,
+    (id) => {
+      changes += 1;
+      for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
+    },
+    forgetAll,
+  );
   return {
     /** The caller of a token's claims and grant, or null when there is none any more. */
     async callerOf(claims: TokenClaims & { readonly grantId: string }): Promise<Caller | null> {
-      const key = [claims.sub, claims.tenantId, claims.grantId, claims.impersonatorUserId, claims.impersonatorTenantId].join(' ');
+      const key = [
+        claims.sub,
+        claims.tenantId,
+        claims.grantId,
+        claims.impersonatorUserId,
+        claims.impersonatorTenantId,
+      ].join(' ');
       const known = kept.get(key);
       if (known && now().getTime() - known.at < KEPT_MS) return known.caller;
       const before = changes;
@@ -39,4 +49,5 @@ export async function openCallers(database: Database, now: () => Date) {
     stop,
   };
 }
+
 export type Callers = Awaited<ReturnType<typeof openCallers>>;

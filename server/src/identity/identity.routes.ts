@@ -13,67 +13,151 @@ import { errorPage, issuerStyle, signInPage, signOutScript } from './pages.ts';
 import { siteFonts } from './site-fonts.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
-const signInForm = z.object({ username: z.string().check(z.minLength(1), z.maxLength(256)), password: z.string().check(z.minLength(1), z.maxLength(128)), tenant: z._default(z.string().check(z.maxLength(100)), ''), token: z.string().check(z.maxLength(200)) });
+const signInForm = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(256)),
+  password: z.string().check(z.minLength(1), z.maxLength(128)),
+  tenant: z._default(z.string().check(z.maxLength(100)), ''),
+  token: z.string().check(z.maxLength(200)),
+});
+
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 
 /** The issuer under /identity: the protocol by `oidc-provider`, its sign-in page by us. */
 export function identityRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, clock, secrets } = context;
-  const html = (reply: FastifyReply, page: string, status = 200) => reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+  const html = (reply: FastifyReply, page: string, status = 200) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page);
 
-  app.get('/identity/style.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').header('cache-control', 'public, max-age=3600').send((await siteFonts(context.environment.siteDir)) + issuerStyle));
-  app.get('/identity/sign-out.js', { schema: { hide: true } }, (_request, reply) => reply.type('text/javascript').header('cache-control', 'public, max-age=3600').send(signOutScript));
+  app.get('/identity/style.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/css')
+      .header('cache-control', 'public, max-age=3600')
+      .send((await siteFonts(context.environment.siteDir)) + issuerStyle),
+  );
+  app.get('/identity/sign-out.js', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/javascript')
+      .header('cache-control', 'public, max-age=3600')
+      .send(signOutScript),
+  );
 
-  /** The interaction that the browser is in, or null when it ran out or belongs to another browser. */
-  const interactionOf = (request: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
-    if (error instanceof DatabaseUnavailable) throw error;
-    return null;
-  });
+  /**
+   * The interaction that the browser is in, or null when it ran out or belongs to another browser.
+   */
+  const interactionOf = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailable) throw error;
+      return null;
+    });
   /** A page for a page: whoever signs in reads no JSON. */
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const language = languageOf(request);
-    return html(reply.header('retry-after', RETRY_AFTER), errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), language), 503);
+    return html(
+      reply.header('retry-after', RETRY_AFTER),
+      errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), language),
+      503,
+    );
   };
-  const lost = (request: FastifyRequest, reply: FastifyReply) => html(reply, signInPage({ language: languageOf(request), lost: true }), 400);
+  const lost = (request: FastifyRequest, reply: FastifyReply) =>
+    html(reply, signInPage({ language: languageOf(request), lost: true }), 400);
 
-  app.get('/identity/interaction/:uid', { schema: { hide: true }, errorHandler }, async (request: WithUid, reply) => {
-    const interaction = await interactionOf(request, reply);
-    if (!interaction) return lost(request, reply);
-    const { params } = interaction;
-    const language = languageOf({ headers: request.headers, query: { ...params, ...(request.query as object) } });
-    return html(reply, signInPage({ language, action: request.url.split('?')[0] ?? '', token: formToken(secrets.cookieKey, request.params.uid), tenancy: context.environment.multiTenancy, tenant: '', username: typeof params.login_hint === 'string' ? params.login_hint : '' }));
-  });
-  app.post('/identity/interaction/:uid', { schema: { hide: true }, errorHandler, config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }, async (request: WithUid, reply) => {
-    const interaction = await interactionOf(request, reply);
-    if (!interaction) return lost(request, reply);
-    const language = languageOf({ headers: request.headers, query: interaction.params });
-    const given = signInForm.safeParse(request.body);
-    const again = (error: string, status: number) =>
-      html(reply, signInPage({ language, action: request.url.split('?')[0] ?? '', token: formToken(secrets.cookieKey, request.params.uid), tenancy: context.environment.multiTenancy, tenant: given.data?.tenant ?? '', username: given.data?.username ?? '', error }), status);
-    if (!given.success) return again('InvalidUserNameOrPassword', 400);
-    if (!isFormToken(secrets.cookieKey, request.params.uid, given.data.token)) return again('FormExpired', 400);
-    const tenantId = given.data.tenant.trim() === '' ? HostTenant : await resolveTenant(database, given.data.tenant);
-    if (tenantId === null) return again('TenantNotAvailable', 400);
-    const checked = await checkPassword(database, clock, { tenantId, userName: given.data.username, password: given.data.password });
-    if ('refused' in checked) return again(checked.refused, 400);
-    const redirectTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: checked.user.id, remember: true } }, { mergeWithLastSubmission: false });
-    return reply.redirect(redirectTo, 303);
-  });
+  app.get(
+    '/identity/interaction/:uid',
+    { schema: { hide: true }, errorHandler },
+    async (request: WithUid, reply) => {
+      const interaction = await interactionOf(request, reply);
+      if (!interaction) return lost(request, reply);
+      const { params } = interaction;
+      const language = languageOf({
+        headers: request.headers,
+        query: { ...params, ...(request.query as object) },
+      });
+      return html(
+        reply,
+        signInPage({
+          language,
+          action: request.url.split('?')[0] ?? '',
+          token: formToken(secrets.cookieKey, request.params.uid),
+          tenancy: context.environment.multiTenancy,
+          tenant: '',
+          username: typeof params.login_hint === 'string' ? params.login_hint : '',
+        }),
+      );
+    },
+  );
+  app.post(
+    '/identity/interaction/:uid',
+    {
+      schema: { hide: true },
+      errorHandler,
+      config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
+    },
+    async (request: WithUid, reply) => {
+      const interaction = await interactionOf(request, reply);
+      if (!interaction) return lost(request, reply);
+      const language = languageOf({ headers: request.headers, query: interaction.params });
+      const given = signInForm.safeParse(request.body);
+      const again = (error: string, status: number) =>
+        html(
+          reply,
+          signInPage({
+            language,
+            action: request.url.split('?')[0] ?? '',
+            token: formToken(secrets.cookieKey, request.params.uid),
+            tenancy: context.environment.multiTenancy,
+            tenant: given.data?.tenant ?? '',
+            username: given.data?.username ?? '',
+            error,
+          }),
+          status,
+        );
+      if (!given.success) return again('InvalidUserNameOrPassword', 400);
+      if (!isFormToken(secrets.cookieKey, request.params.uid, given.data.token))
+        return again('FormExpired', 400);
+      const tenantId =
+        given.data.tenant.trim() === ''
+          ? HostTenant
+          : await resolveTenant(database, given.data.tenant);
+      if (tenantId === null) return again('TenantNotAvailable', 400);
+      const checked = await checkPassword(database, clock, {
+        tenantId,
+        userName: given.data.username,
+        password: given.data.password,
+      });
+      if ('refused' in checked) return again(checked.refused, 400);
+      const redirectTo = await provider.interactionResult(
+        request.raw,
+        reply.raw,
+        { login: { accountId: checked.user.id, remember: true } },
+        { mergeWithLastSubmission: false },
+      );
+      return reply.redirect(redirectTo, 303);
+    },
+  );
 
   userInfoRoutes(app);
   manageRoutes(app, context, provider);
 
-  // The rest is the library's: it reads the request by itself, so no parser may take the body first.
+  // The rest is the library's: it reads the request by itself, so no parser may take the body
+  // first.
   void app.register(async (protocol) => {
     protocol.removeAllContentTypeParsers();
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const callback = provider.callback();
     protocol.route({
-      method: ['GET', 'POST', 'OPTIONS', 'DELETE', 'PUT'], url: '/identity/*', schema: { hide: true }, config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+      method: ['GET', 'POST', 'OPTIONS', 'DELETE', 'PUT'],
+      url: '/identity/*',
+      schema: { hide: true },
+      config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
       async handler(request, reply) {
         reply.hijack();
-        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value);
         const raw = request.raw as typeof request.raw & { originalUrl?: string };
         raw.originalUrl = raw.url ?? '/';
         raw.url = raw.originalUrl.slice('/identity'.length);

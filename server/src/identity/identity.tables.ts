@@ -1,7 +1,13 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-export const tenants = pgTable('tenants', { id: uuid().primaryKey().defaultRandom(), name: text().notNull(), normalizedName: text('normalized_name').notNull(), isActive: boolean('is_active').notNull().default(true) });
+export const tenants = pgTable('tenants', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  normalizedName: text('normalized_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+});
+
 export const users = pgTable('users', {
   id: uuid().primaryKey().defaultRandom(),
   tenantId: uuid('tenant_id').notNull(),
@@ -24,14 +30,44 @@ export const users = pgTable('users', {
   concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
+
 export type User = typeof users.$inferSelect;
-export const userRoles = pgTable('user_roles', { userId: uuid('user_id').notNull(), tenantId: uuid('tenant_id').notNull(), role: integer().notNull() });
+export const userRoles = pgTable('user_roles', {
+  userId: uuid('user_id').notNull(),
+  tenantId: uuid('tenant_id').notNull(),
+  role: integer().notNull(),
+});
+
 export const accountCodes = pgTable('account_codes', {
-  id: uuid().primaryKey().defaultRandom(), tenantId: uuid('tenant_id').notNull(), userId: uuid('user_id').notNull(), purpose: text({ enum: ['ResetPassword', 'ConfirmEmail'] }).notNull(),
-  codeHash: text('code_hash').notNull(), expiresAt: instant('expires_at').notNull(), usedAt: instant('used_at'),
+  id: uuid().primaryKey().defaultRandom(),
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  purpose: text({ enum: ['ResetPassword', 'ConfirmEmail'] }).notNull(),
+  codeHash: text('code_hash').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
 });
+
 export const joinApplications = pgTable('join_applications', {
-  id: uuid().primaryKey().defaultRandom(), tenantId: uuid('tenant_id').notNull(), profileType: integer('profile_type').notNull(), name: text().notNull(), email: text().notNull(), company: text().notNull(),
-  country: text().notNull(), portfolioUrl: text('portfolio_url').notNull(), message: text().notNull(), status: text({ enum: ['Submitted', 'Accepted', 'Declined'] }).notNull().default('Submitted'), createdAt: instant('created_at').notNull().defaultNow(),
+  id: uuid().primaryKey().defaultRandom(),
+  tenantId: uuid('tenant_id').notNull(),
+  profileType: integer('profile_type').notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  company: text().notNull(),
+  country: text().notNull(),
+  portfolioUrl: text('portfolio_url').notNull(),
+  message: text().notNull(),
+  status: text({ enum: ['Submitted', 'Accepted', 'Declined'] })
+    .notNull()
+    .default('Submitted'),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });
-export const auditLog = pgTable('audit_log', { tenantId: uuid('tenant_id').notNull(), at: instant('at').notNull().defaultNow(), actorId: uuid('actor_id'), action: text().notNull(), data: jsonb().notNull().default({}) });
+
+export const auditLog = pgTable('audit_log', {
+  tenantId: uuid('tenant_id').notNull(),
+  at: instant('at').notNull().defaultNow(),
+  actorId: uuid('actor_id'),
+  action: text().notNull(),
+  data: jsonb().notNull().default({}),
+});

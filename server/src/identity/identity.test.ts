@@ -1,162 +1,388 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT, UnsecuredJWT, type JSONWebKeySet } from 'jose';
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+  type JSONWebKeySet,
+} from 'jose';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
 
 let site: TestSite;
-before(async () => { site = await openTestSite(); });
+before(async () => {
+  site = await openTestSite();
+});
 after(() => site.close());
 
 type Json = Record<string, any>;
-async function token(form: Record<string, string>, headers: Record<string, string> = {}): Promise<{ status: number; body: Json }> {
-  const response = await fetch(`${site.url}/identity/token`, { method: 'POST', headers, body: new URLSearchParams({ client_id: 'Editorial_App', ...form }) });
+async function token(
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Json }> {
+  const response = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
+  });
   return { status: response.status, body: (await response.json()) as Json };
 }
-const signIn = async (person: string): Promise<Json> => (await token({ grant_type: 'password', username: `${person}@editorial.test`, password: DemoPassword })).body;
-const configuration = async (accessToken?: string, headers: Record<string, string> = {}): Promise<Json> => (await site.call('GET', '/api/abp/application-configuration', { token: accessToken, headers })).body;
-const userId = async (person: string): Promise<string> => decodeJwt((await signIn(person)).access_token as string).sub ?? '';
+
+const signIn = async (person: string): Promise<Json> =>
+  (
+    await token({
+      grant_type: 'password',
+      username: `${person}@editorial.test`,
+      password: DemoPassword,
+    })
+  ).body;
+const configuration = async (
+  accessToken?: string,
+  headers: Record<string, string> = {},
+): Promise<Json> =>
+  (await site.call('GET', '/api/abp/application-configuration', { token: accessToken, headers }))
+    .body;
+const userId = async (person: string): Promise<string> =>
+  decodeJwt((await signIn(person)).access_token as string).sub ?? '';
 
 test('[R7.48] the discovery document names all endpoints that are used', async () => {
   const { body } = await site.call('GET', '/identity/.well-known/openid-configuration');
-  for (const name of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint', 'userinfo_endpoint', 'jwks_uri', 'end_session_endpoint']) assert.match(body[name], new RegExp(`^${site.url}/identity/`), name);
+  for (const name of [
+    'authorization_endpoint',
+    'token_endpoint',
+    'revocation_endpoint',
+    'userinfo_endpoint',
+    'jwks_uri',
+    'end_session_endpoint',
+  ])
+    assert.match(body[name], new RegExp(`^${site.url}/identity/`), name);
   assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
 });
+
 test('[R3.63][R7.49] the password grant answers a token response; a wrong password says so', async () => {
   const good = await signIn('client');
-  for (const name of ['access_token', 'refresh_token', 'scope', 'expires_in']) assert.ok(good[name], name);
-  const bad = await token({ grant_type: 'password', username: 'client@editorial.test', password: 'wrong' });
-  assert.deepEqual([bad.status, bad.body.error, bad.body.error_description], [400, 'invalid_grant', 'The user name or the password is wrong.']);
+  for (const name of ['access_token', 'refresh_token', 'scope', 'expires_in'])
+    assert.ok(good[name], name);
+  const bad = await token({
+    grant_type: 'password',
+    username: 'client@editorial.test',
+    password: 'wrong',
+  });
+  assert.deepEqual(
+    [bad.status, bad.body.error, bad.body.error_description],
+    [400, 'invalid_grant', 'The user name or the password is wrong.'],
+  );
 });
+
 test('[R7.51] a refresh token brings new tokens once; used again it ends the whole grant', async () => {
   const first = await signIn('client');
   const second = await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token });
   assert.equal(second.status, 200);
   assert.notEqual(second.body.refresh_token, first.refresh_token);
-  assert.equal((await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).status, 400);
-  assert.equal((await token({ grant_type: 'refresh_token', refresh_token: second.body.refresh_token })).status, 400);
-  assert.equal((await site.call('GET', '/api/account/my-profile', { token: second.body.access_token })).status, 401);
+  assert.equal(
+    (await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).status,
+    400,
+  );
+  assert.equal(
+    (await token({ grant_type: 'refresh_token', refresh_token: second.body.refresh_token })).status,
+    400,
+  );
+  assert.equal(
+    (await site.call('GET', '/api/account/my-profile', { token: second.body.access_token })).status,
+    401,
+  );
 });
+
 test('[R7.52] a revoked refresh token is refused', async () => {
   const { refresh_token } = await signIn('client');
-  await fetch(`${site.url}/identity/token/revocation`, { method: 'POST', body: new URLSearchParams({ token: refresh_token, client_id: 'Editorial_App' }) });
+  await fetch(`${site.url}/identity/token/revocation`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: refresh_token, client_id: 'Editorial_App' }),
+  });
   assert.equal((await token({ grant_type: 'refresh_token', refresh_token })).status, 400);
 });
+
 test('[R7.53] userinfo returns sub with a token and 401 without', async () => {
   const { access_token } = await signIn('client');
   const { body } = await site.call('GET', '/identity/me', { token: access_token });
   assert.deepEqual([body.sub, body.email], [decodeJwt(access_token).sub, 'client@editorial.test']);
   assert.equal((await site.call('GET', '/identity/me')).status, 401);
 });
+
 test('[R7.54][R7.98N] the access token verifies with the key set and carries the API scope', async () => {
   const { access_token } = await signIn('client');
   const keys = (await site.call('GET', '/identity/jwks')).body as JSONWebKeySet;
-  const { payload } = await jwtVerify(access_token, createLocalJWKSet(keys), { issuer: `${site.url}/identity`, audience: 'Editorial' });
+  const { payload } = await jwtVerify(access_token, createLocalJWKSet(keys), {
+    issuer: `${site.url}/identity`,
+    audience: 'Editorial',
+  });
   assert.ok(String(payload.scope).split(' ').includes('Editorial'));
 });
+
 test('forged tokens are refused: no algorithm, a secret made of the public key', async () => {
   const { access_token } = await signIn('client');
   const claims = decodeJwt(access_token);
   const keys = (await site.call('GET', '/identity/jwks')).body;
-  const forged = [new UnsecuredJWT(claims).encode(), await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: keys.keys[0].kid }).sign(new TextEncoder().encode(JSON.stringify(keys.keys[0])))];
-  for (const jwt of forged) assert.equal((await site.call('GET', '/api/account/my-profile', { token: jwt })).status, 401);
+  const forged = [
+    new UnsecuredJWT(claims).encode(),
+    await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: keys.keys[0].kid })
+      .sign(new TextEncoder().encode(JSON.stringify(keys.keys[0]))),
+  ];
+  for (const jwt of forged)
+    assert.equal((await site.call('GET', '/api/account/my-profile', { token: jwt })).status, 401);
 });
+
 test('five wrong passwords lock the account; only the right password is told so', async () => {
-  for (let time = 0; time < 5; time += 1) await token({ grant_type: 'password', username: 'profit@editorial.test', password: `wrong ${time}` });
-  const wrong = await token({ grant_type: 'password', username: 'profit@editorial.test', password: 'wrong' });
-  const right = await token({ grant_type: 'password', username: 'profit@editorial.test', password: DemoPassword });
-  const unknown = await token({ grant_type: 'password', username: 'nobody@editorial.test', password: 'wrong' });
+  for (let time = 0; time < 5; time += 1)
+    await token({
+      grant_type: 'password',
+      username: 'profit@editorial.test',
+      password: `wrong ${time}`,
+    });
+  const wrong = await token({
+    grant_type: 'password',
+    username: 'profit@editorial.test',
+    password: 'wrong',
+  });
+  const right = await token({
+    grant_type: 'password',
+    username: 'profit@editorial.test',
+    password: DemoPassword,
+  });
+  const unknown = await token({
+    grant_type: 'password',
+    username: 'nobody@editorial.test',
+    password: 'wrong',
+  });
   assert.equal(right.status, 400);
   assert.match(right.body.error_description, /locked/);
   assert.deepEqual(wrong.body, unknown.body);
 });
+
 test('PKCE can be neither left out nor downgraded, and a foreign redirect_uri gets no redirect', async () => {
-  const ask = (more: Record<string, string>) => fetch(`${site.url}/identity/auth?${new URLSearchParams({ client_id: 'Editorial_App', response_type: 'code', scope: 'openid', redirect_uri: `${site.url}/signin-callback`, ...more })}`, { redirect: 'manual' });
-  const weak: Record<string, string>[] = [{}, { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }];
-  for (const more of weak) assert.match((await ask(more)).headers.get('location') ?? '', /error=invalid_request/);
-  const foreign = await ask({ redirect_uri: 'https://evil.test/', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' });
+  const ask = (more: Record<string, string>) =>
+    fetch(
+      `${site.url}/identity/auth?${new URLSearchParams({ client_id: 'Editorial_App', response_type: 'code', scope: 'openid', redirect_uri: `${site.url}/signin-callback`, ...more })}`,
+      { redirect: 'manual' },
+    );
+  const weak: Record<string, string>[] = [
+    {},
+    { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' },
+  ];
+  for (const more of weak)
+    assert.match((await ask(more)).headers.get('location') ?? '', /error=invalid_request/);
+  const foreign = await ask({
+    redirect_uri: 'https://evil.test/',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
   assert.deepEqual([foreign.status, foreign.headers.get('location')], [400, null]);
 });
+
 test('[R1.13][R3.48][R4.84N][R6.20N][R7.97N][R8.31N] support acts for a user and comes back; no chain; nobody else may', async () => {
   const support = await signIn('support');
   const target = await userId('client');
-  const acting = await token({ grant_type: 'Impersonation', access_token: support.access_token, UserId: target });
-  for (const name of ['access_token', 'refresh_token', 'scope', 'expires_in']) assert.ok(acting.body[name], name);
-  assert.equal('impersonatorUserId' in (await configuration(support.access_token)).currentUser, false);
+  const acting = await token({
+    grant_type: 'Impersonation',
+    access_token: support.access_token,
+    UserId: target,
+  });
+  for (const name of ['access_token', 'refresh_token', 'scope', 'expires_in'])
+    assert.ok(acting.body[name], name);
+  assert.equal(
+    'impersonatorUserId' in (await configuration(support.access_token)).currentUser,
+    false,
+  );
   const during = (await configuration(acting.body.access_token)).currentUser;
-  assert.deepEqual([during.id, during.impersonatorUserId], [target, decodeJwt(support.access_token).sub]);
-  const renewed = await token({ grant_type: 'refresh_token', refresh_token: acting.body.refresh_token });
-  assert.equal((await configuration(renewed.body.access_token)).currentUser.impersonatorUserId, decodeJwt(support.access_token).sub);
-  const chained = await token({ grant_type: 'Impersonation', access_token: renewed.body.access_token, UserId: await userId('seat') });
+  assert.deepEqual(
+    [during.id, during.impersonatorUserId],
+    [target, decodeJwt(support.access_token).sub],
+  );
+  const renewed = await token({
+    grant_type: 'refresh_token',
+    refresh_token: acting.body.refresh_token,
+  });
+  assert.equal(
+    (await configuration(renewed.body.access_token)).currentUser.impersonatorUserId,
+    decodeJwt(support.access_token).sub,
+  );
+  const chained = await token({
+    grant_type: 'Impersonation',
+    access_token: renewed.body.access_token,
+    UserId: await userId('seat'),
+  });
   assert.equal(chained.status, 400);
   assert.match(chained.body.error_description, /^Editorial:ImpersonationChain: While you act/);
-  const back = await token({ grant_type: 'Impersonation', access_token: renewed.body.access_token });
+  const back = await token({
+    grant_type: 'Impersonation',
+    access_token: renewed.body.access_token,
+  });
   const after = (await configuration(back.body.access_token)).currentUser;
-  assert.deepEqual([after.id, 'impersonatorUserId' in after], [decodeJwt(support.access_token).sub, false]);
-  const client = await token({ grant_type: 'Impersonation', access_token: (await signIn('client')).access_token, UserId: await userId('seat') });
+  assert.deepEqual(
+    [after.id, 'impersonatorUserId' in after],
+    [decodeJwt(support.access_token).sub, false],
+  );
+  const client = await token({
+    grant_type: 'Impersonation',
+    access_token: (await signIn('client')).access_token,
+    UserId: await userId('seat'),
+  });
   assert.match(client.body.error_description, /^Editorial:ImpersonationRefused/);
 });
+
 test('[R1.14][R3.59] support acts for a tenant: the tokens live inside it', async () => {
   const tenant = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight')).body;
-  const acting = await token({ grant_type: 'Impersonation', access_token: (await signIn('support')).access_token, TenantId: tenant.tenantId });
+  const acting = await token({
+    grant_type: 'Impersonation',
+    access_token: (await signIn('support')).access_token,
+    TenantId: tenant.tenantId,
+  });
   const inside = await configuration(acting.body.access_token);
-  assert.deepEqual([inside.currentTenant.name, inside.currentUser.tenantId, Boolean(inside.currentUser.impersonatorUserId)], ['northlight', tenant.tenantId, true]);
+  assert.deepEqual(
+    [
+      inside.currentTenant.name,
+      inside.currentUser.tenantId,
+      Boolean(inside.currentUser.impersonatorUserId),
+    ],
+    ['northlight', tenant.tenantId, true],
+  );
 });
+
 test('a user of another tenant is refused without its header, accepted with it', async () => {
-  const form = { grant_type: 'password', username: 'client@northlight.test', password: DemoPassword };
+  const form = {
+    grant_type: 'password',
+    username: 'client@northlight.test',
+    password: DemoPassword,
+  };
   assert.equal((await token(form)).status, 400);
   assert.equal((await token(form, { __tenant: 'northlight' })).status, 200);
 });
+
 test('[R3.47][R3.49][R3.50][R3.51][R3.52][R3.53][R3.54][R3.55][R3.57][R3.58][R3.60][R7.39] the application configuration has its parts, with and without a token', async () => {
   const nobody = await configuration();
   assert.equal(nobody.currentUser.isAuthenticated, false);
   const { access_token } = await signIn('admin');
   const somebody = await configuration(access_token);
   assert.equal(somebody.currentUser.isAuthenticated, true);
-  for (const name of ['id', 'name', 'surName', 'userName']) assert.ok(somebody.currentUser[name], name);
+  for (const name of ['id', 'name', 'surName', 'userName'])
+    assert.ok(somebody.currentUser[name], name);
   for (const name of ['id', 'name', 'isAvailable']) assert.ok(name in somebody.currentTenant, name);
-  assert.ok(Object.values(somebody.auth.grantedPolicies).every((value) => typeof value === 'boolean'));
+  assert.ok(
+    Object.values(somebody.auth.grantedPolicies).every((value) => typeof value === 'boolean'),
+  );
   assert.equal(somebody.setting.values['Abp.Identity.Password.RequiredLength'], '6');
-  assert.deepEqual([typeof somebody.features.values, Array.isArray(somebody.globalFeatures.enabledFeatures), typeof somebody.multiTenancy.isEnabled], ['object', true, 'boolean']);
+  assert.deepEqual(
+    [
+      typeof somebody.features.values,
+      Array.isArray(somebody.globalFeatures.enabledFeatures),
+      typeof somebody.multiTenancy.isEnabled,
+    ],
+    ['object', true, 'boolean'],
+  );
   assert.equal(somebody.localization.values.AbpAccount.Login, 'Sign in');
   assert.equal(somebody.localization.defaultResourceName, 'Editorial');
-  assert.ok(somebody.localization.languages.every((language: Json) => language.cultureName && language.displayName));
+  assert.ok(
+    somebody.localization.languages.every(
+      (language: Json) => language.cultureName && language.displayName,
+    ),
+  );
 });
+
 test('[R3.56] the culture follows Accept-Language', async () => {
-  assert.equal((await configuration(undefined, { 'accept-language': 'de-AT,de;q=0.9' })).localization.currentCulture.cultureName, 'de');
-  assert.equal((await configuration(undefined, { 'accept-language': 'tlh' })).localization.currentCulture.cultureName, 'en');
+  assert.equal(
+    (await configuration(undefined, { 'accept-language': 'de-AT,de;q=0.9' })).localization
+      .currentCulture.cultureName,
+    'de',
+  );
+  assert.equal(
+    (await configuration(undefined, { 'accept-language': 'tlh' })).localization.currentCulture
+      .cultureName,
+    'en',
+  );
 });
+
 test('[R3.61][R7.40][R7.41] tenants are looked up by name and id; an unknown one answers success false', async () => {
   const byName = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/NorthLight')).body;
   assert.deepEqual([byName.success, byName.name], [true, 'northlight']);
-  assert.equal((await site.call('GET', `/api/abp/multi-tenancy/tenants/by-id/${byName.tenantId}`)).body.success, true);
+  assert.equal(
+    (await site.call('GET', `/api/abp/multi-tenancy/tenants/by-id/${byName.tenantId}`)).body
+      .success,
+    true,
+  );
   for (const path of ['by-name/nothing', 'by-id/00000000-0000-4000-8000-000000000009']) {
     const { status, body } = await site.call('GET', `/api/abp/multi-tenancy/tenants/${path}`);
     assert.deepEqual([status, body.success], [200, false]);
   }
 });
+
 test('[R3.02][R3.16][R6.02][R7.18] public profiles tell the type', async () => {
-  const typeOf = async (person: string) => (await site.call('GET', '/api/public/public-profile/current', { token: await site.tokenOf(person) })).body.profile.type;
+  const typeOf = async (person: string) =>
+    (
+      await site.call('GET', '/api/public/public-profile/current', {
+        token: await site.tokenOf(person),
+      })
+    ).body.profile.type;
   assert.deepEqual([await typeOf('client'), await typeOf('contributor')], [3, 0]);
 });
+
 test('[R6.22N] the demo users have the decided policies', async () => {
-  const policies = async (person: string) => Object.keys((await configuration(await site.tokenOf(person))).auth.grantedPolicies).sort();
+  const policies = async (person: string) =>
+    Object.keys((await configuration(await site.tokenOf(person))).auth.grantedPolicies).sort();
   assert.deepEqual(await policies('client'), ['Checkout.Orders', 'Licensing.Licenses']);
-  assert.deepEqual(await policies('contributor'), ['AssetManagement.Assets', 'AssetManagement.Assets.Create', 'AssetManagement.Assets.Edit']);
-  assert.deepEqual(await policies('support'), ['AbpIdentity.Users', 'AbpIdentity.Users.Impersonation', 'Saas.Tenants', 'Saas.Tenants.Impersonation']);
+  assert.deepEqual(await policies('contributor'), [
+    'AssetManagement.Assets',
+    'AssetManagement.Assets.Create',
+    'AssetManagement.Assets.Edit',
+  ]);
+  assert.deepEqual(await policies('support'), [
+    'AbpIdentity.Users',
+    'AbpIdentity.Users.Impersonation',
+    'Saas.Tenants',
+    'Saas.Tenants.Impersonation',
+  ]);
   assert.equal((await policies('admin')).length, 18);
 });
+
 test('[R8.35N] errors carry the flag and the form, with a text for people', async () => {
   const { status, headers, body } = await site.call('GET', '/api/account/my-profile');
-  assert.deepEqual([status, headers.get('_AbpErrorFormat'), body.error.code, body.error.message], [401, 'true', 'Editorial:NotAuthenticated', 'You are not authenticated!']);
+  assert.deepEqual(
+    [status, headers.get('_AbpErrorFormat'), body.error.code, body.error.message],
+    [401, 'true', 'Editorial:NotAuthenticated', 'You are not authenticated!'],
+  );
 });
+
 test('cookies alone change nothing: the XSRF header has to come along', async () => {
   const body = { email: 'client@editorial.test', appName: 'Editorial' };
-  assert.equal((await site.call('POST', '/api/account/send-password-reset-code', { body, headers: { cookie: 'XSRF-TOKEN=abc' } })).status, 400);
-  assert.equal((await site.call('POST', '/api/account/send-password-reset-code', { body, headers: { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' } })).status, 204);
+  assert.equal(
+    (
+      await site.call('POST', '/api/account/send-password-reset-code', {
+        body,
+        headers: { cookie: 'XSRF-TOKEN=abc' },
+      })
+    ).status,
+    400,
+  );
+  assert.equal(
+    (
+      await site.call('POST', '/api/account/send-password-reset-code', {
+        body,
+        headers: { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' },
+      })
+    ).status,
+    204,
+  );
 });
+
 test('every kind of page has its security headers', async () => {
-  for (const path of ['/', '/api/subscription/plan', '/identity/.well-known/openid-configuration', '/remotes/registry.json']) {
+  for (const path of [
+    '/',
+    '/api/subscription/plan',
+    '/identity/.well-known/openid-configuration',
+    '/remotes/registry.json',
+  ]) {
     const { headers } = await site.call('GET', path);
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/, path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);

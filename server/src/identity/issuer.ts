@@ -5,8 +5,15 @@ export const ApiScope = 'Editorial';
 /** The API as a resource of the issuer. */
 export const ApiResource = 'urn:editorial:api';
 export const ClientId = 'Editorial_App';
-export const issuerOf = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string => `${publicUrl}/identity`;
+export const issuerOf = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string =>
+  `${publicUrl}/identity`;
 /** What the site's own client asks for and may have. */
 export const ClientScope = `openid profile email roles offline_access ${ApiScope}`;
 /** Lives of tokens and sessions, s. */
-export const TokenLife = { accessToken: 3600, refreshToken: 14 * 86_400, session: 14 * 86_400, interaction: 3600, code: 60 } as const;
+export const TokenLife = {
+  accessToken: 3600,
+  refreshToken: 14 * 86_400,
+  session: 14 * 86_400,
+  interaction: 3600,
+  code: 60,
+} as const;

@@ -12,67 +12,149 @@ import { users, type User } from './identity.tables.ts';
 import { ClientId } from './issuer.ts';
 import { escapeHtml as escape, issuerPage } from './pages.ts';
 
-const passwordForm = z.object({ token: z.string().check(z.maxLength(200)), currentPassword: z.string().check(z.maxLength(128)), newPassword: z.string().check(z.minLength(1), z.maxLength(128)), repeat: z.string().check(z.maxLength(128)) });
-const nameForm = z.object({ token: z.string().check(z.maxLength(200)), name: z.string().check(z.trim(), z.maxLength(64)), surname: z.string().check(z.trim(), z.maxLength(64)) });
+const passwordForm = z.object({
+  token: z.string().check(z.maxLength(200)),
+  currentPassword: z.string().check(z.maxLength(128)),
+  newPassword: z.string().check(z.minLength(1), z.maxLength(128)),
+  repeat: z.string().check(z.maxLength(128)),
+});
+
+const nameForm = z.object({
+  token: z.string().check(z.maxLength(200)),
+  name: z.string().check(z.trim(), z.maxLength(64)),
+  surname: z.string().check(z.trim(), z.maxLength(64)),
+});
 
 /** The way back: an address of this site, or none. */
 export function ownReturnUrl(given: unknown, publicUrl: string): string | null {
   const url = typeof given === 'string' ? URL.parse(given, publicUrl) : null;
   return url !== null && url.origin === new URL(publicUrl).origin ? url.href : null;
 }
-interface View { readonly user: User; readonly language: string; readonly token: string; readonly back: string | null; readonly note?: string; readonly error?: string }
+
+interface View {
+  readonly user: User;
+  readonly language: string;
+  readonly token: string;
+  readonly back: string | null;
+  readonly note?: string;
+  readonly error?: string;
+}
+
 function managePage({ user, language, token, back, note, error }: View): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key));
   const query = back ? `?returnUrl=${encodeURIComponent(back)}` : '';
   const hidden = `<input type="hidden" name="token" value="${escape(token)}">`;
-  const field = (name: string, label: string, value: string, more: string) => `<label for="${name}">${t(label)}</label><input id="${name}" name="${name}" value="${escape(value)}" ${more}>`;
-  const secret = (name: string, label: string, use: string) => field(name, label, '', `type="password" autocomplete="${use}" required maxlength="128"`);
-  return issuerPage(language, translate(language, 'AbpAccount', 'ManageYourProfile'), `<h1>${t('ManageYourProfile')}</h1>
+  const field = (name: string, label: string, value: string, more: string) =>
+    `<label for="${name}">${t(label)}</label><input id="${name}" name="${name}" value="${escape(value)}" ${more}>`;
+  const secret = (name: string, label: string, use: string) =>
+    field(name, label, '', `type="password" autocomplete="${use}" required maxlength="128"`);
+  return issuerPage(
+    language,
+    translate(language, 'AbpAccount', 'ManageYourProfile'),
+    `<h1>${t('ManageYourProfile')}</h1>
 ${note ? `<p role="status" class="note">${t(note)}</p>` : ''}${error ? `<p role="alert" class="error">${t(error)}</p>` : ''}
 <dl><dt>${t('UserName')}</dt><dd>${escape(user.userName)}</dd><dt>${t('EmailAddress')}</dt><dd>${escape(user.email)}</dd></dl>
 <form method="post" action="/identity/Account/Manage${query}">${hidden}${field('name', 'Name', user.name, 'autocomplete="given-name" maxlength="64"')}${field('surname', 'Surname', user.surname, 'autocomplete="family-name" maxlength="64"')}<button class="primary" type="submit">${t('Save')}</button></form>
 <details ${error ? 'open' : ''}><summary>${t('ChangePassword')}</summary><form method="post" action="/identity/Account/Manage/Password${query}">${hidden}${secret('currentPassword', 'CurrentPassword', 'current-password')}${secret('newPassword', 'NewPassword', 'new-password')}${secret('repeat', 'NewPasswordConfirm', 'new-password')}<button class="primary" type="submit">${t('ChangePassword')}</button></form></details>
-<nav>${back ? `<a href="${escape(back)}">${t('Back')}</a>` : `<a href="/">${t('BackToSite')}</a>`}</nav>`);
+<nav>${back ? `<a href="${escape(back)}">${t('Back')}</a>` : `<a href="/">${t('BackToSite')}</a>`}</nav>`,
+  );
 }
 
-/** `/identity/Account/Manage?returnUrl=…`: where a profile is kept in redirect sign-in (R7.57, R7.58). */
+/**
+ * `/identity/Account/Manage?returnUrl=…`: where a profile is kept in redirect sign-in (R7.57,
+ * R7.58).
+ */
 export function manageRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, environment, secrets } = context;
   /** Who is signed in at the issuer, by its own session cookie. */
-  const sessionOf = (request: FastifyRequest, reply: FastifyReply) => provider.Session.get(provider.createContext(request.raw, reply.raw) as never);
+  const sessionOf = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.Session.get(provider.createContext(request.raw, reply.raw) as never);
   async function userOf(request: FastifyRequest, reply: FastifyReply): Promise<User | null> {
     const session = await sessionOf(request, reply);
     if (!session.accountId) return null;
-    const [user] = await database.asSystem((tx) => tx.select().from(users).where(eq(users.id, session.accountId ?? '')));
+    const [user] = await database.asSystem((tx) =>
+      tx
+        .select()
+        .from(users)
+        .where(eq(users.id, session.accountId ?? '')),
+    );
     return user?.isActive ? user : null;
   }
-  async function show(request: FastifyRequest, reply: FastifyReply, more: { note?: string; error?: string } = {}): Promise<FastifyReply> {
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: { note?: string; error?: string } = {},
+  ): Promise<FastifyReply> {
     const language = languageOf(request);
-    const back = ownReturnUrl((request.query as { returnUrl?: unknown }).returnUrl, environment.publicUrl);
+    const back = ownReturnUrl(
+      (request.query as { returnUrl?: unknown }).returnUrl,
+      environment.publicUrl,
+    );
     const user = await userOf(request, reply);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    if (!user) return reply.code(401).send(issuerPage(language, translate(language, 'AbpAccount', 'Login'), `<h1>${escape(translate(language, 'AbpAccount', 'SignInExpired'))}</h1><p><a href="/account/login?returnUrl=%2Faccount%2Fmanage">${escape(translate(language, 'AbpAccount', 'Login'))}</a></p>`));
-    return reply.code(more.error ? 400 : 200).send(managePage({ user, language, back, token: formToken(secrets.cookieKey, `manage:${user.id}`), ...more }));
+    if (!user)
+      return reply
+        .code(401)
+        .send(
+          issuerPage(
+            language,
+            translate(language, 'AbpAccount', 'Login'),
+            `<h1>${escape(translate(language, 'AbpAccount', 'SignInExpired'))}</h1><p><a href="/account/login?returnUrl=%2Faccount%2Fmanage">${escape(translate(language, 'AbpAccount', 'Login'))}</a></p>`,
+          ),
+        );
+    return reply.code(more.error ? 400 : 200).send(
+      managePage({
+        user,
+        language,
+        back,
+        token: formToken(secrets.cookieKey, `manage:${user.id}`),
+        ...more,
+      }),
+    );
   }
   const hidden = { schema: { hide: true } };
   app.get('/identity/Account/Manage', hidden, (request, reply) => show(request, reply));
   app.post('/identity/Account/Manage', hidden, async (request, reply) => {
     const user = await userOf(request, reply);
     const given = nameForm.safeParse(request.body);
-    if (!user || !given.success || !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)) return show(request, reply, { error: 'FormExpired' });
-    await database.asSystem((tx) => tx.update(users).set({ name: given.data.name, surname: given.data.surname, concurrencyStamp: crypto.randomUUID() }).where(eq(users.id, user.id)));
+    if (
+      !user ||
+      !given.success ||
+      !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)
+    )
+      return show(request, reply, { error: 'FormExpired' });
+    await database.asSystem((tx) =>
+      tx
+        .update(users)
+        .set({
+          name: given.data.name,
+          surname: given.data.surname,
+          concurrencyStamp: crypto.randomUUID(),
+        })
+        .where(eq(users.id, user.id)),
+    );
     return show(request, reply, { note: 'Saved' });
   });
   app.post('/identity/Account/Manage/Password', hidden, async (request, reply) => {
     const user = await userOf(request, reply);
     const given = passwordForm.safeParse(request.body);
-    if (!user || !given.success || !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)) return show(request, reply, { error: 'FormExpired' });
-    if (given.data.newPassword !== given.data.repeat) return show(request, reply, { error: 'PasswordsDiffer' });
+    if (
+      !user ||
+      !given.success ||
+      !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)
+    )
+      return show(request, reply, { error: 'FormExpired' });
+    if (given.data.newPassword !== given.data.repeat)
+      return show(request, reply, { error: 'PasswordsDiffer' });
     try {
       const session = await sessionOf(request, reply);
       // Read before the transaction: the embedded database has one connection.
       const caller = await loadCaller(database, { sub: user.id, tenantId: user.tenantId });
-      if (caller) await database.inTenant(user.tenantId, (tx) => changePassword(tx, caller, session.grantIdFor(ClientId) ?? session.jti, given.data));
+      if (caller)
+        await database.inTenant(user.tenantId, (tx) =>
+          changePassword(tx, caller, session.grantIdFor(ClientId) ?? session.jti, given.data),
+        );
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       return show(request, reply, { error: error.code.replace('Editorial:', '') });

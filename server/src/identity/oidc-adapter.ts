@@ -3,25 +3,39 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 
-/** Keeps the issuer's state in the database: a restart or a second server loses nobody's session. */
+/**
+ * Keeps the issuer's state in the database: a restart or a second server loses nobody's session.
+ */
 export const oidcAdapter = (database: Database) =>
   class DatabaseAdapter implements Adapter {
     readonly kind: string;
     constructor(kind: string) {
       this.kind = kind;
     }
-    private readonly is = (id: string) => and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, id));
+    private readonly is = (id: string) =>
+      and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, id));
     private async first(where: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
       const [row] = await database.asSystem((tx) => tx.select().from(oidcPayloads).where(where));
       if (!row || (row.expiresAt && row.expiresAt.getTime() < Date.now())) return undefined;
-      return { ...row.payload, ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}) } as AdapterPayload;
+      return {
+        ...row.payload,
+        ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
+      } as AdapterPayload;
     }
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const values = {
-        payload: payload as Record<string, unknown>, grantId: payload.grantId ?? null, uid: payload.uid ?? null, accountId: payload.accountId ?? null,
+        payload: payload as Record<string, unknown>,
+        grantId: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        accountId: payload.accountId ?? null,
         expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
       };
-      await database.asSystem((tx) => tx.insert(oidcPayloads).values({ kind: this.kind, id, ...values }).onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.id], set: values }));
+      await database.asSystem((tx) =>
+        tx
+          .insert(oidcPayloads)
+          .values({ kind: this.kind, id, ...values })
+          .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.id], set: values }),
+      );
     }
     find(id: string): Promise<AdapterPayload | undefined> {
       return this.first(this.is(id));
@@ -34,12 +48,21 @@ export const oidcAdapter = (database: Database) =>
       return Promise.resolve(undefined);
     }
     async consume(id: string): Promise<void> {
-      await database.asSystem((tx) => tx.update(oidcPayloads).set({ consumedAt: sql`now()` }).where(this.is(id)));
+      await database.asSystem((tx) =>
+        tx
+          .update(oidcPayloads)
+          .set({ consumedAt: sql`now()` })
+          .where(this.is(id)),
+      );
     }
     async destroy(id: string): Promise<void> {
       await database.asSystem((tx) => tx.delete(oidcPayloads).where(this.is(id)));
     }
     async revokeByGrantId(grantId: string): Promise<void> {
-      await database.asSystem((tx) => tx.delete(oidcPayloads).where(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.grantId, grantId))));
+      await database.asSystem((tx) =>
+        tx
+          .delete(oidcPayloads)
+          .where(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.grantId, grantId))),
+      );
     }
   };

@@ -1,10 +1,13 @@
 import { Languages, translate } from '../configuration/texts.ts';
 
 /** Text for inside HTML that we make ourselves. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const escape = escapeHtml;
 
-/** Light and dark paper, as on the site; no script. The site's fonts come from {@link siteFonts}. */
+/**
+ * Light and dark paper, as on the site; no script. The site's fonts come from {@link siteFonts}.
+ */
 export const issuerStyle = `
 :root{--paper:#fbfaf7;--ink:#171612;--soft:#6b675e;--line:#8a8478;--accent:#c8371f;--on-accent:#fff;--error:#a3271a;color-scheme:light dark}
 @media(prefers-color-scheme:dark){:root{--paper:#131210;--ink:#f1eee7;--soft:#a8a297;--line:#7d776b;--accent:#ee6a50;--on-accent:#171612;--error:#ff9a8a}}
@@ -25,20 +28,49 @@ nav{margin-block-start:28px;display:flex;flex-wrap:wrap;gap:8px 20px;font-size:1
 dl{display:grid;grid-template-columns:auto 1fr;gap:6px 20px}dt{color:var(--soft)}dd{margin:0}
 `;
 /** Sends the sign-out form of the site's own client by itself. */
-export const signOutScript = "const form=document.getElementById('op.logoutForm');const yes=document.createElement('input');yes.type='hidden';yes.name='logout';yes.value='yes';form.append(yes);form.submit();";
+export const signOutScript =
+  "const form=document.getElementById('op.logoutForm');const yes=document.createElement('input');yes.type='hidden';yes.name='logout';yes.value='yes';form.append(yes);form.submit();";
 
 /** One page of the issuer. */
 export function issuerPage(language: string, title: string, content: string): string {
-  const isRightToLeft = Languages.find(({ cultureName }) => cultureName === language)?.isRightToLeft ?? false;
+  const isRightToLeft =
+    Languages.find(({ cultureName }) => cultureName === language)?.isRightToLeft ?? false;
   return `<!doctype html><html lang="${language}" dir="${isRightToLeft ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)} | Editorial</title><link rel="stylesheet" href="/identity/style.css"></head><body><main><a class="brand" href="/">Editorial</a>${content}</main></body></html>`;
 }
 
-interface SignIn { language: string; action?: string; token?: string; tenancy?: boolean; tenant?: string; username?: string; error?: string; lost?: boolean }
+interface SignIn {
+  language: string;
+  action?: string;
+  token?: string;
+  tenancy?: boolean;
+  tenant?: string;
+  username?: string;
+  error?: string;
+  lost?: boolean;
+}
+
 /** The sign-in page; with `lost` it says that the attempt ran out and offers the way back. */
-export function signInPage({ language, action = '', token = '', tenancy = false, tenant = '', username = '', error, lost }: SignIn): string {
+export function signInPage({
+  language,
+  action = '',
+  token = '',
+  tenancy = false,
+  tenant = '',
+  username = '',
+  error,
+  lost,
+}: SignIn): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key));
-  if (lost) return issuerPage(language, translate(language, 'AbpAccount', 'Login'), `<h1>${t('SignInExpired')}</h1><p>${t('SignInExpiredHint')}</p><nav><a href="/">${t('BackToSite')}</a></nav>`);
-  return issuerPage(language, translate(language, 'AbpAccount', 'Login'), `<h1>${t('Login')}</h1>
+  if (lost)
+    return issuerPage(
+      language,
+      translate(language, 'AbpAccount', 'Login'),
+      `<h1>${t('SignInExpired')}</h1><p>${t('SignInExpiredHint')}</p><nav><a href="/">${t('BackToSite')}</a></nav>`,
+    );
+  return issuerPage(
+    language,
+    translate(language, 'AbpAccount', 'Login'),
+    `<h1>${t('Login')}</h1>
 ${error ? `<p class="error" role="alert">${t(error)}</p>` : ''}
 <form method="post" action="${escape(action)}">
 <input type="hidden" name="token" value="${escape(token)}">
@@ -47,22 +79,37 @@ ${error ? `<p class="error" role="alert">${t(error)}</p>` : ''}
 ${tenancy ? `<details ${tenant ? 'open' : ''}><summary>${t('Tenant')}</summary><label for="tenant">${t('TenantName')}</label><input id="tenant" name="tenant" value="${escape(tenant)}" autocomplete="organization" maxlength="100" aria-describedby="tenant-hint"><p id="tenant-hint" class="note">${t('TenantHint')}</p></details>` : ''}
 <button class="primary" type="submit">${t('Login')}</button>
 </form>
-<nav><a href="/account/forgot-password">${t('ForgotPassword')}</a><a href="/register">${t('Register')}</a></nav>`);
+<nav><a href="/account/forgot-password">${t('ForgotPassword')}</a><a href="/register">${t('Register')}</a></nav>`,
+  );
 }
 
-const backToSite = (language: string) => `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite'))}</a></nav>`;
-/** The question before signing out; the site's own client has asked already, so its form sends itself. */
+const backToSite = (language: string) =>
+  `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite'))}</a></nav>`;
+/**
+ * The question before signing out; the site's own client has asked already, so its form sends
+ * itself.
+ */
 export function signOutPage(language: string, form: string, isOurs: boolean): string {
   const title = translate(language, 'AbpAccount', 'SignOutQuestion');
-  return issuerPage(language, title, `<div${isOurs ? ' hidden' : ''}><h1>${escape(title)}</h1>${form}<button class="primary" autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${escape(translate(language, 'AbpAccount', 'Logout'))}</button>${backToSite(language)}</div>${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}`);
+  return issuerPage(
+    language,
+    title,
+    `<div${isOurs ? ' hidden' : ''}><h1>${escape(title)}</h1>${form}<button class="primary" autofocus type="submit" form="op.logoutForm" value="yes" name="logout">${escape(translate(language, 'AbpAccount', 'Logout'))}</button>${backToSite(language)}</div>${isOurs ? '<script src="/identity/sign-out.js"></script>' : ''}`,
+  );
 }
+
 /** Shown when nobody said where to go after signing out. */
 export function signedOutPage(language: string): string {
   const title = translate(language, 'AbpAccount', 'SignedOut');
   return issuerPage(language, title, `<h1>${escape(title)}</h1>${backToSite(language)}`);
 }
+
 /** A request that can't go on; a reason of the protocol's own is in English. */
 export function errorPage(language: string, reason: string, reasonLanguage = 'en'): string {
   const title = translate(language, 'AbpAccount', 'SignInCannotGoOn');
-  return issuerPage(language, title, `<h1>${escape(title)}</h1><p lang="${reasonLanguage}">${escape(reason)}</p>${backToSite(language)}`);
+  return issuerPage(
+    language,
+    title,
+    `<h1>${escape(title)}</h1><p lang="${reasonLanguage}">${escape(reason)}</p>${backToSite(language)}`,
+  );
 }

@@ -6,22 +6,39 @@ import { issueTokens } from './issue-tokens.ts';
 import { checkPassword } from './passwords.ts';
 
 /** The header of the tenant that a form is meant for. */
-export const tenantHeader = (ctx: KoaContextWithOIDC): string | undefined => ctx.get('__tenant') || undefined;
-export const requestLanguage = (ctx: KoaContextWithOIDC) => languageOf({ headers: ctx.headers, query: ctx.query });
+export const tenantHeader = (ctx: KoaContextWithOIDC): string | undefined =>
+  ctx.get('__tenant') || undefined;
+export const requestLanguage = (ctx: KoaContextWithOIDC) =>
+  languageOf({ headers: ctx.headers, query: ctx.query });
 
-/** `invalid_grant` with a description that people read; the library keeps its own text to itself. */
+/**
+ * `invalid_grant` with a description that people read; the library keeps its own text to itself.
+ */
 export function refusal(description: string): errors.InvalidGrant {
   return Object.assign(new errors.InvalidGrant(description), { error_description: description });
 }
 
 /** Grant `password` (R7.49, R7.50): for the site's own client, in the tenant of the header. */
-export const passwordGrant = (context: Context, provider: Provider) => async (ctx: KoaContextWithOIDC): Promise<void> => {
-  // RFC 9700 forbids this grant in general: it is on only where the site signs in by it, or in the demo.
-  if (context.environment.responseType !== 'password' && !context.environment.demo) throw new errors.UnsupportedGrantType();
-  const { username, password } = ctx.oidc.params as { username?: string; password?: string };
-  if (!username || !password) throw new errors.InvalidRequest('username and password are required');
-  const tenantId = await resolveTenant(context.database, tenantHeader(ctx));
-  const checked = tenantId === null ? { refused: 'InvalidUserNameOrPassword' as const } : await checkPassword(context.database, context.clock, { tenantId, userName: username.slice(0, 256), password: password.slice(0, 128) });
-  if ('refused' in checked) throw refusal(translate(requestLanguage(ctx), 'AbpAccount', checked.refused));
-  ctx.body = (await issueTokens(provider, ctx, checked.user.id, 'password')).body;
-};
+export const passwordGrant =
+  (context: Context, provider: Provider) =>
+  async (ctx: KoaContextWithOIDC): Promise<void> => {
+    // RFC 9700 forbids this grant in general: it is on only where the site signs in by it, or in
+    // the demo.
+    if (context.environment.responseType !== 'password' && !context.environment.demo)
+      throw new errors.UnsupportedGrantType();
+    const { username, password } = ctx.oidc.params as { username?: string; password?: string };
+    if (!username || !password)
+      throw new errors.InvalidRequest('username and password are required');
+    const tenantId = await resolveTenant(context.database, tenantHeader(ctx));
+    const checked =
+      tenantId === null
+        ? { refused: 'InvalidUserNameOrPassword' as const }
+        : await checkPassword(context.database, context.clock, {
+            tenantId,
+            userName: username.slice(0, 256),
+            password: password.slice(0, 128),
+          });
+    if ('refused' in checked)
+      throw refusal(translate(requestLanguage(ctx), 'AbpAccount', checked.refused));
+    ctx.body = (await issueTokens(provider, ctx, checked.user.id, 'password')).body;
+  };

@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm';
-import Provider, { interactionPolicy, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  interactionPolicy,
+  type ClientMetadata,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
@@ -20,17 +25,29 @@ const client = (publicUrl: string): ClientMetadata => ({
   token_endpoint_auth_method: 'none',
   grant_types: ['authorization_code', 'refresh_token', 'password', 'Impersonation'],
   response_types: ['code'],
-  redirect_uris: [`${publicUrl}/signin-callback`, `${publicUrl}/silent-callback.html`, `${publicUrl}/`],
+  redirect_uris: [
+    `${publicUrl}/signin-callback`,
+    `${publicUrl}/silent-callback.html`,
+    `${publicUrl}/`,
+  ],
   post_logout_redirect_uris: [`${publicUrl}/`],
   scope: ClientScope,
 });
+
 /** Only sign-in is asked for: consent to one's own site is no question. */
 const loginOnly = () => {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return policy;
 };
-const resourceServer = { scope: ApiScope, audience: ApiScope, accessTokenTTL: TokenLife.accessToken, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } } as const;
+
+const resourceServer = {
+  scope: ApiScope,
+  audience: ApiScope,
+  accessTokenTTL: TokenLife.accessToken,
+  accessTokenFormat: 'jwt',
+  jwt: { sign: { alg: 'RS256' } },
+} as const;
 
 /** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
 export async function createProvider(context: Context): Promise<Provider> {
@@ -38,11 +55,20 @@ export async function createProvider(context: Context): Promise<Provider> {
   const configuration: Configuration = {
     adapter: oidcAdapter(database),
     clients: [client(environment.publicUrl)],
-    jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<Configuration['jwks']>,
-    cookies: { keys: [secrets.cookieKey], short: { path: '/', sameSite: 'lax', httpOnly: true }, long: { path: '/', sameSite: 'lax', httpOnly: true } },
+    jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<
+      Configuration['jwks']
+    >,
+    cookies: {
+      keys: [secrets.cookieKey],
+      short: { path: '/', sameSite: 'lax', httpOnly: true },
+      long: { path: '/', sameSite: 'lax', httpOnly: true },
+    },
     scopes: ['openid', 'profile', 'email', 'roles', 'offline_access', ApiScope],
     claims: {
-      openid: ['sub', 'tenantid'], profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'], email: ['email', 'email_verified'], roles: ['role'],
+      openid: ['sub', 'tenantid'],
+      profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'],
+      email: ['email', 'email_verified'],
+      roles: ['role'],
     },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
@@ -50,22 +76,40 @@ export async function createProvider(context: Context): Promise<Provider> {
     responseTypes: ['code'],
     subjectTypes: ['public'],
     rotateRefreshToken: true,
-    // The library drops `offline_access` from a request without prompt=consent. Our client is first-party and is asked no consent, so what it may do decides.
+    // The library drops `offline_access` from a request without prompt=consent. Our client is
+    // first-party and is asked no consent, so what it may do decides.
     issueRefreshToken: (_ctx, asking) => Promise.resolve(asking.grantTypeAllowed('refresh_token')),
     // A refresh token outlives the browser's session cookie, as the client's remember-me wants it.
     expiresWithSession: () => Promise.resolve(false),
     ttl: {
-      AccessToken: TokenLife.accessToken, AuthorizationCode: TokenLife.code, IdToken: TokenLife.accessToken, RefreshToken: TokenLife.refreshToken, Session: TokenLife.session,
-      Interaction: TokenLife.interaction, Grant: TokenLife.refreshToken,
+      AccessToken: TokenLife.accessToken,
+      AuthorizationCode: TokenLife.code,
+      IdToken: TokenLife.accessToken,
+      RefreshToken: TokenLife.refreshToken,
+      Session: TokenLife.session,
+      Interaction: TokenLife.interaction,
+      Grant: TokenLife.refreshToken,
     },
-    interactions: { policy: loginOnly(), url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
+    interactions: {
+      policy: loginOnly(),
+      url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}`,
+    },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: (_ctx, asking, token) => Promise.resolve(token.clientId === asking.clientId) },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, asking, token) => Promise.resolve(token.clientId === asking.clientId),
+      },
       userinfo: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: confirmLogout, postLogoutSuccessSource: afterLogout },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: confirmLogout,
+        postLogoutSuccessSource: afterLogout,
+      },
       resourceIndicators: {
-        enabled: true, defaultResource: () => ApiResource, useGrantedResource: () => true,
+        enabled: true,
+        defaultResource: () => ApiResource,
+        useGrantedResource: () => true,
         getResourceServerInfo: () => resourceServer,
       },
     },
@@ -73,22 +117,37 @@ export async function createProvider(context: Context): Promise<Provider> {
       const known = ctx.oidc.session?.grantIdFor(ctx.oidc.client!.clientId);
       const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
       if (existing) return existing;
-      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client!.clientId, accountId: ctx.oidc.session!.accountId! });
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client!.clientId,
+        accountId: ctx.oidc.session!.accountId!,
+      });
       grant.addOIDCScope(ClientScope.replace(` ${ApiScope}`, ''));
       grant.addResourceScope(ApiResource, ApiScope);
       await grant.save();
       return grant;
     },
     findAccount: async (_ctx, id) => {
-      const [user] = await database.asSystem((tx) => tx.select().from(users).where(eq(users.id, id)));
+      const [user] = await database.asSystem((tx) =>
+        tx.select().from(users).where(eq(users.id, id)),
+      );
       if (!user?.isActive) return undefined;
-      const roles = await database.asSystem((tx) => tx.select().from(userRoles).where(eq(userRoles.userId, id)));
+      const roles = await database.asSystem((tx) =>
+        tx.select().from(userRoles).where(eq(userRoles.userId, id)),
+      );
       return {
         accountId: id,
-        claims: () => Promise.resolve({
-          sub: id, ...(user.tenantId === HostTenant ? {} : { tenantid: user.tenantId }), preferred_username: user.userName, unique_name: user.userName, given_name: user.name, family_name: user.surname,
-          email: user.email, email_verified: user.emailConfirmed, role: roles.map(({ role }) => String(role)),
-        }),
+        claims: () =>
+          Promise.resolve({
+            sub: id,
+            ...(user.tenantId === HostTenant ? {} : { tenantid: user.tenantId }),
+            preferred_username: user.userName,
+            unique_name: user.userName,
+            given_name: user.name,
+            family_name: user.surname,
+            email: user.email,
+            email_verified: user.emailConfirmed,
+            role: roles.map(({ role }) => String(role)),
+          }),
       };
     },
     async extraTokenClaims(_ctx, token) {
@@ -97,10 +156,20 @@ export async function createProvider(context: Context): Promise<Provider> {
       return database.asSystem(async (tx) => {
         const [user] = await tx.select().from(users).where(eq(users.id, accountId));
         const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, accountId));
-        const [behind] = await tx.select().from(impersonations).where(eq(impersonations.grantId, grantId));
+        const [behind] = await tx
+          .select()
+          .from(impersonations)
+          .where(eq(impersonations.grantId, grantId));
         return {
-          gid: grantId, role: roles.map(({ role }) => String(role)), ...(user && user.tenantId !== HostTenant ? { tenantid: user.tenantId } : {}),
-          ...(behind ? { impersonator_userid: behind.impersonatorUserId, impersonator_tenantid: behind.impersonatorTenantId } : {}),
+          gid: grantId,
+          role: roles.map(({ role }) => String(role)),
+          ...(user && user.tenantId !== HostTenant ? { tenantid: user.tenantId } : {}),
+          ...(behind
+            ? {
+                impersonator_userid: behind.impersonatorUserId,
+                impersonator_tenantid: behind.impersonatorTenantId,
+              }
+            : {}),
         };
       });
     },
@@ -111,9 +180,20 @@ export async function createProvider(context: Context): Promise<Provider> {
   };
   const provider = new Provider(issuerOf(environment), configuration);
   provider.proxy = environment.publicUrl.startsWith('https:');
-  provider.registerGrantType('password', passwordGrant(context, provider), ['username', 'password'], []);
-  provider.registerGrantType('Impersonation', impersonationGrant(context, provider), ['access_token', 'TenantId', 'UserId'], []);
-  // An empty answer has no type; clients that expect JSON stumble over the text/plain that Koa gives it.
+  provider.registerGrantType(
+    'password',
+    passwordGrant(context, provider),
+    ['username', 'password'],
+    [],
+  );
+  provider.registerGrantType(
+    'Impersonation',
+    impersonationGrant(context, provider),
+    ['access_token', 'TenantId', 'UserId'],
+    [],
+  );
+  // An empty answer has no type; clients that expect JSON stumble over the text/plain that Koa
+  // gives it.
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.remove('content-type');
@@ -127,10 +207,14 @@ export async function createProvider(context: Context): Promise<Provider> {
   return provider;
 }
 
-/** Our own client's logout is meant: the form sends itself. Another site's link has no id token and gets the question. */
+/**
+ * Our own client's logout is meant: the form sends itself. Another site's link has no id token and
+ * gets the question.
+ */
 function confirmLogout(ctx: KoaContextWithOIDC, form: string): void {
   ctx.body = signOutPage(languageOf(ctx), form, Boolean(ctx.oidc.entities.IdTokenHint));
 }
+
 function afterLogout(ctx: KoaContextWithOIDC): void {
   ctx.body = signedOutPage(languageOf(ctx));
 }

@@ -8,6 +8,20 @@ const policiesOf: Record<Role, readonly string[]> = {
   [Role.ProfitCalculation]: [Policy.Statements],
   [Role.Client]: [Policy.Orders, Policy.Licenses],
 };
-/** The policies of a user: of all roles together, and of support staff, who have no role number of their own. */
-export const grantedPolicies = (roles: readonly Role[], isSupport = false): Record<string, boolean> =>
-  Object.fromEntries([...roles.flatMap((role) => policiesOf[role] ?? []), ...(isSupport ? [Policy.Users, Policy.UsersImpersonation, Policy.Tenants, Policy.TenantsImpersonation] : [])].map((name) => [name, true]));
+
+/**
+ * The policies of a user: of all roles together, and of support staff, who have no role number of
+ * their own.
+ */
+export const grantedPolicies = (
+  roles: readonly Role[],
+  isSupport = false,
+): Record<string, boolean> =>
+  Object.fromEntries(
+    [
+      ...roles.flatMap((role) => policiesOf[role] ?? []),
+      ...(isSupport
+        ? [Policy.Users, Policy.UsersImpersonation, Policy.Tenants, Policy.TenantsImpersonation]
+        : []),
+    ].map((name) => [name, true]),
+  );

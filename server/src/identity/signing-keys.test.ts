@@ -5,7 +5,10 @@ import { signingKeySet } from './signing-keys.ts';
 
 test('a key signs for 90 days, verifies for 90 more, and goes', async () => {
   const database = await openTestDatabase();
-  const keysOn = async (day: number) => (await signingKeySet(database, new Date(Date.UTC(2026, 0, 1 + day)))).keys.map(({ kid }) => kid);
+  const keysOn = async (day: number) =>
+    (await signingKeySet(database, new Date(Date.UTC(2026, 0, 1 + day)))).keys.map(
+      ({ kid }) => kid,
+    );
   const [first] = await keysOn(0);
   assert.deepEqual(await keysOn(90), [first]);
   const [second, ...older] = await keysOn(91);

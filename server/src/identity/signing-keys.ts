@@ -4,13 +4,21 @@ import type { Database } from '../database/database.ts';
 import { signingKeys } from './oidc.tables.ts';
 
 const DAY = 24 * 3_600_000;
-/** A key signs for so long, in days; what it signed is verified for as long again, far beyond any token's life. */
+/**
+ * A key signs for so long, in days; what it signed is verified for as long again, far beyond any
+ * token's life.
+ */
 export const SigningKeyDays = 90;
 
 /** All keys, newest first: the first signs, the others still verify what they signed. */
 async function privateKeys(database: Database): Promise<JWK[]> {
-  return (await database.asSystem((tx) => tx.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)))).map(({ jwk }) => jwk as JWK);
+  return (
+    await database.asSystem((tx) =>
+      tx.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)),
+    )
+  ).map(({ jwk }) => jwk as JWK);
 }
+
 /** Adds a key that signs from the next start on; older ones go on verifying. */
 export async function rotateSigningKey(database: Database, now = new Date()): Promise<void> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -18,15 +26,35 @@ export async function rotateSigningKey(database: Database, now = new Date()): Pr
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
   await database.asSystem((tx) => tx.insert(signingKeys).values({ kid, jwk, createdAt: now }));
 }
-/** The issuer's keys. The first start makes one, a start after its days makes the next, and the oldest go. */
-export async function signingKeySet(database: Database, now = new Date()): Promise<{ keys: JWK[] }> {
+
+/**
+ * The issuer's keys. The first start makes one, a start after its days makes the next, and the
+ * oldest go.
+ */
+export async function signingKeySet(
+  database: Database,
+  now = new Date(),
+): Promise<{ keys: JWK[] }> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
-  const [newest] = await database.asSystem((tx) => tx.select({ createdAt: signingKeys.createdAt }).from(signingKeys).orderBy(desc(signingKeys.createdAt)).limit(1));
+  const [newest] = await database.asSystem((tx) =>
+    tx
+      .select({ createdAt: signingKeys.createdAt })
+      .from(signingKeys)
+      .orderBy(desc(signingKeys.createdAt))
+      .limit(1),
+  );
   if (!newest || newest.createdAt < ago(SigningKeyDays)) await rotateSigningKey(database, now);
-  await database.asSystem((tx) => tx.delete(signingKeys).where(lt(signingKeys.createdAt, ago(2 * SigningKeyDays))));
+  await database.asSystem((tx) =>
+    tx.delete(signingKeys).where(lt(signingKeys.createdAt, ago(2 * SigningKeyDays))),
+  );
   return { keys: await privateKeys(database) };
 }
+
 /** The public halves (R7.54). */
 export async function publicKeySet(database: Database): Promise<{ keys: JWK[] }> {
-  return { keys: (await privateKeys(database)).map(({ kty, n, e, kid, use, alg }) => ({ kty, n, e, kid, use, alg }) as JWK) };
+  return {
+    keys: (await privateKeys(database)).map(
+      ({ kty, n, e, kid, use, alg }) => ({ kty, n, e, kid, use, alg }) as JWK,
+    ),
+  };
 }

@@ -9,7 +9,16 @@ test('the issuer’s pages use the fonts of the built site; without one they ask
   const folder = await mkdtemp(join(tmpdir(), 'editorial-fonts-'));
   assert.equal(await siteFonts(join(folder, 'missing')), '');
   assert.equal(await siteFonts(folder), '');
-  for (const name of ['inter-latin-wght-normal.0123abcd.woff2', 'inter-latin-ext-wght-normal.0123abcd.woff2', 'newsreader-latin-wght-normal.4567abcd.woff2', 'main.js']) await writeFile(join(folder, name), '');
-  assert.deepEqual([...(await siteFonts(folder)).matchAll(/url\('([^']+)'\)/g)].map(([, url]) => url), ['/inter-latin-wght-normal.0123abcd.woff2', '/newsreader-latin-wght-normal.4567abcd.woff2']);
+  for (const name of [
+    'inter-latin-wght-normal.0123abcd.woff2',
+    'inter-latin-ext-wght-normal.0123abcd.woff2',
+    'newsreader-latin-wght-normal.4567abcd.woff2',
+    'main.js',
+  ])
+    await writeFile(join(folder, name), '');
+  assert.deepEqual(
+    [...(await siteFonts(folder)).matchAll(/url\('([^']+)'\)/g)].map(([, url]) => url),
+    ['/inter-latin-wght-normal.0123abcd.woff2', '/newsreader-latin-wght-normal.4567abcd.woff2'],
+  );
   await rm(folder, { recursive: true });
 });

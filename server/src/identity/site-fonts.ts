@@ -1,11 +1,30 @@
 import { readdir } from 'node:fs/promises';
 
-const fonts = [{ family: 'Inter Variable', file: /^inter-latin-wght-normal\.\w+\.woff2$/, weights: '100 900' }, { family: 'Newsreader Variable', file: /^newsreader-latin-wght-normal\.\w+\.woff2$/, weights: '200 800' }];
+const fonts = [
+  { family: 'Inter Variable', file: /^inter-latin-wght-normal\.\w+\.woff2$/, weights: '100 900' },
+  {
+    family: 'Newsreader Variable',
+    file: /^newsreader-latin-wght-normal\.\w+\.woff2$/,
+    weights: '200 800',
+  },
+];
+
 /**
- * The built site's fonts as style rules, so that sign-in looks like the rest of the site and takes them from the browser's
- * cache. A font that is not there in a moment is not waited for; without a built site the system's stand in.
+ * The built site's fonts as style rules, so that sign-in looks like the rest of the site and takes
+ * them from the browser's cache. A font that is not there in a moment is not waited for; without a
+ * built site the system's stand in.
  */
 export async function siteFonts(siteDir: string): Promise<string> {
   const files = await readdir(siteDir).catch(() => []);
-  return fonts.flatMap(({ family, file, weights }) => files.filter((name) => file.test(name)).slice(0, 1).map((name) => `@font-face{font-family:'${family}';font-display:fallback;font-weight:${weights};src:url('/${name}') format('woff2')}`)).join('\n');
+  return fonts
+    .flatMap(({ family, file, weights }) =>
+      files
+        .filter((name) => file.test(name))
+        .slice(0, 1)
+        .map(
+          (name) =>
+            `@font-face{font-family:'${family}';font-display:fallback;font-weight:${weights};src:url('/${name}') format('woff2')}`,
+        ),
+    )
+    .join('\n');
 }

@@ -8,17 +8,25 @@ import { openJobs } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
 const schema = z.object({ n: z.number() });
-const send = (database: Database, jobs: Awaited<ReturnType<typeof openJobs>>, n: number, fails = false) => database.inTenant(HostTenant, async (tx) => {
-  await jobs.send(tx, 'test.job', { n });
-  if (fails) throw new Error('taken back');
-});
+const send = (
+  database: Database,
+  jobs: Awaited<ReturnType<typeof openJobs>>,
+  n: number,
+  fails = false,
+) =>
+  database.inTenant(HostTenant, async (tx) => {
+    await jobs.send(tx, 'test.job', { n });
+    if (fails) throw new Error('taken back');
+  });
 
 test('a job is done if and only if its transaction is committed', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, log);
   const done: number[] = [];
   let tell = () => {};
-  const both = new Promise<void>((resolve) => { tell = resolve; });
+  const both = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
   await jobs.register('test.job', schema, ({ n }) => {
     done.push(n);
     if (done.length === 2) tell();
@@ -32,16 +40,21 @@ test('a job is done if and only if its transaction is committed', async () => {
   await jobs.stop();
   await database.close();
 });
+
 test('a job that a dead process left half done is taken up at the next start', async () => {
   const database = await openTestDatabase();
   const before = await openJobs(database, log);
   let finish = () => {};
-  const hanging = new Promise<void>((resolve) => { finish = resolve; });
+  const hanging = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   await new Promise<void>((begun) => {
-    void before.register('test.job', schema, () => {
-      begun();
-      return hanging;
-    }).then(() => send(database, before, 7));
+    void before
+      .register('test.job', schema, () => {
+        begun();
+        return hanging;
+      })
+      .then(() => send(database, before, 7));
   });
   const after = await openJobs(database, log);
   const done = await new Promise<number>((resolve) => {
@@ -55,10 +68,13 @@ test('a job that a dead process left half done is taken up at the next start', a
   await Promise.all([before.stop(), after.stop()]);
   await database.close();
 });
+
 test('a server that leaves the work to others queues jobs, and one that works takes them up', async () => {
   const database = await openTestDatabase();
   const server = await openJobs(database, log, { works: false });
-  await server.register('test.job', schema, () => Promise.reject(new Error('the wrong server works')));
+  await server.register('test.job', schema, () =>
+    Promise.reject(new Error('the wrong server works')),
+  );
   await send(database, server, 9);
   const worker = await openJobs(database, log);
   const done = await new Promise<number>((resolve) => {
@@ -71,35 +87,55 @@ test('a server that leaves the work to others queues jobs, and one that works ta
   await Promise.all([server.stop(), worker.stop()]);
   await database.close();
 });
+
 test('short jobs are taken together: each is done once, in order, and one that fails is tried again alone', async () => {
   const database = await openTestDatabase();
   const server = await openJobs(database, log, { works: false });
   await server.register('test.job', schema, () => Promise.resolve());
   for (let n = 0; n < 60; n += 1) await send(database, server, n);
   // Apart in time, as those of different requests are.
-  await database.executeSql("update pgboss.job set created_on = now() + (data->>'n')::int * interval '1 second' where name = 'test.job'");
+  await database.executeSql(
+    "update pgboss.job set created_on = now() + (data->>'n')::int * interval '1 second' where name = 'test.job'",
+  );
   const worker = await openJobs(database, log);
   const done: number[] = [];
   await new Promise<void>((tell) => {
-    void worker.register('test.job', schema, ({ n }) => {
-      if (n === 7) return Promise.reject(new Error('not now'));
-      done.push(n);
-      if (n === 59) tell();
-      return Promise.resolve();
-    }, { together: 20 });
+    void worker.register(
+      'test.job',
+      schema,
+      ({ n }) => {
+        if (n === 7) return Promise.reject(new Error('not now'));
+        done.push(n);
+        if (n === 59) tell();
+        return Promise.resolve();
+      },
+      { together: 20 },
+    );
   });
-  assert.deepEqual(done, Array.from({ length: 60 }, (_, n) => n).filter((n) => n !== 7));
-  const { rows } = await database.executeSql("select data->>'n' as n, state::text from pgboss.job where name = 'test.job' and data->>'n' in ('6', '7', '8') order by n");
-  assert.deepEqual(rows, [{ n: '6', state: 'completed' }, { n: '7', state: 'retry' }, { n: '8', state: 'completed' }]);
+  assert.deepEqual(
+    done,
+    Array.from({ length: 60 }, (_, n) => n).filter((n) => n !== 7),
+  );
+  const { rows } = await database.executeSql(
+    "select data->>'n' as n, state::text from pgboss.job where name = 'test.job' and data->>'n' in ('6', '7', '8') order by n",
+  );
+  assert.deepEqual(rows, [
+    { n: '6', state: 'completed' },
+    { n: '7', state: 'retry' },
+    { n: '8', state: 'completed' },
+  ]);
   await Promise.all([server.stop(), worker.stop()]);
   await database.close();
 });
+
 test('the same key is one job, in one transaction and after it', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, log);
   const done: number[] = [];
   let tell = () => {};
-  const last = new Promise<void>((resolve) => { tell = resolve; });
+  const last = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
   await jobs.register('test.job', schema, ({ n }) => {
     done.push(n);
     if (n === 3) tell();

@@ -6,10 +6,29 @@ import type { Database, Tx } from '../database/database.ts';
 import { runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 
 export interface Jobs {
-  /** Says how jobs of a name are done, one after another on this server; short ones may be taken `together` from the queue. A job that throws is tried again. */
-  register<S extends z.ZodType>(name: string, schema: S, handler: (data: z.output<S>, options: { signal: AbortSignal; /** The same when it is tried again. */ id: string }) => Promise<void>, options?: { together?: number }): Promise<void>;
-  /** Queues a job in the same transaction: it is done if and only if the transaction is committed. The same key is one job, as long as it is remembered (a week). */
-  send(tx: Tx, name: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  /**
+   * Says how jobs of a name are done, one after another on this server; short ones may be taken
+   * `together` from the queue. A job that throws is tried again.
+   */
+  register<S extends z.ZodType>(
+    name: string,
+    schema: S,
+    handler: (
+      data: z.output<S>,
+      options: { signal: AbortSignal; /** The same when it is tried again. */ id: string },
+    ) => Promise<void>,
+    options?: { together?: number },
+  ): Promise<void>;
+  /**
+   * Queues a job in the same transaction: it is done if and only if the transaction is committed.
+   * The same key is one job, as long as it is remembered (a week).
+   */
+  send(
+    tx: Tx,
+    name: string,
+    data: object,
+    options?: { key?: string; startAfter?: Date },
+  ): Promise<void>;
   /** Runs a job regularly (cron, UTC). */
   schedule(name: string, cron: string): Promise<void>;
   stop(): Promise<void>;
@@ -20,49 +39,94 @@ const HEARTBEAT = 60;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** A job's id out of its key: the queue knows each id once. */
-const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
-interface Queued { readonly name: string; readonly id: string; readonly data: object; readonly startAfter?: Date }
+const idOf = (key: string): string =>
+  createHash('sha256')
+    .update(key)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+interface Queued {
+  readonly name: string;
+  readonly id: string;
+  readonly data: object;
+  readonly startAfter?: Date;
+}
 
 /** pg-boss on the site's own database. Without `works` jobs are queued here and done elsewhere. */
-export async function openJobs(database: Database, log: FastifyBaseLogger, { works = true }: { works?: boolean } = {}): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) }, schedule: works, supervise: works });
+export async function openJobs(
+  database: Database,
+  log: FastifyBaseLogger,
+  { works = true }: { works?: boolean } = {},
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) },
+    schedule: works,
+    supervise: works,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
   await boss.start();
-  // The embedded database has this one process: what counts as being done was cut off with the last one.
-  if (database.kind === 'embedded') await database.executeSql("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+  // The embedded database has this one process: what counts as being done was cut off with the last
+  // one.
+  if (database.kind === 'embedded')
+    await database.executeSql(
+      "update pgboss.job set state = 'retry', start_after = now() where state = 'active'",
+    );
   const queues = new Set<string>();
   const stopping = new AbortController();
   async function ensure(name: string): Promise<void> {
     if (queues.has(name)) return;
-    await boss.createQueue(name, { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: HEARTBEAT });
+    await boss.createQueue(name, {
+      retryLimit: 5,
+      retryDelay: 5,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      heartbeatSeconds: HEARTBEAT,
+    });
     await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT });
     queues.add(name);
   }
   // Requests queue jobs under their tenant's role, and read none.
-  await database.executeSql('grant usage on schema pgboss to editorial_app; grant select on pgboss.queue to editorial_app; grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app');
+  await database.executeSql(
+    'grant usage on schema pgboss to editorial_app; grant select on pgboss.queue to editorial_app; grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app',
+  );
   const inside = (tx: Tx) => ({
     async executeSql(text: string, values: unknown[] = []) {
-      unwaited(tx, runPrepared(tx, { name: `job ${createHash('sha256').update(text).digest('base64url')}`, text }, values));
+      unwaited(
+        tx,
+        runPrepared(
+          tx,
+          { name: `job ${createHash('sha256').update(text).digest('base64url')}`, text },
+          values,
+        ),
+      );
       // Nobody asks for ids; the commit tells whether it was queued.
       return { rows: [] };
     },
   });
   async function insert(tx: Tx, jobs: readonly Queued[]): Promise<void> {
-    for (const [name, ofIt] of Map.groupBy(jobs, (job) => job.name)) await boss.insert(name, [...new Map(ofIt.map((job) => [job.id, job])).values()], { db: inside(tx) });
+    for (const [name, ofIt] of Map.groupBy(jobs, (job) => job.name))
+      await boss.insert(name, [...new Map(ofIt.map((job) => [job.id, job])).values()], {
+        db: inside(tx),
+      });
   }
   return {
     async register(name, schema, handler, { together = 1 } = {}) {
       await ensure(name);
       if (!works) {
-        // Looking at a queue once makes it known: else the first job would be looked up beside its own transaction.
+        // Looking at a queue once makes it known: else the first job would be looked up beside its
+        // own transaction.
         await boss.findJobs(name, { id: NOBODY });
         return;
       }
-      const done = async (job: Pick<Job<unknown>, 'id' | 'data' | 'signal'>): Promise<JobResult> => {
+      const done = async (
+        job: Pick<Job<unknown>, 'id' | 'data' | 'signal'>,
+      ): Promise<JobResult> => {
         try {
           // What a server that stops has not begun is another's.
           stopping.signal.throwIfAborted();
-          await handler(schema.parse(job.data), { signal: AbortSignal.any([stopping.signal, job.signal]), id: job.id });
+          await handler(schema.parse(job.data), {
+            signal: AbortSignal.any([stopping.signal, job.signal]),
+            id: job.id,
+          });
         } catch (error) {
           log.error({ err: error, job: name }, 'A job failed and is tried again');
           return { id: job.id, status: 'failed', output: { message: String(error) } };
@@ -71,14 +135,30 @@ export async function openJobs(database: Database, log: FastifyBaseLogger, { wor
         if (together > 1) await boss.complete(name, job.id);
         return { id: job.id, status: 'completed' };
       };
-      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: together, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true }, async (jobs) => {
-        const results: JobResult[] = [];
-        for (const job of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) results.push(await done(job));
-        return results;
-      });
+      await boss.work(
+        name,
+        {
+          pollingIntervalSeconds: 0.5,
+          batchSize: together,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+          includeMetadata: true,
+        },
+        async (jobs) => {
+          const results: JobResult[] = [];
+          for (const job of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
+            results.push(await done(job));
+          return results;
+        },
+      );
     },
     async send(tx, name, data, { key, startAfter } = {}) {
-      writeLast(tx, insert, { name, data, id: key === undefined ? randomUUID() : idOf(key), ...(startAfter ? { startAfter } : {}) });
+      writeLast(tx, insert, {
+        name,
+        data,
+        id: key === undefined ? randomUUID() : idOf(key),
+        ...(startAfter ? { startAfter } : {}),
+      });
     },
     async schedule(name, cron) {
       await ensure(name);

@@ -13,15 +13,31 @@ const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const day = (text: string) => text.slice(0, 10);
 
 async function thumbnail({ storage }: Context, tx: Tx, assetId: string): Promise<Buffer | null> {
-  const [file] = await tx.select().from(assetRenditions).where(and(eq(assetRenditions.assetId, assetId), eq(assetRenditions.resolutionType, ResolutionType.Thumb), eq(assetRenditions.contentType, 'image/jpeg')));
+  const [file] = await tx
+    .select()
+    .from(assetRenditions)
+    .where(
+      and(
+        eq(assetRenditions.assetId, assetId),
+        eq(assetRenditions.resolutionType, ResolutionType.Thumb),
+        eq(assetRenditions.contentType, 'image/jpeg'),
+      ),
+    );
   if (!file || !(await storage.stat(file.storageKey))) return null;
   return buffer(await storage.get(file.storageKey));
 }
-/** The certificate of a licence: picture, terms, number, code, and a QR code of the page that checks it. */
+
+/**
+ * The certificate of a licence: picture, terms, number, code, and a QR code of the page that checks
+ * it.
+ */
 export async function certificatePdf(context: Context, tx: Tx, license: License): Promise<Buffer> {
   const picture = await thumbnail(context, tx, license.assetId);
   const address = `${context.environment.publicUrl}/verify/${license.verificationCode}`;
-  const [zone] = await tx.select({ name: licenseZones.name }).from(licenseZones).where(eq(licenseZones.id, license.licenseZoneId));
+  const [zone] = await tx
+    .select({ name: licenseZones.name })
+    .from(licenseZones)
+    .where(eq(licenseZones.id, license.licenseZoneId));
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   return drawPdf(license.number, (page) => {
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
@@ -31,16 +47,41 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     page.y += 216;
     page.font('Helvetica').fontSize(10);
     const facts: readonly [string, string][] = [
-      ['Picture', `${license.assetNumber}  ${license.assetTitle}`], ['Licensee', license.licensee], ['Licensed by', license.userName], ['Resolution', resolutionNames[license.resolutionType] ?? ''], ['Territory', zone?.name ?? license.licenseZoneId],
-      ['Use', license.usage], ['Paid', license.amount > 0 ? money(license.amount, license.currency) : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`], ['Issued', day(license.issuedAt)],
-      ['Valid', license.source === 'Trial' ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}` : 'Perpetual'], ['Code', license.verificationCode],
+      ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
+      ['Licensee', license.licensee],
+      ['Licensed by', license.userName],
+      ['Resolution', resolutionNames[license.resolutionType] ?? ''],
+      ['Territory', zone?.name ?? license.licenseZoneId],
+      ['Use', license.usage],
+      [
+        'Paid',
+        license.amount > 0
+          ? money(license.amount, license.currency)
+          : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
+      ],
+      ['Issued', day(license.issuedAt)],
+      [
+        'Valid',
+        license.source === 'Trial'
+          ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
+          : 'Perpetual',
+      ],
+      ['Code', license.verificationCode],
     ];
     for (const [name, value] of facts) {
       const top = page.y;
       page.fillColor('#6b675e').text(name, 56, top, { width: 100 });
       page.fillColor('#171612').text(latin(value), 160, top, { width: 379 }).moveDown(0.35);
     }
-    page.moveDown(1.2).fillColor('#6b675e').text('The licensee may use the picture in the territory and for the use named above, in any medium and without limit of time unless stated. It may not be sold or passed on as such. Credit the creator where it is customary.', 56, page.y, { width: 483 });
+    page
+      .moveDown(1.2)
+      .fillColor('#6b675e')
+      .text(
+        'The licensee may use the picture in the territory and for the use named above, in any medium and without limit of time unless stated. It may not be sold or passed on as such. Credit the creator where it is customary.',
+        56,
+        page.y,
+        { width: 483 },
+      );
     page.moveDown(0.8).text(`Check this certificate: ${address}`);
   });
 }

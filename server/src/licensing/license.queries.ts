@@ -1,7 +1,21 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { License, licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import { orders } from '../checkout/orders.tables.ts';
@@ -12,39 +26,120 @@ import { problem } from '../problem.ts';
 import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
 import { licenses, type LicenseRow } from './licenses.tables.ts';
 
-type Filter = Partial<z.output<typeof licenseFilter>> & { skipCount: number; maxResultCount: number };
-const sortings = { issuedAt: licenses.runningNumber, number: licenses.runningNumber, assetTitle: licenses.assetTitle, assetNumber: licenses.assetNumber, licensee: licenses.licensee, source: licenses.source, credits: licenses.credits, amount: licenses.amount } as const;
+type Filter = Partial<z.output<typeof licenseFilter>> & {
+  skipCount: number;
+  maxResultCount: number;
+};
+
+const sortings = {
+  issuedAt: licenses.runningNumber,
+  number: licenses.runningNumber,
+  assetTitle: licenses.assetTitle,
+  assetNumber: licenses.assetNumber,
+  licensee: licenses.licensee,
+  source: licenses.source,
+  credits: licenses.credits,
+  amount: licenses.amount,
+} as const;
 
 type Sorted = { readonly name: keyof typeof sortings; readonly isAscending: boolean };
 function sortedBy(sorting: string | undefined): Sorted {
   if (!sorting) return { name: 'issuedAt', isAscending: false };
   const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
-  if (!Object.hasOwn(sortings, name) || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
+  if (!Object.hasOwn(sortings, name) || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
   return { name: name as keyof typeof sortings, isAscending: direction.toLowerCase() === 'asc' };
 }
-const orderOf = ({ name, isAscending }: Sorted): SQL[] => [isAscending ? asc(sortings[name]) : desc(sortings[name]), desc(licenses.runningNumber)];
-const wholeDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
+
+const orderOf = ({ name, isAscending }: Sorted): SQL[] => [
+  isAscending ? asc(sortings[name]) : desc(sortings[name]),
+  desc(licenses.runningNumber),
+];
+
+const wholeDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** What a licence says by itself, without the picture as it is today. */
 export type LicenseTerms = Omit<License, 'thumbUrl' | 'thumbHash' | 'width' | 'height'>;
-const terms = { license: licenses, user: { name: users.name, surname: users.surname, userName: users.userName }, orderNumber: orders.number } as const;
-type TermsRow = { readonly license: LicenseRow; readonly user: { readonly name: string; readonly surname: string; readonly userName: string } | null; readonly orderNumber: string | null };
+const terms = {
+  license: licenses,
+  user: { name: users.name, surname: users.surname, userName: users.userName },
+  orderNumber: orders.number,
+} as const;
+
+type TermsRow = {
+  readonly license: LicenseRow;
+  readonly user: {
+    readonly name: string;
+    readonly surname: string;
+    readonly userName: string;
+  } | null;
+  readonly orderNumber: string | null;
+};
+
 const termsOf = ({ license, user, orderNumber }: TermsRow): LicenseTerms => ({
-  id: license.id, number: license.number, assetId: license.assetId, assetNumber: license.assetNumber, assetTitle: license.assetTitle, resolutionType: license.resolutionType, licenseZoneId: license.licenseZoneId, usage: license.usage,
-  licensee: license.licensee, userId: license.userId, userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '', orderId: license.orderId, orderNumber, source: license.source, credits: license.credits, amount: license.amount,
-  currency: license.currency, issuedAt: license.issuedAt.toISOString(), endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null, verificationCode: license.verificationCode,
+  id: license.id,
+  number: license.number,
+  assetId: license.assetId,
+  assetNumber: license.assetNumber,
+  assetTitle: license.assetTitle,
+  resolutionType: license.resolutionType,
+  licenseZoneId: license.licenseZoneId,
+  usage: license.usage,
+  licensee: license.licensee,
+  userId: license.userId,
+  userName: user ? `${user.name} ${user.surname}`.trim() || (user.userName ?? '') : '',
+  orderId: license.orderId,
+  orderNumber,
+  source: license.source,
+  credits: license.credits,
+  amount: license.amount,
+  currency: license.currency,
+  issuedAt: license.issuedAt.toISOString(),
+  endsAt: (license.revokedAt ?? license.endsAt)?.toISOString() ?? null,
+  verificationCode: license.verificationCode,
 });
-async function read(tx: Tx, context: Context, caller: Caller | null, where: SQL | undefined, { sorting, skipCount, maxResultCount }: { sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: License[] }> {
+
+async function read(
+  tx: Tx,
+  context: Context,
+  caller: Caller | null,
+  where: SQL | undefined,
+  {
+    sorting,
+    skipCount,
+    maxResultCount,
+  }: { sorting?: string | undefined; skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: License[] }> {
   const [total] = await tx.select({ count: count() }).from(licenses).where(where);
-  const rows = await tx.select({ ...terms, asset: assets }).from(licenses).leftJoin(assets, eq(assets.id, licenses.assetId)).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
-    .where(where).orderBy(...orderOf(sortedBy(sorting))).offset(skipCount).limit(maxResultCount);
-  const addresses = fileAddresses(context.secrets.signingKey, caller?.userId ?? null, context.clock.now());
+  const rows = await tx
+    .select({ ...terms, asset: assets })
+    .from(licenses)
+    .leftJoin(assets, eq(assets.id, licenses.assetId))
+    .leftJoin(users, eq(users.id, licenses.userId))
+    .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .where(where)
+    .orderBy(...orderOf(sortedBy(sorting)))
+    .offset(skipCount)
+    .limit(maxResultCount);
+  const addresses = fileAddresses(
+    context.secrets.signingKey,
+    caller?.userId ?? null,
+    context.clock.now(),
+  );
   return {
     totalCount: total?.count ?? 0,
-    items: rows.map(({ asset, ...row }) => ({ ...termsOf(row), thumbUrl: asset ? addresses.of(asset, 'thumb') : '', thumbHash: asset?.thumbHash ?? '', width: asset?.width ?? 0, height: asset?.height ?? 0 })),
+    items: rows.map(({ asset, ...row }) => ({
+      ...termsOf(row),
+      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+      thumbHash: asset?.thumbHash ?? '',
+      width: asset?.width ?? 0,
+      height: asset?.height ?? 0,
+    })),
   };
 }
+
 /** Own licences; a master user's are those of the whole subscription (R6.07). */
 async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const own = eq(licenses.userId, caller.userId);
@@ -52,41 +147,110 @@ async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
   return active ? (or(own, eq(licenses.subscriptionId, active.id)) ?? own) : own;
 }
-async function historyOf(tx: Tx, caller: Caller, filter: Partial<Filter>): Promise<SQL | undefined> {
+
+async function historyOf(
+  tx: Tx,
+  caller: Caller,
+  filter: Partial<Filter>,
+): Promise<SQL | undefined> {
   const text = filter.filter?.trim() ? `%${literal(filter.filter.trim())}%` : undefined;
   return and(
-    await visibleTo(tx, caller), isNull(licenses.revokedAt),
-    text ? or(ilike(licenses.assetTitle, text), ilike(licenses.assetNumber, text), ilike(licenses.number, text), ilike(licenses.licensee, text)) : undefined,
-    filter.userId ? eq(licenses.userId, filter.userId) : undefined, filter.source ? eq(licenses.source, filter.source) : undefined,
-    filter.from ? gte(licenses.issuedAt, new Date(filter.from)) : undefined, filter.to ? lte(licenses.issuedAt, new Date(wholeDay(filter.to))) : undefined,
+    await visibleTo(tx, caller),
+    isNull(licenses.revokedAt),
+    text
+      ? or(
+          ilike(licenses.assetTitle, text),
+          ilike(licenses.assetNumber, text),
+          ilike(licenses.number, text),
+          ilike(licenses.licensee, text),
+        )
+      : undefined,
+    filter.userId ? eq(licenses.userId, filter.userId) : undefined,
+    filter.source ? eq(licenses.source, filter.source) : undefined,
+    filter.from ? gte(licenses.issuedAt, new Date(filter.from)) : undefined,
+    filter.to ? lte(licenses.issuedAt, new Date(wholeDay(filter.to))) : undefined,
   );
 }
+
 /** The licensing history (R7.91N). */
-export const listLicenses = async (tx: Tx, context: Context, caller: Caller, filter: Filter): Promise<{ totalCount: number; items: License[] }> => read(tx, context, caller, await historyOf(tx, caller, filter), filter);
-/** The whole history, so many at a time, each in a transaction of its own: nothing is held while a slow reader takes them. */
-export async function* licensePages(context: Context, caller: Caller, filter: Partial<Filter>, size: number): AsyncGenerator<LicenseTerms[]> {
+export const listLicenses = async (
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  filter: Filter,
+): Promise<{ totalCount: number; items: License[] }> =>
+  read(tx, context, caller, await historyOf(tx, caller, filter), filter);
+/**
+ * The whole history, so many at a time, each in a transaction of its own: nothing is held while a
+ * slow reader takes them.
+ */
+export async function* licensePages(
+  context: Context,
+  caller: Caller,
+  filter: Partial<Filter>,
+  size: number,
+): AsyncGenerator<LicenseTerms[]> {
   const sorted = sortedBy(filter.sorting);
   const column = sortings[sorted.name];
   // Where the page before ended, and not how many there were: what comes in between shifts nothing.
   const after = (last: LicenseRow): SQL | undefined => {
-    if (column.name === 'running_number') return sorted.isAscending ? gt(column, last.runningNumber) : lt(column, last.runningNumber);
+    if (column.name === 'running_number')
+      return sorted.isAscending ? gt(column, last.runningNumber) : lt(column, last.runningNumber);
     const value = last[sorted.name as 'assetTitle'];
-    return or(sorted.isAscending ? gt(column, value) : lt(column, value), and(eq(column, value), lt(licenses.runningNumber, last.runningNumber)));
+    return or(
+      sorted.isAscending ? gt(column, value) : lt(column, value),
+      and(eq(column, value), lt(licenses.runningNumber, last.runningNumber)),
+    );
   };
-  for (let last: LicenseRow | undefined; ; ) {
-    const rows = await context.database.inTenant(caller.tenantId, async (tx) => tx.select(terms).from(licenses).leftJoin(users, eq(users.id, licenses.userId)).leftJoin(orders, eq(orders.id, licenses.orderId))
-      .where(and(await historyOf(tx, caller, filter), last ? after(last) : undefined)).orderBy(...orderOf(sorted)).limit(size));
+  for (let last: LicenseRow | undefined; ;) {
+    const rows = await context.database.inTenant(caller.tenantId, async (tx) =>
+      tx
+        .select(terms)
+        .from(licenses)
+        .leftJoin(users, eq(users.id, licenses.userId))
+        .leftJoin(orders, eq(orders.id, licenses.orderId))
+        .where(and(await historyOf(tx, caller, filter), last ? after(last) : undefined))
+        .orderBy(...orderOf(sorted))
+        .limit(size),
+    );
     yield rows.map(termsOf);
     if (rows.length < size) return;
     last = rows.at(-1)?.license;
   }
 }
+
 /** Licences of one subscription, of one person where asked. */
-export const licensesOfSubscription = (tx: Tx, context: Context, caller: Caller, subscriptionId: string, userId?: string): Promise<{ totalCount: number; items: License[] }> =>
-  read(tx, context, caller, and(eq(licenses.subscriptionId, subscriptionId), userId ? eq(licenses.userId, userId) : undefined), { skipCount: 0, maxResultCount: 1000 });
+export const licensesOfSubscription = (
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  subscriptionId: string,
+  userId?: string,
+): Promise<{ totalCount: number; items: License[] }> =>
+  read(
+    tx,
+    context,
+    caller,
+    and(
+      eq(licenses.subscriptionId, subscriptionId),
+      userId ? eq(licenses.userId, userId) : undefined,
+    ),
+    { skipCount: 0, maxResultCount: 1000 },
+  );
 /** One licence that the caller may see; any other is not found. */
-export async function readLicense(tx: Tx, context: Context, caller: Caller, id: string): Promise<License> {
-  const { items } = await read(tx, context, caller, and(eq(licenses.id, id), await visibleTo(tx, caller)), { skipCount: 0, maxResultCount: 1 });
+export async function readLicense(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<License> {
+  const { items } = await read(
+    tx,
+    context,
+    caller,
+    and(eq(licenses.id, id), await visibleTo(tx, caller)),
+    { skipCount: 0, maxResultCount: 1 },
+  );
   if (!items[0]) throw problem('Editorial:NotFound');
   return items[0];
 }

@@ -6,29 +6,65 @@ import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
 import { licenses } from './licenses.tables.ts';
 
 /** A licence that lets its holder have an asset's file at its resolution and below. */
-export interface LicensedResolution { readonly assetId: string; readonly licenseId: string; readonly number: string; readonly resolutionType: ResolutionType }
+export interface LicensedResolution {
+  readonly assetId: string;
+  readonly licenseId: string;
+  readonly number: string;
+  readonly resolutionType: ResolutionType;
+}
 
-/** The licences that hold now for these assets: the caller's own, and those of the subscriptions that the caller belongs to. */
-export async function licensedResolutions(tx: Tx, caller: Caller, assetIds: readonly string[], now = new Date()): Promise<LicensedResolution[]> {
+/**
+ * The licences that hold now for these assets: the caller's own, and those of the subscriptions
+ * that the caller belongs to.
+ */
+export async function licensedResolutions(
+  tx: Tx,
+  caller: Caller,
+  assetIds: readonly string[],
+  now = new Date(),
+): Promise<LicensedResolution[]> {
   if (assetIds.length === 0) return [];
-  const memberships = tx.select({ id: subscriptionMembers.subscriptionId }).from(subscriptionMembers).where(eq(subscriptionMembers.userId, caller.userId));
-  return tx.select({ assetId: licenses.assetId, licenseId: licenses.id, number: licenses.number, resolutionType: licenses.resolutionType }).from(licenses).where(and(
-    inArray(licenses.assetId, [...assetIds]),
-    or(eq(licenses.userId, caller.userId), inArray(licenses.subscriptionId, memberships)),
-    isNull(licenses.revokedAt),
-    or(isNull(licenses.endsAt), gt(licenses.endsAt, now)),
-  ));
+  const memberships = tx
+    .select({ id: subscriptionMembers.subscriptionId })
+    .from(subscriptionMembers)
+    .where(eq(subscriptionMembers.userId, caller.userId));
+  return tx
+    .select({
+      assetId: licenses.assetId,
+      licenseId: licenses.id,
+      number: licenses.number,
+      resolutionType: licenses.resolutionType,
+    })
+    .from(licenses)
+    .where(
+      and(
+        inArray(licenses.assetId, [...assetIds]),
+        or(eq(licenses.userId, caller.userId), inArray(licenses.subscriptionId, memberships)),
+        isNull(licenses.revokedAt),
+        or(isNull(licenses.endsAt), gt(licenses.endsAt, now)),
+      ),
+    );
 }
 
 /** Notes that licences were used: from then on their order can't be taken back. */
-export async function recordFirstDownload(tx: Tx, licenseIds: readonly string[], now: Date): Promise<void> {
+export async function recordFirstDownload(
+  tx: Tx,
+  licenseIds: readonly string[],
+  now: Date,
+): Promise<void> {
   if (licenseIds.length === 0) return;
-  await tx.update(licenses).set({ firstDownloadedAt: now }).where(and(inArray(licenses.id, [...licenseIds]), isNull(licenses.firstDownloadedAt)));
+  await tx
+    .update(licenses)
+    .set({ firstDownloadedAt: now })
+    .where(and(inArray(licenses.id, [...licenseIds]), isNull(licenses.firstDownloadedAt)));
 }
 
 /** Those of the assets that somebody holds a licence for; they can be withdrawn, not deleted. */
 export async function licensedAssets(tx: Tx, assetIds: readonly string[]): Promise<string[]> {
   if (assetIds.length === 0) return [];
-  const rows = await tx.selectDistinct({ assetId: licenses.assetId }).from(licenses).where(inArray(licenses.assetId, [...assetIds]));
+  const rows = await tx
+    .selectDistinct({ assetId: licenses.assetId })
+    .from(licenses)
+    .where(inArray(licenses.assetId, [...assetIds]));
   return rows.map((row) => row.assetId);
 }

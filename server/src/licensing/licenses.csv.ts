@@ -4,25 +4,54 @@ import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';
 
-/** Each page looks for its place anew, among all licences: few and long ones are quicker than many short ones. */
+/**
+ * Each page looks for its place anew, among all licences: few and long ones are quicker than many
+ * short ones.
+ */
 const PAGE = 5000;
-const resolutionNames = Object.fromEntries(Object.entries(ResolutionType).map(([name, value]) => [value, name]));
-/** One cell: quoted where needed; a text that a spreadsheet would run as a formula is shown as text. */
+const resolutionNames = Object.fromEntries(
+  Object.entries(ResolutionType).map(([name, value]) => [value, name]),
+);
+
+/**
+ * One cell: quoted where needed; a text that a spreadsheet would run as a formula is shown as text.
+ */
 export function csvCell(value: string | number): string {
   const text = String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
 const columns: readonly [string, (license: LicenseTerms) => string | number][] = [
-  ['Licence', (license) => license.number], ['Asset', (license) => license.assetNumber], ['Title', (license) => license.assetTitle], ['Resolution', (license) => resolutionNames[license.resolutionType] ?? ''],
-  ['Zone', (license) => license.licenseZoneId], ['Use', (license) => license.usage], ['Licensee', (license) => license.licensee], ['Person', (license) => license.userName], ['Order', (license) => license.orderNumber ?? ''],
-  ['Source', (license) => license.source], ['Credits', (license) => license.credits], ['Amount', (license) => (license.amount / 100).toFixed(2)], ['Currency', (license) => license.currency],
-  ['Issued', (license) => license.issuedAt], ['Ends', (license) => license.endsAt ?? ''], ['Code', (license) => license.verificationCode],
+  ['Licence', (license) => license.number],
+  ['Asset', (license) => license.assetNumber],
+  ['Title', (license) => license.assetTitle],
+  ['Resolution', (license) => resolutionNames[license.resolutionType] ?? ''],
+  ['Zone', (license) => license.licenseZoneId],
+  ['Use', (license) => license.usage],
+  ['Licensee', (license) => license.licensee],
+  ['Person', (license) => license.userName],
+  ['Order', (license) => license.orderNumber ?? ''],
+  ['Source', (license) => license.source],
+  ['Credits', (license) => license.credits],
+  ['Amount', (license) => (license.amount / 100).toFixed(2)],
+  ['Currency', (license) => license.currency],
+  ['Issued', (license) => license.issuedAt],
+  ['Ends', (license) => license.endsAt ?? ''],
+  ['Code', (license) => license.verificationCode],
 ];
+
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** The licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), made while it is read. */
-export async function* licensesCsv(context: Context, caller: Caller, filter: Partial<z.output<typeof licenseFilter>>): AsyncGenerator<string> {
+/**
+ * The licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), made while it
+ * is read.
+ */
+export async function* licensesCsv(
+  context: Context,
+  caller: Caller,
+  filter: Partial<z.output<typeof licenseFilter>>,
+): AsyncGenerator<string> {
   let head = `\ufeff${row(columns.map(([name]) => name))}`;
   for await (const items of licensePages(context, caller, filter, PAGE)) {
     yield head + items.map((license) => row(columns.map(([, value]) => value(license)))).join('');

@@ -9,19 +9,32 @@ import { licenseZones, subscriptions } from '../subscription/subscriptions.table
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const licenses = pgTable('licenses', {
-  tenantId: uuid('tenant_id').notNull().default(sql`current_setting('app.tenant_id')::uuid`),
+  tenantId: uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`),
   id: uuid().primaryKey().defaultRandom(),
   runningNumber: bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity(),
-  number: text().notNull().generatedAlwaysAs(sql`'L-' || running_number`),
-  orderLineId: uuid('order_line_id').notNull().unique().references(() => orderLines.id),
-  orderId: uuid('order_id').notNull().references(() => orders.id),
-  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id),
+  number: text()
+    .notNull()
+    .generatedAlwaysAs(sql`'L-' || running_number`),
+  orderLineId: uuid('order_line_id')
+    .notNull()
+    .unique()
+    .references(() => orderLines.id),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  subscriptionId: uuid('subscription_id')
+    .notNull()
+    .references(() => subscriptions.id),
   userId: uuid('user_id').notNull(),
   assetId: uuid('asset_id').notNull(),
   assetNumber: text('asset_number').notNull(),
   assetTitle: text('asset_title').notNull(),
   resolutionType: smallint('resolution_type').$type<ResolutionType>().notNull(),
-  licenseZoneId: text('license_zone_id').notNull().references(() => licenseZones.id),
+  licenseZoneId: text('license_zone_id')
+    .notNull()
+    .references(() => licenseZones.id),
   usage: text().$type<LicenseUsage>().notNull(),
   licensee: text().notNull(),
   source: text().$type<License['source']>().notNull(),
@@ -35,4 +48,5 @@ export const licenses = pgTable('licenses', {
   firstDownloadedAt: instant('first_downloaded_at'),
   revokedAt: instant('revoked_at'),
 });
+
 export type LicenseRow = typeof licenses.$inferSelect;

@@ -16,21 +16,37 @@ let money: MoneySite;
 const licensed: Record<string, any> = {};
 async function licenseFor(person: string, assetId: string) {
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
-  const { body: { quoteHash } } = await money.as(person).post('/api/checkout/quote', basket);
-  const { body } = await money.as(person).post('/api/checkout/order', { ...basket, quoteHash }, { 'idempotency-key': crypto.randomUUID() });
+  const {
+    body: { quoteHash },
+  } = await money.as(person).post('/api/checkout/quote', basket);
+  const { body } = await money
+    .as(person)
+    .post(
+      '/api/checkout/order',
+      { ...basket, quoteHash },
+      { 'idempotency-key': crypto.randomUUID() },
+    );
   return (await money.as(person).get(`${base}/${body.licenses[0].id}`)).body;
 }
-before(async () => {
-  money = await openMoneySite();
-  const dawn = await money.site.add('#c83020', 'Harbours', { title: '=HYPERLINK("http://x")' });
-  const rain = await money.site.add('#2040c0', 'Harbours', { title: 'Boats, "rain" – 雨' });
-  licensed.client = await licenseFor('client', dawn);
-  licensed.seat = await licenseFor('seat', rain);
-  const contributor = await money.userId('contributor@editorial.test');
-  await money.site.context.database.inTenant(HostTenant, (tx) => tx.update(assets).set({ contributorId: contributor }).where(eq(assets.id, dawn)));
-}, { timeout: 120_000 });
+before(
+  async () => {
+    money = await openMoneySite();
+    const dawn = await money.site.add('#c83020', 'Harbours', { title: '=HYPERLINK("http://x")' });
+    const rain = await money.site.add('#2040c0', 'Harbours', { title: 'Boats, "rain" – 雨' });
+    licensed.client = await licenseFor('client', dawn);
+    licensed.seat = await licenseFor('seat', rain);
+    const contributor = await money.userId('contributor@editorial.test');
+    await money.site.context.database.inTenant(HostTenant, (tx) =>
+      tx.update(assets).set({ contributorId: contributor }).where(eq(assets.id, dawn)),
+    );
+  },
+  { timeout: 120_000 },
+);
 after(() => money.close());
-const numbers = async (person: string, query = '') => (await money.as(person).get(`${base}${query}`)).body.items.map((item: { number: string }) => item.number);
+const numbers = async (person: string, query = '') =>
+  (await money.as(person).get(`${base}${query}`)).body.items.map(
+    (item: { number: string }) => item.number,
+  );
 
 test('[R7.91N] [R3.84N] a member sees own licences right after the order, the master user everyone’s', async () => {
   assert.deepEqual(await numbers('seat'), [licensed.seat.number]);
@@ -38,70 +54,163 @@ test('[R7.91N] [R3.84N] a member sees own licences right after the order, the ma
   assert.deepEqual(await numbers('newcomer'), []);
   license.parse(licensed.client);
 });
+
 test('[R7.09] [R1.12] client licences list those of all seats; licences by id give a member own ones', async () => {
-  assert.equal((await money.as('client').get(`${subscriptionPath}/client-licenses-for-master-user`)).body.totalCount, 2);
+  assert.equal(
+    (await money.as('client').get(`${subscriptionPath}/client-licenses-for-master-user`)).body
+      .totalCount,
+    2,
+  );
   const { id } = await money.active('client');
-  assert.equal((await money.as('client').get(`${subscriptionPath}/licenses/${id}`)).body.totalCount, 2);
-  assert.equal((await money.as('seat').get(`${subscriptionPath}/licenses/${id}`)).body.totalCount, 1);
+  assert.equal(
+    (await money.as('client').get(`${subscriptionPath}/licenses/${id}`)).body.totalCount,
+    2,
+  );
+  assert.equal(
+    (await money.as('seat').get(`${subscriptionPath}/licenses/${id}`)).body.totalCount,
+    1,
+  );
 });
+
 test('filters and sorting have their effect; an unknown sorting is a clear error', async () => {
   assert.deepEqual(await numbers('client', '?filter=rain'), [licensed.seat.number]);
-  assert.deepEqual(await numbers('client', `?userId=${licensed.seat.userId}`), [licensed.seat.number]);
+  assert.deepEqual(await numbers('client', `?userId=${licensed.seat.userId}`), [
+    licensed.seat.number,
+  ]);
   assert.deepEqual(await numbers('client', '?source=ALaCarte'), []);
   assert.deepEqual(await numbers('client', '?to=2001-01-01'), []);
-  assert.deepEqual(await numbers('client', '?sorting=issuedAt'), [licensed.client.number, licensed.seat.number]);
+  assert.deepEqual(await numbers('client', '?sorting=issuedAt'), [
+    licensed.client.number,
+    licensed.seat.number,
+  ]);
   assert.deepEqual(await numbers('client', '?filter=%25'), [], 'a percent sign is only itself');
-  assert.equal((await money.as('client').get(`${base}?sorting=secret`)).body.error.code, 'Editorial:UnknownSorting');
+  assert.equal(
+    (await money.as('client').get(`${base}?sorting=secret`)).body.error.code,
+    'Editorial:UnknownSorting',
+  );
 });
+
 test('[R6.23N] another client’s licence is not found, nor its certificate', async () => {
-  for (const person of ['newcomer', 'trial', 'seat']) for (const path of ['', '/certificate']) assert.equal((await money.as(person).get(`${base}/${licensed.client.id}${path}`)).status, 404, person);
+  for (const person of ['newcomer', 'trial', 'seat'])
+    for (const path of ['', '/certificate'])
+      assert.equal(
+        (await money.as(person).get(`${base}/${licensed.client.id}${path}`)).status,
+        404,
+        person,
+      );
 });
+
 test('the CSV runs no formula and keeps commas, quotes and every script', async () => {
   const { body, headers } = await money.as('client').get(`${base}/export`);
   assert.match(headers.get('content-type') ?? '', /^text\/csv/);
   const lines = String(body).trim().split('\r\n');
   assert.equal(lines.length, 3);
-  assert.ok(lines.some((line) => line.includes(`"'=HYPERLINK(""http://x"")"`)), body);
+  assert.ok(
+    lines.some((line) => line.includes(`"'=HYPERLINK(""http://x"")"`)),
+    body,
+  );
   assert.ok(lines.some((line) => line.includes('"Boats, ""rain"" – 雨"')));
-  assert.deepEqual(['+1', '-1', '@x', '\tx', 'plain', 'a=b'].map(csvCell), ["'+1", "'-1", "'@x", "'\tx", 'plain', 'a=b']);
+  assert.deepEqual(['+1', '-1', '@x', '\tx', 'plain', 'a=b'].map(csvCell), [
+    "'+1",
+    "'-1",
+    "'@x",
+    "'\tx",
+    'plain',
+    'a=b',
+  ]);
 });
+
 test('a certificate is a PDF, whatever the title, and says its terms in words', async () => {
   for (const [person, { id }] of Object.entries(licensed)) {
-    const pdf = await fetch(`${money.site.url}${base}/${id}/certificate`, { headers: { authorization: `Bearer ${await money.site.tokenOf(person)}` } });
+    const pdf = await fetch(`${money.site.url}${base}/${id}/certificate`, {
+      headers: { authorization: `Bearer ${await money.site.tokenOf(person)}` },
+    });
     const text = await pdfTextOf(await pdf.arrayBuffer());
     assert.match(text, /Worldwide/);
     assert.match(text, /\b1 credit\b/);
   }
 });
+
 test('anybody may check a certificate, and learns little', async () => {
-  const { body } = await money.site.call('GET', `/api/licensing/verify/${licensed.client.verificationCode.toLowerCase().replaceAll('-', ' ')}`);
+  const { body } = await money.site.call(
+    'GET',
+    `/api/licensing/verify/${licensed.client.verificationCode.toLowerCase().replaceAll('-', ' ')}`,
+  );
   const { isValid, licenseeInitials, ...rest } = licenseVerification.parse(body);
   assert.deepEqual([isValid, licenseeInitials], [true, 'LP']);
   assert.deepEqual(Object.keys(rest).toSorted(), ['assetNumber', 'issuedAt']);
   assert.equal((await money.site.call('GET', '/api/licensing/verify/AAAA-BBBB-CCCC')).status, 404);
 });
+
 test('[R7.93N] a statement is the sum of the shares of its month; closed it stays', async () => {
   const month = money.now().toISOString().slice(0, 7);
   const profit = money.as('profit');
   assert.equal((await money.as('client').get('/api/profit-calculation/statement')).status, 403);
-  const { body: { items: [statement] } } = await profit.get(`/api/profit-calculation/statement?month=${month}`);
-  const { body: details } = await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`);
+  const {
+    body: {
+      items: [statement],
+    },
+  } = await profit.get(`/api/profit-calculation/statement?month=${month}`);
+  const { body: details } = await profit.get(
+    `/api/profit-calculation/statement/${statement.contributorId}/${month}`,
+  );
   // Studio: 179.00 for 120 credits, so one credit is worth 1.49, of which 40 % are 0.60.
-  assert.deepEqual(details.lines.map((line: { revenue: number; share: number }) => [line.revenue, line.share]), [[149, 60]]);
-  assert.equal(details.share, details.lines.reduce((sum: number, line: { share: number }) => sum + line.share, 0));
-  assert.equal((await profit.post('/api/profit-calculation/statement/close', { month })).status, 400, 'the month is not over');
-  assert.match(String((await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}/csv`)).body), /'=HYPERLINK/);
-  assert.match(String((await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}/pdf`)).body), /^%PDF-/);
-  const close = () => money.site.context.database.inTenant(HostTenant, (tx) => closeMonth(tx, month, 'Paul Novak', new Date(monthSpan(month).end.getTime() + CLOSING_DELAY)));
+  assert.deepEqual(
+    details.lines.map((line: { revenue: number; share: number }) => [line.revenue, line.share]),
+    [[149, 60]],
+  );
+  assert.equal(
+    details.share,
+    details.lines.reduce((sum: number, line: { share: number }) => sum + line.share, 0),
+  );
+  assert.equal(
+    (await profit.post('/api/profit-calculation/statement/close', { month })).status,
+    400,
+    'the month is not over',
+  );
+  assert.match(
+    String(
+      (
+        await profit.get(
+          `/api/profit-calculation/statement/${statement.contributorId}/${month}/csv`,
+        )
+      ).body,
+    ),
+    /'=HYPERLINK/,
+  );
+  assert.match(
+    String(
+      (
+        await profit.get(
+          `/api/profit-calculation/statement/${statement.contributorId}/${month}/pdf`,
+        )
+      ).body,
+    ),
+    /^%PDF-/,
+  );
+  const close = () =>
+    money.site.context.database.inTenant(HostTenant, (tx) =>
+      closeMonth(tx, month, 'Paul Novak', new Date(monthSpan(month).end.getTime() + CLOSING_DELAY)),
+    );
   assert.deepEqual([await close(), await close()], [1, 0]);
-  const closed = (await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`)).body;
+  const closed = (
+    await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`)
+  ).body;
   assert.ok(closed.closedAt);
   assert.deepEqual(closed.lines, details.lines);
-  await assert.rejects(money.site.context.database.asSystem((tx) => tx.execute(sql`update profit_statements set share = 0`)));
+  await assert.rejects(
+    money.site.context.database.asSystem((tx) =>
+      tx.execute(sql`update profit_statements set share = 0`),
+    ),
+  );
 });
+
 test('the CSV of a long history comes page by page, in every order whole, each licence once', async () => {
   const { context } = money.site;
-  const caller = { userId: await money.userId('client@editorial.test'), tenantId: HostTenant } as Caller;
+  const caller = {
+    userId: await money.userId('client@editorial.test'),
+    tenantId: HostTenant,
+  } as Caller;
   const added = 5500;
   await context.database.inTenant(HostTenant, async (tx) => {
     // Like hers, with many equal titles: an order's line each, as the database asks.
@@ -119,8 +228,16 @@ test('the CSV of a long history comes page by page, in every order whole, each l
     assert.equal(lines.length, added + 2);
     assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, lines.length);
     if (sorting?.startsWith('assetTitle')) {
-      const runs = lines.filter((line) => title(line).startsWith('Title')).map(title).filter((text, index, all) => text !== all[index - 1]);
-      assert.deepEqual(runs, (sorting.endsWith('desc') ? [6, 5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5, 6]).map((n) => `Title ${n}`));
+      const runs = lines
+        .filter((line) => title(line).startsWith('Title'))
+        .map(title)
+        .filter((text, index, all) => text !== all[index - 1]);
+      assert.deepEqual(
+        runs,
+        (sorting.endsWith('desc') ? [6, 5, 4, 3, 2, 1, 0] : [0, 1, 2, 3, 4, 5, 6]).map(
+          (n) => `Title ${n}`,
+        ),
+      );
     }
   }
   const transactions = mock.method(context.database, 'inTenant');

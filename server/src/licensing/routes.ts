@@ -10,35 +10,70 @@ import { licensesCsv } from './licenses.csv.ts';
 import { listLicenses, readLicense } from './license.queries.ts';
 import { licenses } from './licenses.tables.ts';
 
-const initialsOf = (licensee: string): string => licensee.split(/\s+/).map((word) => [...word][0] ?? '').filter((sign) => /\p{L}|\p{N}/u.test(sign)).join('').toUpperCase();
+const initialsOf = (licensee: string): string =>
+  licensee
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((sign) => /\p{L}|\p{N}/u.test(sign))
+    .join('')
+    .toUpperCase();
 
 /** Licences: history, CSV, certificate, and the public check of a certificate (R7.91N). */
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, licensingApi.list, ({ tx, query, caller }) => listLicenses(tx, context, caller, query));
-  serve(app, licensingApi.export, async ({ query, caller, reply }) => {
-    const text = licensesCsv(context, caller, query);
-    // What refuses the whole does so with the first page, while an answer can still say it.
-    const { value: first } = await text.next();
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="licences.csv"');
-    return Readable.from((async function* whole() {
-      yield first;
-      yield* text;
-    })());
-  }, { transaction: false });
-  serve(app, licensingApi.get, ({ tx, params, caller }) => readLicense(tx, context, caller, params.id));
+  serve(app, licensingApi.list, ({ tx, query, caller }) =>
+    listLicenses(tx, context, caller, query),
+  );
+  serve(
+    app,
+    licensingApi.export,
+    async ({ query, caller, reply }) => {
+      const text = licensesCsv(context, caller, query);
+      // What refuses the whole does so with the first page, while an answer can still say it.
+      const { value: first } = await text.next();
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="licences.csv"');
+      return Readable.from(
+        (async function* whole() {
+          yield first;
+          yield* text;
+        })(),
+      );
+    },
+    { transaction: false },
+  );
+  serve(app, licensingApi.get, ({ tx, params, caller }) =>
+    readLicense(tx, context, caller, params.id),
+  );
   serve(app, licensingApi.certificate, async ({ tx, params, caller, reply }) => {
     const license = await readLicense(tx, context, caller, params.id);
-    reply.type('application/pdf').header('content-disposition', `attachment; filename="${license.number}.pdf"`);
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${license.number}.pdf"`);
     return certificatePdf(context, tx, license);
   });
   // A code is all one has: it is checked across tenants, and says little.
-  serve(app, licensingApi.verify, async ({ params }) => {
-    const code = params.code.toUpperCase().replaceAll(/[^A-Z2-9]/g, '').replace(/(.{4})(?=.)/g, '$1-');
-    const [license] = await context.database.asSystem((tx) => tx.select().from(licenses).where(eq(licenses.verificationCode, code)));
-    if (!license) throw problem('Editorial:NotFound');
-    return {
-      assetNumber: license.assetNumber, licenseeInitials: initialsOf(license.licensee), issuedAt: license.issuedAt.toISOString(),
-      isValid: license.revokedAt === null && (license.endsAt === null || license.endsAt > context.clock.now()),
-    };
-  }, { transaction: false });
+  serve(
+    app,
+    licensingApi.verify,
+    async ({ params }) => {
+      const code = params.code
+        .toUpperCase()
+        .replaceAll(/[^A-Z2-9]/g, '')
+        .replace(/(.{4})(?=.)/g, '$1-');
+      const [license] = await context.database.asSystem((tx) =>
+        tx.select().from(licenses).where(eq(licenses.verificationCode, code)),
+      );
+      if (!license) throw problem('Editorial:NotFound');
+      return {
+        assetNumber: license.assetNumber,
+        licenseeInitials: initialsOf(license.licensee),
+        issuedAt: license.issuedAt.toISOString(),
+        isValid:
+          license.revokedAt === null &&
+          (license.endsAt === null || license.endsAt > context.clock.now()),
+      };
+    },
+    { transaction: false },
+  );
 }

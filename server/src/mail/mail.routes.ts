@@ -12,25 +12,56 @@ const when = (date: string | undefined) => escape((date ?? '').replace('T', ' ')
 const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 
 /**
- * `/mail` shows what was sent where no SMTP server is set: so that a trial of the site needs no mailbox. Mails hold codes
- * that open accounts, so the page is there for the demo alone.
+ * `/mail` shows what was sent where no SMTP server is set: so that a trial of the site needs no
+ * mailbox. Mails hold codes that open accounts, so the page is there for the demo alone.
  */
-export function mailRoutes(app: FastifyInstance, { demo, smtpUrl, dataDir }: Pick<Environment, 'demo' | 'smtpUrl' | 'dataDir'>): void {
+export function mailRoutes(
+  app: FastifyInstance,
+  { demo, smtpUrl, dataDir }: Pick<Environment, 'demo' | 'smtpUrl' | 'dataDir'>,
+): void {
   if (!demo || smtpUrl) return;
   const folder = join(dataDir, 'mail');
   const read = async (file: string) => PostalMime.parse(await readFile(join(folder, file)));
   const hidden = { schema: { hide: true } };
   app.get('/mail', hidden, async (_request, reply) => {
-    const files = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml')).toSorted().toReversed().slice(0, NEWEST);
+    const files = (await readdir(folder).catch((): string[] => []))
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .toReversed()
+      .slice(0, NEWEST);
     const mails = await Promise.all(files.map(async (file) => ({ file, mail: await read(file) })));
-    const rows = mails.map(({ file, mail }) => `<li><a href="/mail/${file}">${escape(mail.subject ?? file)}</a><br><span class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</span></li>`);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(issuerPage('en', 'Mails', `<h1>Mails</h1>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>Nothing was sent yet.</p>'}`));
+    const rows = mails.map(
+      ({ file, mail }) =>
+        `<li><a href="/mail/${file}">${escape(mail.subject ?? file)}</a><br><span class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</span></li>`,
+    );
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        issuerPage(
+          'en',
+          'Mails',
+          `<h1>Mails</h1>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>Nothing was sent yet.</p>'}`,
+        ),
+      );
   });
   app.get('/mail/:file', hidden, async (request, reply) => {
     const given = params.safeParse(request.params);
     const mail = given.success ? await read(given.data.file).catch(() => null) : null;
     if (!mail) throw problem('Editorial:NotFound');
-    const text = escape(mail.text ?? '').replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(issuerPage('en', mail.subject ?? 'Mail', `<h1>${escape(mail.subject ?? '')}</h1><p class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</p><p class="mail">${text}</p><nav><a href="/mail">All mails</a></nav>`));
+    const text = escape(mail.text ?? '').replaceAll(
+      /https?:\/\/[^\s<]+/g,
+      (url) => `<a href="${url}">${url}</a>`,
+    );
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        issuerPage(
+          'en',
+          mail.subject ?? 'Mail',
+          `<h1>${escape(mail.subject ?? '')}</h1><p class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</p><p class="mail">${text}</p><nav><a href="/mail">All mails</a></nav>`,
+        ),
+      );
   });
 }

@@ -25,7 +25,11 @@ after(async () => {
 });
 
 test('a mail is a file, and a page that shows it with its links', async () => {
-  await openMail(environment()).send({ to: 'uma@example.test', subject: 'Bestätigen Sie', text: 'Grüße, <b>Uma</b>:\nhttps://site.test/confirm?a=1&b=2' });
+  await openMail(environment()).send({
+    to: 'uma@example.test',
+    subject: 'Bestätigen Sie',
+    text: 'Grüße, <b>Uma</b>:\nhttps://site.test/confirm?a=1&b=2',
+  });
   const list = await app.inject('/mail');
   assert.match(list.body, /Bestätigen Sie/);
   const path = /href="(\/mail\/[\w-]+\.eml)"/.exec(list.body)?.[1] ?? '';
@@ -33,14 +37,21 @@ test('a mail is a file, and a page that shows it with its links', async () => {
   assert.match(one.body, /Grüße, &#60;b&#62;Uma/);
   assert.match(one.body, /<a href="https:\/\/site\.test\/confirm\?a=1&#38;b=2">/);
 });
+
 test('line breaks in an address or a subject add no header of the sender’s choice', async () => {
-  await openMail(environment()).send({ to: 'vic@example.test\r\nBcc: all@example.test', subject: 'Hello\r\nBcc: more@example.test\r\n\r\ninjected', text: 'x' });
+  await openMail(environment()).send({
+    to: 'vic@example.test\r\nBcc: all@example.test',
+    subject: 'Hello\r\nBcc: more@example.test\r\n\r\ninjected',
+    text: 'x',
+  });
   const newest = (await readdir(join(folder, 'mail'))).toSorted().at(-1) ?? '';
   const [head = ''] = (await readFile(join(folder, 'mail', newest), 'utf8')).split('\r\n\r\n');
   assert.ok(!/^Bcc:/m.test(head), head);
 });
+
 test('no other file is read, and without the demo there is no such page', async () => {
-  for (const path of ['/mail/..%2F..%2Fetc%2Fpasswd', '/mail/x.eml', '/mail/%2e%2e.eml']) assert.ok((await app.inject(path)).statusCode >= 400, path);
+  for (const path of ['/mail/..%2F..%2Fetc%2Fpasswd', '/mail/x.eml', '/mail/%2e%2e.eml'])
+    assert.ok((await app.inject(path)).statusCode >= 400, path);
   const closed = Fastify() as unknown as FastifyInstance;
   mailRoutes(closed, { ...environment(), demo: false });
   assert.equal((await closed.inject('/mail')).statusCode, 404);
@@ -64,13 +75,23 @@ async function openSmtp() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connected, got, close: () => { server.close(); connected.forEach((socket) => socket.destroy()); } };
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connected,
+    got,
+    close: () => {
+      server.close();
+      connected.forEach((socket) => socket.destroy());
+    },
+  };
 }
+
 test('mails one after another go over one connection; one that broke meanwhile is made anew, and none stays when the server stops', async (t) => {
   const smtp = await openSmtp();
   t.after(smtp.close);
   const mail = openMail(readEnvironment({ DATA_DIR: folder, SMTP_URL: smtp.url }));
-  const send = (n: number) => mail.send({ to: 'uma@example.test', subject: `Mail ${n}`, text: 'x' });
+  const send = (n: number) =>
+    mail.send({ to: 'uma@example.test', subject: `Mail ${n}`, text: 'x' });
   for (let n = 1; n <= 5; n += 1) await send(n);
   assert.deepEqual([smtp.got.mails, smtp.connected.length], [5, 1]);
   const [first] = smtp.connected;

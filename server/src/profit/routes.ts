@@ -10,16 +10,29 @@ import { closeMonth, statementOf, statementsOf } from './statements.ts';
 export function profitRoutes(app: FastifyInstance, { clock }: Context): void {
   serve(app, profitApi.list, async ({ tx, query }) => {
     const statements = await statementsOf(tx, query.month ?? monthOf(clock.now()));
-    return { totalCount: statements.length, items: statements.slice(query.skipCount, query.skipCount + query.maxResultCount).map(({ lines: _lines, ...statement }) => statement) };
+    return {
+      totalCount: statements.length,
+      items: statements
+        .slice(query.skipCount, query.skipCount + query.maxResultCount)
+        .map(({ lines: _lines, ...statement }) => statement),
+    };
   });
-  serve(app, profitApi.get, ({ tx, params, query }) => statementOf(tx, params.contributorId, params.month, query.currency));
-  serve(app, profitApi.close, async ({ tx, body, caller }) => ({ closed: await closeMonth(tx, body.month, caller.name, clock.now()) }));
+  serve(app, profitApi.get, ({ tx, params, query }) =>
+    statementOf(tx, params.contributorId, params.month, query.currency),
+  );
+  serve(app, profitApi.close, async ({ tx, body, caller }) => ({
+    closed: await closeMonth(tx, body.month, caller.name, clock.now()),
+  }));
   serve(app, profitApi.csv, async ({ tx, params, query, reply }) => {
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="statement-${params.month}.csv"`);
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="statement-${params.month}.csv"`);
     return statementCsv(await statementOf(tx, params.contributorId, params.month, query.currency));
   });
   serve(app, profitApi.pdf, async ({ tx, params, query, reply }) => {
-    reply.type('application/pdf').header('content-disposition', `attachment; filename="statement-${params.month}.pdf"`);
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="statement-${params.month}.pdf"`);
     return statementPdf(await statementOf(tx, params.contributorId, params.month, query.currency));
   });
 }

@@ -7,22 +7,67 @@ const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(
 
 /** A statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
 export const statementCsv = ({ lines, currency, revenue, share }: StatementDetails): string =>
-  `\ufeff${row(['Issued', 'Licence', 'Asset', 'Title', 'Exclusivity', 'Revenue', 'Rate', 'Share', 'Currency'])}`
-  + lines.map((line) => row([line.issuedAt, line.licenseNumber, line.assetNumber, line.assetTitle, line.exclusivity, decimal(line.revenue), line.sharePercent, decimal(line.share), currency])).join('')
-  + row(['Sum', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
+  `\ufeff${row(['Issued', 'Licence', 'Asset', 'Title', 'Exclusivity', 'Revenue', 'Rate', 'Share', 'Currency'])}` +
+  lines
+    .map((line) =>
+      row([
+        line.issuedAt,
+        line.licenseNumber,
+        line.assetNumber,
+        line.assetTitle,
+        line.exclusivity,
+        decimal(line.revenue),
+        line.sharePercent,
+        decimal(line.share),
+        currency,
+      ]),
+    )
+    .join('') +
+  row(['Sum', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
 
 /** A statement as PDF. */
-export const statementPdf = ({ contributorName, month, closedAt, lines, currency, revenue, share }: StatementDetails): Promise<Buffer> =>
+export const statementPdf = ({
+  contributorName,
+  month,
+  closedAt,
+  lines,
+  currency,
+  revenue,
+  share,
+}: StatementDetails): Promise<Buffer> =>
   drawPdf(`Statement ${month}`, (page) => {
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
     page.fontSize(20).text(`Statement ${month}`).moveDown(0.3);
-    page.font('Helvetica').fontSize(10).text(latin(contributorName)).text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change').moveDown(1.2);
+    page
+      .font('Helvetica')
+      .fontSize(10)
+      .text(latin(contributorName))
+      .text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change')
+      .moveDown(1.2);
     for (const line of lines) {
       const top = page.y;
-      page.text(latin(`${line.issuedAt.slice(0, 10)}  ${line.licenseNumber}  ${line.assetNumber}  ${line.assetTitle}`), 56, top, { width: 320 });
+      page.text(
+        latin(
+          `${line.issuedAt.slice(0, 10)}  ${line.licenseNumber}  ${line.assetNumber}  ${line.assetTitle}`,
+        ),
+        56,
+        top,
+        { width: 320 },
+      );
       const bottom = page.y;
-      page.text(`${money(line.revenue, currency)}  ${line.sharePercent} %  ${money(line.share, currency)}`, 376, top, { width: 163, align: 'right' });
+      page.text(
+        `${money(line.revenue, currency)}  ${line.sharePercent} %  ${money(line.share, currency)}`,
+        376,
+        top,
+        { width: 163, align: 'right' },
+      );
       page.y = Math.max(bottom, page.y) + 4;
     }
-    page.moveDown(0.8).font('Helvetica-Bold').text(`Revenue ${money(revenue, currency)}    Share ${money(share, currency)}`, 56, page.y, { width: 483, align: 'right' });
+    page
+      .moveDown(0.8)
+      .font('Helvetica-Bold')
+      .text(`Revenue ${money(revenue, currency)}    Share ${money(share, currency)}`, 56, page.y, {
+        width: 483,
+        align: 'right',
+      });
   });

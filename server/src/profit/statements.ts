@@ -14,54 +14,196 @@ export type StatementDetails = z.output<typeof profitStatementDetails>;
 /** What the licences of a month say, for contributors whose statement is not closed. */
 async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
   const { start, end } = monthSpan(month);
-  const rows = await tx.select({ license: licenses, exclusivity: assets.exclusivity, contributorId: assets.contributorId, name: users.name, surname: users.surname, userName: users.userName, company: users.company })
-    .from(licenses).innerJoin(assets, eq(assets.id, licenses.assetId)).leftJoin(users, eq(users.id, assets.contributorId))
-    .where(and(gte(licenses.issuedAt, start), lt(licenses.issuedAt, end), isNull(licenses.revokedAt), ne(licenses.source, 'Trial'), isNotNull(assets.contributorId)))
+  const rows = await tx
+    .select({
+      license: licenses,
+      exclusivity: assets.exclusivity,
+      contributorId: assets.contributorId,
+      name: users.name,
+      surname: users.surname,
+      userName: users.userName,
+      company: users.company,
+    })
+    .from(licenses)
+    .innerJoin(assets, eq(assets.id, licenses.assetId))
+    .leftJoin(users, eq(users.id, assets.contributorId))
+    .where(
+      and(
+        gte(licenses.issuedAt, start),
+        lt(licenses.issuedAt, end),
+        isNull(licenses.revokedAt),
+        ne(licenses.source, 'Trial'),
+        isNotNull(assets.contributorId),
+      ),
+    )
     .orderBy(asc(licenses.runningNumber));
   const statements = new Map<string, StatementDetails>();
   for (const { license, exclusivity, contributorId, ...person } of rows) {
     if (contributorId === null) continue;
     const key = `${contributorId}:${license.currency}`;
     const before = statements.get(key) ?? {
-      contributorId, contributorName: person.company || `${person.name ?? ''} ${person.surname ?? ''}`.trim() || (person.userName ?? contributorId), month, currency: license.currency, licenseCount: 0, revenue: 0, share: 0, closedAt: null, lines: [],
+      contributorId,
+      contributorName:
+        person.company ||
+        `${person.name ?? ''} ${person.surname ?? ''}`.trim() ||
+        (person.userName ?? contributorId),
+      month,
+      currency: license.currency,
+      licenseCount: 0,
+      revenue: 0,
+      share: 0,
+      closedAt: null,
+      lines: [],
     };
     const share = shareOf(license.revenue, exclusivity);
-    const line = { licenseId: license.id, licenseNumber: license.number, assetNumber: license.assetNumber, assetTitle: license.assetTitle, exclusivity, issuedAt: license.issuedAt.toISOString(), revenue: license.revenue, sharePercent: sharePercent(exclusivity), share };
-    statements.set(key, { ...before, licenseCount: before.licenseCount + 1, revenue: before.revenue + license.revenue, share: before.share + share, lines: [...before.lines, line] });
+    const line = {
+      licenseId: license.id,
+      licenseNumber: license.number,
+      assetNumber: license.assetNumber,
+      assetTitle: license.assetTitle,
+      exclusivity,
+      issuedAt: license.issuedAt.toISOString(),
+      revenue: license.revenue,
+      sharePercent: sharePercent(exclusivity),
+      share,
+    };
+    statements.set(key, {
+      ...before,
+      licenseCount: before.licenseCount + 1,
+      revenue: before.revenue + license.revenue,
+      share: before.share + share,
+      lines: [...before.lines, line],
+    });
   }
   return [...statements.values()];
 }
+
 async function closedStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
-  const rows = await tx.select().from(profitStatements).where(eq(profitStatements.month, `${month}-01`));
-  const lines = await tx.select({ line: profitStatementLines }).from(profitStatementLines).innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId)).where(eq(profitStatements.month, `${month}-01`)).orderBy(asc(profitStatementLines.issuedAt), asc(profitStatementLines.licenseNumber));
+  const rows = await tx
+    .select()
+    .from(profitStatements)
+    .where(eq(profitStatements.month, `${month}-01`));
+  const lines = await tx
+    .select({ line: profitStatementLines })
+    .from(profitStatementLines)
+    .innerJoin(profitStatements, eq(profitStatements.id, profitStatementLines.statementId))
+    .where(eq(profitStatements.month, `${month}-01`))
+    .orderBy(asc(profitStatementLines.issuedAt), asc(profitStatementLines.licenseNumber));
   return rows.map((row) => ({
-    contributorId: row.contributorId, contributorName: row.contributorName, month, currency: row.currency, licenseCount: row.licenseCount, revenue: row.revenue, share: row.share, closedAt: row.closedAt.toISOString(),
-    lines: lines.filter(({ line }) => line.statementId === row.id).map(({ line: { licenseId, licenseNumber, assetNumber, assetTitle, exclusivity, issuedAt, revenue, sharePercent: percent, share } }) => ({ licenseId, licenseNumber, assetNumber, assetTitle, exclusivity, issuedAt: issuedAt.toISOString(), revenue, sharePercent: percent, share })),
+    contributorId: row.contributorId,
+    contributorName: row.contributorName,
+    month,
+    currency: row.currency,
+    licenseCount: row.licenseCount,
+    revenue: row.revenue,
+    share: row.share,
+    closedAt: row.closedAt.toISOString(),
+    lines: lines
+      .filter(({ line }) => line.statementId === row.id)
+      .map(
+        ({
+          line: {
+            licenseId,
+            licenseNumber,
+            assetNumber,
+            assetTitle,
+            exclusivity,
+            issuedAt,
+            revenue,
+            sharePercent: percent,
+            share,
+          },
+        }) => ({
+          licenseId,
+          licenseNumber,
+          assetNumber,
+          assetTitle,
+          exclusivity,
+          issuedAt: issuedAt.toISOString(),
+          revenue,
+          sharePercent: percent,
+          share,
+        }),
+      ),
   }));
 }
-const sameOwner = (a: StatementDetails, b: StatementDetails) => a.contributorId === b.contributorId && a.currency === b.currency;
+
+const sameOwner = (a: StatementDetails, b: StatementDetails) =>
+  a.contributorId === b.contributorId && a.currency === b.currency;
 
 /** All statements of a month: closed ones as they were closed, the others as they stand. */
 export async function statementsOf(tx: Tx, month: string): Promise<StatementDetails[]> {
   const closed = await closedStatements(tx, month);
-  const open = (await openStatements(tx, month)).filter((statement) => !closed.some((other) => sameOwner(other, statement)));
-  return [...closed, ...open].toSorted((a, b) => a.contributorName.localeCompare(b.contributorName));
+  const open = (await openStatements(tx, month)).filter(
+    (statement) => !closed.some((other) => sameOwner(other, statement)),
+  );
+  return [...closed, ...open].toSorted((a, b) =>
+    a.contributorName.localeCompare(b.contributorName),
+  );
 }
+
 /** One of them. */
-export async function statementOf(tx: Tx, contributorId: string, month: string, currency: string): Promise<StatementDetails> {
-  const statement = (await statementsOf(tx, month)).find((candidate) => candidate.contributorId === contributorId && candidate.currency === currency);
+export async function statementOf(
+  tx: Tx,
+  contributorId: string,
+  month: string,
+  currency: string,
+): Promise<StatementDetails> {
+  const statement = (await statementsOf(tx, month)).find(
+    (candidate) => candidate.contributorId === contributorId && candidate.currency === currency,
+  );
   if (!statement) throw problem('Editorial:NotFound');
   return statement;
 }
+
 /** Closes a month that is over: its statements never change again. Answers how many were closed. */
-export async function closeMonth(tx: Tx, month: string, closedBy: string, now: Date): Promise<number> {
-  if (now.getTime() < monthSpan(month).end.getTime() + CLOSING_DELAY) throw problem('Editorial:Validation', { validationErrors: [{ message: 'The month is not over yet.', members: ['month'] }] });
+export async function closeMonth(
+  tx: Tx,
+  month: string,
+  closedBy: string,
+  now: Date,
+): Promise<number> {
+  if (now.getTime() < monthSpan(month).end.getTime() + CLOSING_DELAY)
+    throw problem('Editorial:Validation', {
+      validationErrors: [{ message: 'The month is not over yet.', members: ['month'] }],
+    });
   // Two who close at once wait for each other here; the second finds nothing left to close.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`,
+  );
   const open = (await statementsOf(tx, month)).filter((statement) => statement.closedAt === null);
-  for (const { lines, contributorId, contributorName, currency, licenseCount, revenue, share } of open) {
-    const [row] = await tx.insert(profitStatements).values({ contributorId, contributorName, month: `${month}-01`, currency, licenseCount, revenue, share, closedAt: now, closedBy }).returning({ id: profitStatements.id });
-    if (row) await tx.insert(profitStatementLines).values(lines.map((line) => ({ ...line, exclusivity: line.exclusivity as 'Exclusive' | 'NonExclusive', statementId: row.id, issuedAt: new Date(line.issuedAt) })));
+  for (const {
+    lines,
+    contributorId,
+    contributorName,
+    currency,
+    licenseCount,
+    revenue,
+    share,
+  } of open) {
+    const [row] = await tx
+      .insert(profitStatements)
+      .values({
+        contributorId,
+        contributorName,
+        month: `${month}-01`,
+        currency,
+        licenseCount,
+        revenue,
+        share,
+        closedAt: now,
+        closedBy,
+      })
+      .returning({ id: profitStatements.id });
+    if (row)
+      await tx.insert(profitStatementLines).values(
+        lines.map((line) => ({
+          ...line,
+          exclusivity: line.exclusivity as 'Exclusive' | 'NonExclusive',
+          statementId: row.id,
+          issuedAt: new Date(line.issuedAt),
+        })),
+      );
   }
   return open.length;
 }

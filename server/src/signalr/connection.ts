@@ -3,15 +3,23 @@ import type { Beating, Heartbeat } from './heartbeat.ts';
 import type { Limits } from './limits.ts';
 import type { Transport, TransportName } from './transports.ts';
 
-/** What is known of the request that started a connection's transport; its address holds no access token. */
-export interface StartRequest { readonly url: string; readonly headers: IncomingHttpHeaders }
+/**
+ * What is known of the request that started a connection's transport; its address holds no access
+ * token.
+ */
+export interface StartRequest {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
 
 export interface ConnectionOptions {
   readonly connectionId: string;
   readonly userId: string | null;
   readonly limits: Limits;
   readonly heartbeat: Heartbeat;
-  /** Whether client and server agreed at negotiate to keep the connection when its transport breaks. */
+  /**
+   * Whether client and server agreed at negotiate to keep the connection when its transport breaks.
+   */
   readonly isStateful: boolean;
   /** Called once, when the connection is over. */
   readonly ended: () => void;
@@ -40,25 +48,32 @@ export abstract class Connection implements Beating {
     // Negotiated, but no transport yet.
     this.limitTime(options.limits.disconnect, () => this.finish());
   }
+
   get connectionId(): string {
     return this.options.connectionId;
   }
+
   get userId(): string | null {
     return this.options.userId;
   }
+
   get transportName(): TransportName | null {
     return this.#transportName;
   }
+
   get request(): StartRequest | null {
     return this.#request;
   }
+
   get isClosed(): boolean {
     return this.#isClosed;
   }
+
   /** Whether another transport may follow one that broke. */
   get isResumable(): boolean {
     return false;
   }
+
   /** Bytes from the client, however cut. */
   abstract receive(data: Buffer, isBinary: boolean): void;
   /** Ends in order, with the reason where the protocol can tell it. */
@@ -79,10 +94,12 @@ export abstract class Connection implements Beating {
     if (this.#isPaused) transport.pause();
     this.attached();
   }
+
   /** A transport broke, or the client ended it in order. */
   lost(transport: Transport | null, _isOrderly = false): void {
     if (transport === this.transport) this.finish();
   }
+
   /** Sets the one limit of time that runs, in place of the one before. */
   protected limitTime(ms: number, expired: () => void): void {
     this.#deadline = this.options.heartbeat.now + ms;
@@ -92,6 +109,7 @@ export abstract class Connection implements Beating {
     this.#deadline = Infinity;
     this.#expired = null;
   }
+
   beat(): void {
     const { now } = this.options.heartbeat;
     this.transport?.beat?.();
@@ -100,6 +118,7 @@ export abstract class Connection implements Beating {
     if (Date.now() >= this.expiresAt) return this.close(undefined, true);
     this.#watchBacklog(now);
   }
+
   /** A transport that takes nothing of what waits is broken, even if nobody said so. */
   #watchBacklog(now: number): void {
     const { transport } = this;
@@ -113,16 +132,22 @@ export abstract class Connection implements Beating {
       this.lost(transport);
     }
   }
-  /** A client that does not read must not fill the server's memory; it comes back and reads its state anew. */
+
+  /**
+   * A client that does not read must not fill the server's memory; it comes back and reads its
+   * state anew.
+   */
   protected limitBacklog(more = 0): void {
     if ((this.transport?.backlog() ?? 0) + more <= this.options.limits.backlog) return;
     this.transport?.abort();
     this.finish();
   }
+
   /** What was sent and is not with the client yet, as far as one knows. */
   protected get ahead(): number {
     return this.transport?.backlog() ?? 0;
   }
+
   /** Waits until the client has taken most of what was sent; null if it has. */
   protected drained(): Promise<void> | null {
     if (this.#isClosed || this.ahead <= this.options.limits.streamAhead) return null;
@@ -132,13 +157,17 @@ export abstract class Connection implements Beating {
       this.transport?.whenDrained(() => this.noteDrained());
     });
   }
+
   /** Those who wait look again. */
   protected noteDrained(): void {
     const waiting = this.#drained;
     this.#drained = null;
     for (const resolve of waiting ?? []) resolve();
   }
-  /** Back-pressure: while busy, no more is read from the client; what was read already still comes. */
+
+  /**
+   * Back-pressure: while busy, no more is read from the client; what was read already still comes.
+   */
   protected setBusy(isBusy: boolean): void {
     if (isBusy === this.#isPaused) return;
     this.#isPaused = isBusy;
@@ -149,14 +178,20 @@ export abstract class Connection implements Beating {
   protected get isBusy(): boolean {
     return this.#isPaused;
   }
+
   #letIn(): void {
     for (const enter of this.#room ?? []) enter();
     this.#room = null;
   }
+
   /** Waits until the connection can take more. */
   async room(): Promise<void> {
-    while (this.#isPaused && !this.#isClosed) await new Promise<void>((resolve) => { (this.#room ??= []).push(resolve); });
+    while (this.#isPaused && !this.#isClosed)
+      await new Promise<void>((resolve) => {
+        (this.#room ??= []).push(resolve);
+      });
   }
+
   /** The end of it all. */
   protected finish(): void {
     if (this.#isClosed) return;

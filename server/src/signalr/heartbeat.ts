@@ -1,6 +1,11 @@
-export interface Beating { beat(): void }
+export interface Beating {
+  beat(): void;
+}
 
-/** One timer for all connections instead of several for each. It counts ticks, so that a process that was asleep ends nobody for it. */
+/**
+ * One timer for all connections instead of several for each. It counts ticks, so that a process
+ * that was asleep ends nobody for it.
+ */
 export class Heartbeat {
   /** ms of ticks so far. */
   now = 0;
@@ -10,16 +15,19 @@ export class Heartbeat {
   constructor(tick: number) {
     this.#tick = tick;
   }
+
   add(beating: Beating): void {
     this.#beating.add(beating);
     this.#timer ??= setInterval(() => this.#beat(), this.#tick).unref();
   }
+
   delete(beating: Beating): void {
     this.#beating.delete(beating);
     if (this.#beating.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
   }
+
   #beat(): void {
     this.now += this.#tick;
     for (const beating of this.#beating) beating.beat();

@@ -2,13 +2,22 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { Dispatcher, faultText, type HubCaller, type Method } from './dispatcher.ts';
 import { frame, jsonProtocol, parseRecord, RECORD_SEPARATOR } from './json-protocol.ts';
 import { messagePackProtocol } from './messagepack-protocol.ts';
-import { Broadcast, isNumbered, MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import {
+  Broadcast,
+  isNumbered,
+  MessageType,
+  ProtocolError,
+  type HubProtocol,
+  type Message,
+} from './messages.ts';
 import { Replay } from './replay.ts';
 import type { Transport } from './transports.ts';
 
 /** What a hub does for its connections. */
 export interface HubEvents {
-  /** After the handshake; no call is taken before it is done, and its failure ends the connection. */
+  /**
+   * After the handshake; no call is taken before it is done, and its failure ends the connection.
+   */
   opened(connection: HubConnection): unknown;
   /** Once, if there was a handshake. */
   closed(connection: HubConnection): void;
@@ -18,11 +27,15 @@ export interface HubEvents {
   failed(error: unknown, connection: HubConnection): void;
   readonly detailedErrors: boolean;
 }
+
 const protocols: readonly HubProtocol[] = [jsonProtocol, messagePackProtocol];
 const CLOSED_WITH_ERROR = 'Connection closed with an error.';
 const nothing: Buffer = Buffer.alloc(0);
 
-/** One client of a hub: handshake, pings, calls in both directions, and the replay after a lost transport. */
+/**
+ * One client of a hub: handshake, pings, calls in both directions, and the replay after a lost
+ * transport.
+ */
 export class HubConnection extends Connection implements HubCaller {
   readonly #events: HubEvents;
   #protocol: HubProtocol | null = null;
@@ -32,13 +45,17 @@ export class HubConnection extends Connection implements HubCaller {
   #sentAt = 0;
   #calls: Dispatcher | null = null;
   #replay: Replay | null = null;
-  /** A client counts messages only once it has dealt with the handshake's answer; before, none may come. */
+  /**
+   * A client counts messages only once it has dealt with the handshake's answer; before, none may
+   * come.
+   */
   #isHeld = false;
 
   constructor(options: ConnectionOptions, events: HubEvents) {
     super(options);
     this.#events = events;
   }
+
   /** Whether the handshake was done, even if the connection has ended since. */
   get wasOpened(): boolean {
     return this.#protocol !== null;
@@ -48,8 +65,12 @@ export class HubConnection extends Connection implements HubCaller {
   }
   protected attached(): void {
     if (this.#replay) this.#resume(this.#replay);
-    else this.limitTime(this.options.limits.handshake, () => this.#refuseHandshake('Handshake was canceled.'));
+    else
+      this.limitTime(this.options.limits.handshake, () =>
+        this.#refuseHandshake('Handshake was canceled.'),
+      );
   }
+
   #resume(replay: Replay): void {
     // What was not taken yet comes again.
     this.#buffer = nothing;
@@ -71,11 +92,13 @@ export class HubConnection extends Connection implements HubCaller {
   override beat(): void {
     super.beat();
     if (this.isClosed || !this.#protocol) return;
-    const ack = this.transport ? this.#replay?.takeAck() ?? null : null;
+    const ack = this.transport ? (this.#replay?.takeAck() ?? null) : null;
     if (ack !== null) this.#write({ type: MessageType.Ack, sequenceId: ack });
     this.#release();
-    if (this.options.heartbeat.now - this.#sentAt >= this.options.limits.keepAlive) this.#write({ type: MessageType.Ping });
+    if (this.options.heartbeat.now - this.#sentAt >= this.options.limits.keepAlive)
+      this.#write({ type: MessageType.Ping });
   }
+
   receive(data: Buffer): void {
     if (this.isClosed) return;
     this.#buffer = this.#buffer.length === 0 ? data : Buffer.concat([this.#buffer, data]);
@@ -91,9 +114,13 @@ export class HubConnection extends Connection implements HubCaller {
       this.#fail(error);
     }
   }
+
   #fail(error: unknown): void {
-    this.close(error instanceof ProtocolError ? `${CLOSED_WITH_ERROR} ${error.message}` : CLOSED_WITH_ERROR);
+    this.close(
+      error instanceof ProtocolError ? `${CLOSED_WITH_ERROR} ${error.message}` : CLOSED_WITH_ERROR,
+    );
   }
+
   #take(messages: readonly Message[]): void {
     this.#inbox = [];
     for (const [index, message] of messages.entries()) {
@@ -111,14 +138,18 @@ export class HubConnection extends Connection implements HubCaller {
       this.#fail(error);
     }
   }
+
   #limitBuffer(): void {
-    if (this.#buffer.length > this.options.limits.message) throw new ProtocolError('The maximum message size was exceeded.');
+    if (this.#buffer.length > this.options.limits.message)
+      throw new ProtocolError('The maximum message size was exceeded.');
   }
+
   #heard(): void {
     // Long polling has its own way to notice a client that went away.
     if (this.transportName === 'LongPolling') this.limitNoTime();
     else this.limitTime(this.options.limits.clientTimeout, () => this.close());
   }
+
   #handshake(): boolean {
     const end = this.#buffer.indexOf(RECORD_SEPARATOR);
     if (end === -1) return false;
@@ -129,9 +160,15 @@ export class HubConnection extends Connection implements HubCaller {
       return this.#refuseHandshake('The handshake can not be read.');
     }
     this.#buffer = this.#buffer.subarray(end + 1);
-    const protocol = protocols.find(({ name }) => name === String(request?.protocol ?? '').toLowerCase());
-    if (!protocol || (protocol.isBinary && this.transportName === 'ServerSentEvents')) return this.#refuseHandshake(`The protocol '${String(request?.protocol)}' is not supported.`);
-    if (request.version !== 1 && request.version !== 2) return this.#refuseHandshake(`The server does not support version ${String(request.version)} of the '${protocol.name}' protocol.`);
+    const protocol = protocols.find(
+      ({ name }) => name === String(request?.protocol ?? '').toLowerCase(),
+    );
+    if (!protocol || (protocol.isBinary && this.transportName === 'ServerSentEvents'))
+      return this.#refuseHandshake(`The protocol '${String(request?.protocol)}' is not supported.`);
+    if (request.version !== 1 && request.version !== 2)
+      return this.#refuseHandshake(
+        `The server does not support version ${String(request.version)} of the '${protocol.name}' protocol.`,
+      );
     this.transport?.send(protocol.isBinary ? Buffer.from(frame({})) : frame({}), protocol.isBinary);
     this.#protocol = protocol;
     this.#sentAt = this.options.heartbeat.now;
@@ -143,6 +180,7 @@ export class HubConnection extends Connection implements HubCaller {
     this.#open();
     return true;
   }
+
   #open(): void {
     const failed = (error: unknown) => {
       this.#events.failed(error, this);
@@ -155,14 +193,18 @@ export class HubConnection extends Connection implements HubCaller {
       failed(error);
     }
   }
+
   #refuseHandshake(error: string): false {
     this.transport?.send(frame({ error }), false);
     this.finish();
     return false;
   }
+
   #dispatcher(): Dispatcher {
     this.#calls ??= new Dispatcher({
-      caller: this, limits: this.options.limits, detailedErrors: this.#events.detailedErrors,
+      caller: this,
+      limits: this.options.limits,
+      detailedErrors: this.#events.detailedErrors,
       methodOf: (name) => this.#events.methodOf(name),
       mayCall: (name) => this.#events.mayCall(this, name),
       write: (message) => this.#write(message),
@@ -172,6 +214,7 @@ export class HubConnection extends Connection implements HubCaller {
     });
     return this.#calls;
   }
+
   #handle(message: Message): void {
     this.#release();
     if (this.#replay && !this.#counts(this.#replay, message)) return;
@@ -179,30 +222,37 @@ export class HubConnection extends Connection implements HubCaller {
     if (message.type > MessageType.CancelInvocation) return;
     this.#dispatcher().handle(message);
   }
+
   /** Whether a message is one to act on; what belongs to the replay is done here. */
   #counts(replay: Replay, message: Message): boolean {
-    if (message.type === MessageType.Sequence) return replay.resume(message.sequenceId), false;
+    if (message.type === MessageType.Sequence) return (replay.resume(message.sequenceId), false);
     if (replay.isAwaitingSequence) return false;
     if (message.type === MessageType.Ack) {
       replay.acknowledge(message.sequenceId);
       this.#flush();
-      return this.noteDrained(), false;
+      return (this.noteDrained(), false);
     }
     return !isNumbered(message) || replay.takes();
   }
+
   #release(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
     this.#flush();
   }
+
   #flush(): void {
     if (!this.#replay || !this.transport || this.#isHeld || !this.#protocol) return;
     for (const data of this.#replay.due()) this.transport.send(data, this.#protocol.isBinary);
     this.#sentAt = this.options.heartbeat.now;
   }
+
   #write(message: Message | Broadcast): void {
     if (!this.#protocol || this.isClosed) return;
-    const [plain, data] = message instanceof Broadcast ? [message.message, message.in(this.#protocol)] : [message, this.#protocol.write(message)];
+    const [plain, data] =
+      message instanceof Broadcast
+        ? [message.message, message.in(this.#protocol)]
+        : [message, this.#protocol.write(message)];
     if (this.#replay && isNumbered(plain)) {
       this.#replay.keep(data);
       this.#flush();
@@ -212,20 +262,28 @@ export class HubConnection extends Connection implements HubCaller {
     }
     this.limitBacklog(this.#replay?.backlog);
   }
+
   send(target: string, ...args: unknown[]): void {
     this.#write({ type: MessageType.Invocation, target, arguments: args });
   }
+
   /** Sends what many get. */
   broadcast(message: Broadcast): void {
     this.#write(message);
   }
+
   invoke(target: string, ...args: unknown[]): Promise<unknown> {
     return this.#dispatcher().invoke(target, args);
   }
+
   close(error?: string, allowReconnect = false): void {
     if (this.isClosed) return;
     this.#release();
-    this.#write({ type: MessageType.Close, ...(error === undefined ? {} : { error }), ...(allowReconnect ? { allowReconnect } : {}) });
+    this.#write({
+      type: MessageType.Close,
+      ...(error === undefined ? {} : { error }),
+      ...(allowReconnect ? { allowReconnect } : {}),
+    });
     this.finish();
   }
   protected finished(): void {

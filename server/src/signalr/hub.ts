@@ -11,27 +11,42 @@ export interface HubOptions extends EndpointOptions {
   readonly methods?: Readonly<Record<string, Method>>;
   /** Whether a caller may call a method, by its name in lower case; all may unless set. */
   readonly mayCall?: (caller: HubCaller, name: string) => boolean | Promise<boolean>;
-  /** Whether clients learn the texts of all faults, not only of those meant for them: for development. */
+  /**
+   * Whether clients learn the texts of all faults, not only of those meant for them: for
+   * development.
+   */
   readonly detailedErrors?: boolean;
-  /** Whether clients that ask for it may keep their connection when a WebSocket breaks; true unless set. */
+  /**
+   * Whether clients that ask for it may keep their connection when a WebSocket breaks; true unless
+   * set.
+   */
   readonly statefulReconnect?: boolean;
   /** After the handshake; calls wait for it, and its failure ends the connection. */
   readonly onConnected?: (caller: HubCaller) => unknown;
   readonly onDisconnected?: (caller: HubCaller) => void;
 }
+
 export interface Targets<M extends HubMessages = HubMessages> {
   send<K extends keyof M & string>(target: K, ...args: M[K]): void;
   /** The same connections without one, usually the caller's. */
   except(connectionId: string): Targets<M>;
 }
+
 export interface Hub<M extends HubMessages = HubMessages> {
   readonly path: string;
   readonly all: Targets<M>;
   user(userId: string): Targets<M>;
   group(name: string): Targets<M>;
   client(connectionId: string): Targets<M>;
-  /** Calls a method of one client and waits for its result; rejects when there is no such connection. */
-  invoke<K extends keyof M & string>(connectionId: string, target: K, ...args: M[K]): Promise<unknown>;
+  /**
+   * Calls a method of one client and waits for its result; rejects when there is no such
+   * connection.
+   */
+  invoke<K extends keyof M & string>(
+    connectionId: string,
+    target: K,
+    ...args: M[K]
+  ): Promise<unknown>;
   join(connectionId: string, group: string): void;
   leave(connectionId: string, group: string): void;
   /** Connections that are not over, with or without a handshake yet. */
@@ -46,10 +61,12 @@ class Index {
     if (known) known.add(connection);
     else this.#sets.set(name, new Set([connection]));
   }
+
   delete(name: string, connection: HubConnection): void {
     const known = this.#sets.get(name);
     if (known?.delete(connection) && known.size === 0) this.#sets.delete(name);
   }
+
   get(name: string): Iterable<HubConnection> {
     return this.#sets.get(name) ?? [];
   }
@@ -63,10 +80,13 @@ export class HubHost<M extends HubMessages> implements Hub<M> {
   readonly #groups = new Index();
   readonly #groupsOf = new Map<HubConnection, Set<string>>();
   constructor(path: string, options: HubOptions, context: EndpointContext) {
-    const methods = new Map(Object.entries(options.methods ?? {}).map(([name, method]) => [name.toLowerCase(), method]));
+    const methods = new Map(
+      Object.entries(options.methods ?? {}).map(([name, method]) => [name.toLowerCase(), method]),
+    );
     const events = {
       methodOf: (name: string) => methods.get(name.toLowerCase()),
-      mayCall: (connection: HubConnection, name: string) => options.mayCall?.(connection, name.toLowerCase()) ?? true,
+      mayCall: (connection: HubConnection, name: string) =>
+        options.mayCall?.(connection, name.toLowerCase()) ?? true,
       opened: (connection: HubConnection) => {
         this.#open.set(connection.connectionId, connection);
         if (connection.userId !== null) this.#users.add(connection.userId, connection);
@@ -80,50 +100,76 @@ export class HubHost<M extends HubMessages> implements Hub<M> {
           events.failed(error, connection);
         }
       },
-      failed: (error: unknown, { connectionId }: HubConnection) => context.failed(error, { path, connectionId }),
+      failed: (error: unknown, { connectionId }: HubConnection) =>
+        context.failed(error, { path, connectionId }),
       detailedErrors: options.detailedErrors ?? false,
     };
-    this.endpoint = new Endpoint(path, options, context, options.statefulReconnect ?? true, (connectionOptions) => new HubConnection(connectionOptions, events));
+    this.endpoint = new Endpoint(
+      path,
+      options,
+      context,
+      options.statefulReconnect ?? true,
+      (connectionOptions) => new HubConnection(connectionOptions, events),
+    );
   }
+
   #forget(connection: HubConnection): void {
     this.#open.delete(connection.connectionId);
     if (connection.userId !== null) this.#users.delete(connection.userId, connection);
-    for (const group of this.#groupsOf.get(connection) ?? []) this.#groups.delete(group, connection);
+    for (const group of this.#groupsOf.get(connection) ?? [])
+      this.#groups.delete(group, connection);
     this.#groupsOf.delete(connection);
   }
+
   #to(connections: () => Iterable<HubConnection>): Targets<M> {
     return {
       send: (target, ...args) => {
         const broadcast = new Broadcast({ type: MessageType.Invocation, target, arguments: args });
         for (const connection of connections()) connection.broadcast(broadcast);
       },
-      except: (connectionId) => this.#to(() => [...connections()].filter((connection) => connection.connectionId !== connectionId)),
+      except: (connectionId) =>
+        this.#to(() =>
+          [...connections()].filter((connection) => connection.connectionId !== connectionId),
+        ),
     };
   }
+
   get path(): string {
     return this.endpoint.path;
   }
+
   get connectionCount(): number {
-    return [...this.endpoint.entries.values()].filter(({ connection }) => !connection.isClosed).length;
+    return [...this.endpoint.entries.values()].filter(({ connection }) => !connection.isClosed)
+      .length;
   }
+
   get all(): Targets<M> {
     return this.#to(() => this.#open.values());
   }
+
   user(userId: string): Targets<M> {
     return this.#to(() => this.#users.get(userId));
   }
+
   group(name: string): Targets<M> {
     return this.#to(() => this.#groups.get(name));
   }
+
   client(connectionId: string): Targets<M> {
     const connection = this.#open.get(connectionId);
     return this.#to(() => (connection ? [connection] : []));
   }
-  async invoke<K extends keyof M & string>(connectionId: string, target: K, ...args: M[K]): Promise<unknown> {
+
+  async invoke<K extends keyof M & string>(
+    connectionId: string,
+    target: K,
+    ...args: M[K]
+  ): Promise<unknown> {
     const connection = this.#open.get(connectionId);
     if (!connection) throw new Error(`There is no connection '${connectionId}'.`);
     return connection.invoke(target, ...args);
   }
+
   join(connectionId: string, group: string): void {
     const connection = this.#open.get(connectionId);
     if (!connection) return;
@@ -132,6 +178,7 @@ export class HubHost<M extends HubMessages> implements Hub<M> {
     if (groups) groups.add(group);
     else this.#groupsOf.set(connection, new Set([group]));
   }
+
   leave(connectionId: string, group: string): void {
     const connection = this.#open.get(connectionId);
     if (!connection) return;

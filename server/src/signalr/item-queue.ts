@@ -1,6 +1,11 @@
-interface Taker { resolve(result: IteratorResult<unknown>): void; reject(error: Error): void }
+interface Taker {
+  resolve(result: IteratorResult<unknown>): void;
+  reject(error: Error): void;
+}
 
-/** Items of a client-to-server stream, on their way from the network to the method that reads them. */
+/**
+ * Items of a client-to-server stream, on their way from the network to the method that reads them.
+ */
 export class ItemQueue implements AsyncIterableIterator<unknown> {
   readonly #taken: () => void;
   #items: unknown[] = [];
@@ -10,15 +15,18 @@ export class ItemQueue implements AsyncIterableIterator<unknown> {
   constructor(taken: () => void) {
     this.#taken = taken;
   }
+
   get length(): number {
     return this.#items.length;
   }
+
   push(item: unknown): void {
     if (this.#end) return;
     const taker = this.#takers.shift();
     if (taker) taker.resolve({ value: item, done: false });
     else this.#items.push(item);
   }
+
   /** No more items; those that wait can still be read. */
   end(error: Error | null = null): void {
     if (this.#end) return;
@@ -29,12 +37,14 @@ export class ItemQueue implements AsyncIterableIterator<unknown> {
     else first?.resolve({ value: undefined, done: true });
     for (const taker of others) taker.resolve({ value: undefined, done: true });
   }
+
   /** Nobody reads any more. */
   discard(): void {
     this.end();
     this.#items = [];
     this.#taken();
   }
+
   async next(): Promise<IteratorResult<unknown>> {
     if (this.#items.length > 0) {
       const value = this.#items.shift();
@@ -47,8 +57,11 @@ export class ItemQueue implements AsyncIterableIterator<unknown> {
       if (error) throw error;
       return { value: undefined, done: true };
     }
-    return new Promise((resolve, reject) => { this.#takers.push({ resolve, reject }); });
+    return new Promise((resolve, reject) => {
+      this.#takers.push({ resolve, reject });
+    });
   }
+
   async return(): Promise<IteratorResult<unknown>> {
     this.discard();
     return { value: undefined, done: true };

@@ -1,4 +1,10 @@
-import { assertSize, checkMessage, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import {
+  assertSize,
+  checkMessage,
+  ProtocolError,
+  type HubProtocol,
+  type Message,
+} from './messages.ts';
 
 /** Ends each JSON message. */
 export const RECORD_SEPARATOR = 0x1e;
@@ -8,9 +14,15 @@ function plain(this: Record<string, unknown>, key: string, value: unknown): unkn
   // What has a form of its own for JSON comes here in that form already.
   const original = this[key];
   if (typeof original !== 'object' || original === null) return value;
-  if (original instanceof Uint8Array) return Buffer.from(original.buffer, original.byteOffset, original.byteLength).toString('base64');
-  return original instanceof Date && typeof value === 'string' ? value.replace('.000Z', 'Z') : value;
+  if (original instanceof Uint8Array)
+    return Buffer.from(original.buffer, original.byteOffset, original.byteLength).toString(
+      'base64',
+    );
+  return original instanceof Date && typeof value === 'string'
+    ? value.replace('.000Z', 'Z')
+    : value;
 }
+
 export const frame = (value: unknown): string => JSON.stringify(value, plain) + separator;
 /** Parses one record; broken JSON ends the connection. */
 export function parseRecord(text: string): unknown {
@@ -20,6 +32,7 @@ export function parseRecord(text: string): unknown {
     throw new ProtocolError('A message is not JSON.');
   }
 }
+
 /** The protocol `json`: one object per record. */
 export const jsonProtocol: HubProtocol = {
   name: 'json',
@@ -28,7 +41,11 @@ export const jsonProtocol: HubProtocol = {
   read(buffer, limit) {
     const messages: Message[] = [];
     let start = 0;
-    for (let end = buffer.indexOf(RECORD_SEPARATOR, start); end !== -1; end = buffer.indexOf(RECORD_SEPARATOR, start)) {
+    for (
+      let end = buffer.indexOf(RECORD_SEPARATOR, start);
+      end !== -1;
+      end = buffer.indexOf(RECORD_SEPARATOR, start)
+    ) {
       assertSize(end - start, limit);
       const message = checkMessage(parseRecord(buffer.toString('utf8', start, end)));
       if (message) messages.push(message);

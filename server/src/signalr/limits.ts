@@ -26,12 +26,32 @@ export interface Limits {
   readonly streamAhead: number;
   /** Sent but not acknowledged, with stateful reconnect; more waits for the next Ack. */
   readonly unacknowledged: number;
-  /** Calls of one connection that may wait for those before them; more are not read from the network, and ten times as many end it. */
+  /**
+   * Calls of one connection that may wait for those before them; more are not read from the
+   * network, and ten times as many end it.
+   */
   readonly waitingCalls: number;
-  /** Items of a client's stream that may wait for the method to take them; more are not read from the network. */
+  /**
+   * Items of a client's stream that may wait for the method to take them; more are not read from
+   * the network.
+   */
   readonly waitingItems: number;
 }
+
 export const defaultLimits: Limits = {
-  tick: 1000, keepAlive: 15_000, clientTimeout: 30_000, handshake: 15_000, disconnect: 15_000, poll: 90_000, send: 10_000, webSocketClose: 5000,
-  message: 32 * 1024, frame: 1024 * 1024, backlog: 1024 * 1024, streamAhead: 64 * 1024, unacknowledged: 100_000, waitingCalls: 100, waitingItems: 1000,
+  tick: 1000,
+  keepAlive: 15_000,
+  clientTimeout: 30_000,
+  handshake: 15_000,
+  disconnect: 15_000,
+  poll: 90_000,
+  send: 10_000,
+  webSocketClose: 5000,
+  message: 32 * 1024,
+  frame: 1024 * 1024,
+  backlog: 1024 * 1024,
+  streamAhead: 64 * 1024,
+  unacknowledged: 100_000,
+  waitingCalls: 100,
+  waitingItems: 1000,
 };

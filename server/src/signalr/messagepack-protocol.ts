@@ -1,5 +1,12 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { assertSize, checkMessage, MessageType, ProtocolError, type HubProtocol, type Message } from './messages.ts';
+import {
+  assertSize,
+  checkMessage,
+  MessageType,
+  ProtocolError,
+  type HubProtocol,
+  type Message,
+} from './messages.ts';
 
 const encoder = new Encoder({ ignoreUndefined: true });
 const decoder = new Decoder();
@@ -8,14 +15,31 @@ const ResultKind = { Error: 1, Void: 2, Value: 3 } as const;
 function toArray(message: Message): unknown[] {
   switch (message.type) {
     case MessageType.Invocation:
-      return [1, {}, message.invocationId ?? null, message.target, message.arguments, message.streamIds ?? []];
+      return [
+        1,
+        {},
+        message.invocationId ?? null,
+        message.target,
+        message.arguments,
+        message.streamIds ?? [],
+      ];
     case MessageType.StreamItem:
       return [2, {}, message.invocationId, message.item];
     case MessageType.Completion:
-      if (message.error !== undefined) return [3, {}, message.invocationId, ResultKind.Error, message.error];
-      return message.result === undefined ? [3, {}, message.invocationId, ResultKind.Void] : [3, {}, message.invocationId, ResultKind.Value, message.result];
+      if (message.error !== undefined)
+        return [3, {}, message.invocationId, ResultKind.Error, message.error];
+      return message.result === undefined
+        ? [3, {}, message.invocationId, ResultKind.Void]
+        : [3, {}, message.invocationId, ResultKind.Value, message.result];
     case MessageType.StreamInvocation:
-      return [4, {}, message.invocationId, message.target, message.arguments, message.streamIds ?? []];
+      return [
+        4,
+        {},
+        message.invocationId,
+        message.target,
+        message.arguments,
+        message.streamIds ?? [],
+      ];
     case MessageType.CancelInvocation:
       return [5, {}, message.invocationId];
     case MessageType.Ping:
@@ -27,6 +51,7 @@ function toArray(message: Message): unknown[] {
       return [message.type, message.sequenceId];
   }
 }
+
 function fromArray(value: unknown): Message | null {
   if (!Array.isArray(value)) throw new ProtocolError('A message is no array.');
   const [type, ...rest] = value as [number, ...unknown[]];
@@ -34,13 +59,33 @@ function fromArray(value: unknown): Message | null {
   const invocationId = id === null || id === undefined ? {} : { invocationId: id };
   switch (type) {
     case MessageType.Invocation:
-      return checkMessage({ type, ...invocationId, target: third, arguments: fourth, ...(Array.isArray(fifth) && fifth.length > 0 ? { streamIds: fifth } : {}) });
+      return checkMessage({
+        type,
+        ...invocationId,
+        target: third,
+        arguments: fourth,
+        ...(Array.isArray(fifth) && fifth.length > 0 ? { streamIds: fifth } : {}),
+      });
     case MessageType.StreamInvocation:
-      return checkMessage({ type, ...invocationId, target: third, arguments: fourth, ...(Array.isArray(fifth) && fifth.length > 0 ? { streamIds: fifth } : {}) });
+      return checkMessage({
+        type,
+        ...invocationId,
+        target: third,
+        arguments: fourth,
+        ...(Array.isArray(fifth) && fifth.length > 0 ? { streamIds: fifth } : {}),
+      });
     case MessageType.StreamItem:
       return checkMessage({ type, ...invocationId, item: third });
     case MessageType.Completion:
-      return checkMessage({ type, ...invocationId, ...(third === ResultKind.Error ? { error: fourth } : third === ResultKind.Value ? { result: fourth ?? null } : {}) });
+      return checkMessage({
+        type,
+        ...invocationId,
+        ...(third === ResultKind.Error
+          ? { error: fourth }
+          : third === ResultKind.Value
+            ? { result: fourth ?? null }
+            : {}),
+      });
     case MessageType.CancelInvocation:
       return checkMessage({ type, ...invocationId });
     case MessageType.Ping:
@@ -54,6 +99,7 @@ function fromArray(value: unknown): Message | null {
       return null;
   }
 }
+
 /** A length as 7-bit groups, least significant first; null while bytes are missing. */
 function readLength(buffer: Buffer, start: number): { length: number; next: number } | null {
   let length = 0;
@@ -65,6 +111,7 @@ function readLength(buffer: Buffer, start: number): { length: number; next: numb
   }
   throw new ProtocolError('The length of a message is too long.');
 }
+
 function lengthBytes(length: number): Buffer {
   const bytes: number[] = [];
   for (let left = length; ; left = Math.floor(left / 128)) {
@@ -72,6 +119,7 @@ function lengthBytes(length: number): Buffer {
     bytes.push((left % 128) | 0x80);
   }
 }
+
 /** The protocol `messagepack`: a length, then an array. */
 export const messagePackProtocol: HubProtocol = {
   name: 'messagepack',

@@ -1,18 +1,82 @@
 /** Messages of the hub protocol; numbers are those of the wire. */
-export const MessageType = { Invocation: 1, StreamItem: 2, Completion: 3, StreamInvocation: 4, CancelInvocation: 5, Ping: 6, Close: 7, Ack: 8, Sequence: 9 } as const;
+export const MessageType = {
+  Invocation: 1,
+  StreamItem: 2,
+  Completion: 3,
+  StreamInvocation: 4,
+  CancelInvocation: 5,
+  Ping: 6,
+  Close: 7,
+  Ack: 8,
+  Sequence: 9,
+} as const;
 
-export interface Invocation { readonly type: 1; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId?: string; readonly streamIds?: readonly string[] }
-export interface StreamItem { readonly type: 2; readonly invocationId: string; readonly item: unknown }
-export interface Completion { readonly type: 3; readonly invocationId: string; readonly result?: unknown; readonly error?: string }
-export interface StreamInvocation { readonly type: 4; readonly target: string; readonly arguments: readonly unknown[]; readonly invocationId: string; readonly streamIds?: readonly string[] }
-export interface CancelInvocation { readonly type: 5; readonly invocationId: string }
-export interface Ping { readonly type: 6 }
-export interface Close { readonly type: 7; readonly error?: string; readonly allowReconnect?: boolean }
+export interface Invocation {
+  readonly type: 1;
+  readonly target: string;
+  readonly arguments: readonly unknown[];
+  readonly invocationId?: string;
+  readonly streamIds?: readonly string[];
+}
+
+export interface StreamItem {
+  readonly type: 2;
+  readonly invocationId: string;
+  readonly item: unknown;
+}
+
+export interface Completion {
+  readonly type: 3;
+  readonly invocationId: string;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+export interface StreamInvocation {
+  readonly type: 4;
+  readonly target: string;
+  readonly arguments: readonly unknown[];
+  readonly invocationId: string;
+  readonly streamIds?: readonly string[];
+}
+
+export interface CancelInvocation {
+  readonly type: 5;
+  readonly invocationId: string;
+}
+
+export interface Ping {
+  readonly type: 6;
+}
+
+export interface Close {
+  readonly type: 7;
+  readonly error?: string;
+  readonly allowReconnect?: boolean;
+}
+
 /** The highest number that came: what is kept up to it can be forgotten. */
-export interface Ack { readonly type: 8; readonly sequenceId: number }
+export interface Ack {
+  readonly type: 8;
+  readonly sequenceId: number;
+}
+
 /** The number of the first message that follows, after a stateful reconnect. */
-export interface Sequence { readonly type: 9; readonly sequenceId: number }
-export type Message = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation | Ping | Close | Ack | Sequence;
+export interface Sequence {
+  readonly type: 9;
+  readonly sequenceId: number;
+}
+
+export type Message =
+  | Invocation
+  | StreamItem
+  | Completion
+  | StreamInvocation
+  | CancelInvocation
+  | Ping
+  | Close
+  | Ack
+  | Sequence;
 
 /** Whether stateful reconnect numbers a message. */
 export const isNumbered = ({ type }: Message): boolean => type <= MessageType.CancelInvocation;
@@ -28,9 +92,13 @@ export interface HubProtocol {
   readonly name: string;
   readonly isBinary: boolean;
   write(message: Message): Wire;
-  /** Takes whole messages, none larger than `limit` bytes, out of a buffer; what is left waits for more bytes. Unknown types are skipped. */
+  /**
+   * Takes whole messages, none larger than `limit` bytes, out of a buffer; what is left waits for
+   * more bytes. Unknown types are skipped.
+   */
   read(buffer: Buffer, limit: number): { messages: Message[]; rest: Buffer };
 }
+
 /** A message to many, written once per protocol however many get it. */
 export class Broadcast {
   readonly message: Message;
@@ -38,6 +106,7 @@ export class Broadcast {
   constructor(message: Message) {
     this.message = message;
   }
+
   in(protocol: HubProtocol): Buffer {
     const known = this.#written.get(protocol);
     if (known) return known;
@@ -46,18 +115,23 @@ export class Broadcast {
     return written;
   }
 }
+
 /** Fails for a message above the limit. */
 export function assertSize(bytes: number, limit: number): void {
   if (bytes > limit) throw new ProtocolError('The maximum message size was exceeded.');
 }
+
 const isText = (value: unknown): value is string => typeof value === 'string';
-const areIds = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && value.every(isText));
+const areIds = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.every(isText));
 /** Checks an object that came off the wire; null for a type that this version does not know. */
 export function checkMessage(value: unknown): Message | null {
-  if (typeof value !== 'object' || value === null) throw new ProtocolError('A message is no object.');
+  if (typeof value !== 'object' || value === null)
+    throw new ProtocolError('A message is no object.');
   const message = value as Record<string, unknown>;
   const needs = (condition: boolean, what: string) => {
-    if (!condition) throw new ProtocolError(`A message of type ${String(message.type)} lacks ${what}.`);
+    if (!condition)
+      throw new ProtocolError(`A message of type ${String(message.type)} lacks ${what}.`);
   };
   switch (message.type) {
     case MessageType.Invocation:
@@ -77,14 +151,18 @@ export function checkMessage(value: unknown): Message | null {
       return message as unknown as StreamItem;
     case MessageType.Completion:
       needs(isText(message.invocationId), 'invocationId');
-      if (message.error !== undefined && message.error !== null && message.result !== undefined) throw new ProtocolError('A completion has a result and an error.');
+      if (message.error !== undefined && message.error !== null && message.result !== undefined)
+        throw new ProtocolError('A completion has a result and an error.');
       return message as unknown as Completion;
     case MessageType.Ping:
     case MessageType.Close:
       return message as unknown as Ping;
     case MessageType.Ack:
     case MessageType.Sequence:
-      needs(Number.isSafeInteger(message.sequenceId) && (message.sequenceId as number) >= 0, 'sequenceId');
+      needs(
+        Number.isSafeInteger(message.sequenceId) && (message.sequenceId as number) >= 0,
+        'sequenceId',
+      );
       return message as unknown as Ack;
     default:
       return null;

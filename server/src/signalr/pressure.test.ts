@@ -2,13 +2,36 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { HttpTransportType, HubConnectionBuilder, LogLevel, Subject, type HubConnection } from '@microsoft/signalr';
+import {
+  HttpTransportType,
+  HubConnectionBuilder,
+  LogLevel,
+  Subject,
+  type HubConnection,
+} from '@microsoft/signalr';
 import { createSignalRServer, type Hub } from './server.ts';
 import { frameOf, hello, openLine, serve, speak, type TestHttp } from './signalr.testing.ts';
 
-const limits = { tick: 20, send: 200, backlog: 32 * 1024 * 1024, waitingCalls: 20, waitingItems: 20 };
-const signalr = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits });
-const tight = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits: { backlog: 200_000 } });
+const limits = {
+  tick: 20,
+  send: 200,
+  backlog: 32 * 1024 * 1024,
+  waitingCalls: 20,
+  waitingItems: 20,
+};
+
+const signalr = createSignalRServer({
+  authenticate: async (token) => token,
+  allowedOrigins: [],
+  limits,
+});
+
+const tight = createSignalRServer({
+  authenticate: async (token) => token,
+  allowedOrigins: [],
+  limits: { backlog: 200_000 },
+});
+
 const events = new EventEmitter();
 let http: TestHttp;
 let tightHttp: TestHttp;
@@ -17,28 +40,76 @@ let tightHub: Hub;
 /** Calls and items wait for it. */
 let gate: Promise<void>;
 let open: () => void;
-const shut = () => { gate = new Promise((resolve) => { open = resolve; }); };
+const shut = () => {
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+};
+
 const seen = { calls: 0, items: 0 };
 before(async () => {
-  const onDisconnected = ({ userId }: { userId: string | null }) => void events.emit(`gone ${userId}`);
+  const onDisconnected = ({ userId }: { userId: string | null }) =>
+    void events.emit(`gone ${userId}`);
   hub = signalr.hub('/hub', {
     onDisconnected,
     methods: {
-      async wait(_call, n: number) { seen.calls += 1; events.emit('call'); await gate; return n; },
-      async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) { seen.items += 1; events.emit('item'); await gate; sum += item; } return sum; },
-      async ignore() { events.emit('ignoring'); await gate; return 'ignored'; },
+      async wait(_call, n: number) {
+        seen.calls += 1;
+        events.emit('call');
+        await gate;
+        return n;
+      },
+      async sum(_call, items: AsyncIterable<number>) {
+        let sum = 0;
+        for await (const item of items) {
+          seen.items += 1;
+          events.emit('item');
+          await gate;
+          sum += item;
+        }
+        return sum;
+      },
+      async ignore() {
+        events.emit('ignoring');
+        await gate;
+        return 'ignored';
+      },
       turn: () => 0,
       ask: (call) => call.invoke('answer'),
       // Never waits for anything: only back-pressure gives others a turn.
-      async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } },
+      async *flood(_call, count: number) {
+        for (let n = 0; n < count; n += 1) {
+          seen.items = n;
+          yield 'x'.repeat(10_000);
+        }
+      },
     },
   });
-  tightHub = tight.hub('/hub', { onDisconnected, methods: { turn: () => 0, async *flood(_call, count: number) { for (let n = 0; n < count; n += 1) { seen.items = n; yield 'x'.repeat(10_000); } } } });
+  tightHub = tight.hub('/hub', {
+    onDisconnected,
+    methods: {
+      turn: () => 0,
+      async *flood(_call, count: number) {
+        for (let n = 0; n < count; n += 1) {
+          seen.items = n;
+          yield 'x'.repeat(10_000);
+        }
+      },
+    },
+  });
   http = await serve(signalr);
   tightHttp = await serve(tight);
 });
-after(() => { http.close(); tightHttp.close(); });
-const build = (transport: HttpTransportType, user = 'u', { origin } = http) => new HubConnectionBuilder().withUrl(`${origin}/hub`, { transport, accessTokenFactory: () => user }).configureLogging(LogLevel.None).build();
+after(() => {
+  http.close();
+  tightHttp.close();
+});
+
+const build = (transport: HttpTransportType, user = 'u', { origin } = http) =>
+  new HubConnectionBuilder()
+    .withUrl(`${origin}/hub`, { transport, accessTokenFactory: () => user })
+    .configureLogging(LogLevel.None)
+    .build();
 async function connected<T>(connection: HubConnection, work: () => Promise<T>): Promise<T> {
   await connection.start();
   try {
@@ -47,13 +118,20 @@ async function connected<T>(connection: HubConnection, work: () => Promise<T>): 
     await connection.stop();
   }
 }
-/** The server had its turn with whatever was there before: a neighbour was answered again and again meanwhile. */
+
+/**
+ * The server had its turn with whatever was there before: a neighbour was answered again and again
+ * meanwhile.
+ */
 async function turns(of = http): Promise<void> {
   const neighbour = build(HttpTransportType.WebSockets, 'neighbour', of);
   const gone = once(events, 'gone neighbour');
-  await connected(neighbour, async () => { for (let n = 0; n < 10; n += 1) await neighbour.invoke('turn'); });
+  await connected(neighbour, async () => {
+    for (let n = 0; n < 10; n += 1) await neighbour.invoke('turn');
+  });
   await gone;
 }
+
 /** A client that reads nothing once it is connected. */
 async function deaf(origin: string, user: string): Promise<Socket> {
   const socket = await openLine(origin, `/hub?access_token=${user}`);
@@ -61,12 +139,18 @@ async function deaf(origin: string, user: string): Promise<Socket> {
   await once(socket, 'data');
   return socket.pause();
 }
+
 test('a client that stops reading is dropped after the send timeout; who reads loses nothing', async () => {
   const socket = await deaf(http.origin, 'deaf');
   const connection = build(HttpTransportType.WebSockets, 'reader');
   await connected(connection, async () => {
     let heard = 0;
-    const all = new Promise<void>((resolve) => { connection.on('bulk', () => { heard += 1; if (heard === 300) resolve(); }); });
+    const all = new Promise<void>((resolve) => {
+      connection.on('bulk', () => {
+        heard += 1;
+        if (heard === 300) resolve();
+      });
+    });
     const gone = once(events, 'gone deaf');
     for (let n = 0; n < 300; n += 1) hub.all.send('bulk', 'x'.repeat(30_000));
     await Promise.all([all, gone]);
@@ -74,6 +158,7 @@ test('a client that stops reading is dropped after the send timeout; who reads l
   });
   socket.destroy();
 });
+
 test('a backlog above its limit drops the client at once', async () => {
   const socket = await deaf(tightHttp.origin, 'full');
   const gone = once(events, 'gone full');
@@ -82,7 +167,12 @@ test('a backlog above its limit drops the client at once', async () => {
   assert.equal(tightHub.connectionCount, 0);
   socket.destroy();
 });
-for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], ['Server-Sent Events', HttpTransportType.ServerSentEvents], ['long polling', HttpTransportType.LongPolling]] as const) {
+
+for (const [name, transport] of [
+  ['WebSockets', HttpTransportType.WebSockets],
+  ['Server-Sent Events', HttpTransportType.ServerSentEvents],
+  ['long polling', HttpTransportType.LongPolling],
+] as const) {
   test(`${name}: thousands of calls at once are taken as there is room, in order, and all answered`, async () => {
     const connection = build(transport);
     await connected(connection, async () => {
@@ -94,7 +184,10 @@ for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], [
       await turns();
       assert.equal(seen.calls, 1);
       open();
-      assert.deepEqual(await Promise.all(answers), Array.from({ length: 2000 }, (_, n) => n));
+      assert.deepEqual(
+        await Promise.all(answers),
+        Array.from({ length: 2000 }, (_, n) => n),
+      );
     });
   });
   test(`${name}: a stream faster than its reader waits and loses nothing`, async () => {
@@ -115,21 +208,37 @@ for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], [
     });
   });
 }
-for (const [name, transport] of [['WebSockets', HttpTransportType.WebSockets], ['Server-Sent Events', HttpTransportType.ServerSentEvents], ['long polling', HttpTransportType.LongPolling]] as const) {
+
+for (const [name, transport] of [
+  ['WebSockets', HttpTransportType.WebSockets],
+  ['Server-Sent Events', HttpTransportType.ServerSentEvents],
+  ['long polling', HttpTransportType.LongPolling],
+] as const) {
   test(`${name}: a stream of the server runs no faster than its client reads`, async () => {
     const connection = build(transport);
     await connected(connection, async () => {
       let items = 0;
-      await new Promise<void>((resolve, reject) => { connection.stream('flood', 2000).subscribe({ next: () => { items += 1; }, complete: resolve, error: reject }); });
+      await new Promise<void>((resolve, reject) => {
+        connection.stream('flood', 2000).subscribe({
+          next: () => {
+            items += 1;
+          },
+          complete: resolve,
+          error: reject,
+        });
+      });
       assert.equal(items, 2000);
     });
   });
 }
+
 test('a stream to a client that reads nothing stands still, and ends with the client', async () => {
   const socket = await deaf(tightHttp.origin, 'flooded');
   const gone = once(events, 'gone flooded');
   seen.items = 0;
-  socket.write(frameOf('{"type":4,"target":"flood","arguments":[100000],"invocationId":"1"}\u001e'));
+  socket.write(
+    frameOf('{"type":4,"target":"flood","arguments":[100000],"invocationId":"1"}\u001e'),
+  );
   let before = -1;
   while (seen.items !== before || before === 0) {
     before = seen.items;
@@ -140,6 +249,7 @@ test('a stream to a client that reads nothing stands still, and ends with the cl
   socket.destroy();
   await gone;
 });
+
 test('a stream that its method does not read ends with the call, and holds up nothing after it', async () => {
   const connection = build(HttpTransportType.WebSockets);
   await connected(connection, async () => {
@@ -157,13 +267,20 @@ test('a stream that its method does not read ends with the call, and holds up no
     assert.equal(await connection.invoke('ask'), 42);
   });
 });
+
 test('a call that waits for the client’s own answer gets it, however many calls stand behind it', async () => {
   const connection = build(HttpTransportType.WebSockets);
   await connected(connection, async () => {
     shut();
     open();
     const wanted = Promise.withResolvers<(value: number) => void>();
-    connection.on('answer', () => new Promise<number>((resolve) => { wanted.resolve(resolve); }));
+    connection.on(
+      'answer',
+      () =>
+        new Promise<number>((resolve) => {
+          wanted.resolve(resolve);
+        }),
+    );
     const asked = connection.invoke('ask');
     const others = Array.from({ length: 100 }, (_, n) => connection.invoke('wait', n));
     const answer = await wanted.promise;
@@ -173,6 +290,7 @@ test('a call that waits for the client’s own answer gets it, however many call
     assert.equal((await Promise.all(others)).length, 100);
   });
 });
+
 test('half a frame, and half a message in whole frames, wait for the rest and hold up nobody', async () => {
   const socket = await deaf(http.origin, 'half');
   const call = '{"type":1,"target":"wait","arguments":[1],"invocationId":"1"}\u001e';

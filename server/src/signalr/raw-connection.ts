@@ -15,6 +15,7 @@ export interface RawCaller {
   resume(): void;
   close(): void;
 }
+
 export interface RawEvents {
   opened(connection: RawCaller): void;
   received(connection: RawCaller, data: Buffer, isBinary: boolean): void;
@@ -30,6 +31,7 @@ export class RawConnection extends Connection implements RawCaller {
     super(options);
     this.#events = events;
   }
+
   #run(work: () => void): void {
     try {
       work();
@@ -43,20 +45,25 @@ export class RawConnection extends Connection implements RawCaller {
     this.#wasOpened = true;
     this.#run(() => this.#events.opened(this));
   }
+
   receive(data: Buffer, isBinary: boolean): void {
     if (!this.isClosed) this.#run(() => this.#events.received(this, data, isBinary));
   }
+
   send(data: Wire): void {
     if (this.isClosed) return;
     this.transport?.send(data, typeof data !== 'string');
     this.limitBacklog();
   }
+
   pause(): void {
     this.setBusy(true);
   }
+
   resume(): void {
     this.setBusy(false);
   }
+
   close(): void {
     this.finish();
   }

@@ -1,10 +1,15 @@
 import { ProtocolError, type Wire } from './messages.ts';
 
-interface Kept { readonly id: number; readonly data: Wire; readonly bytes: number }
+interface Kept {
+  readonly id: number;
+  readonly data: Wire;
+  readonly bytes: number;
+}
 
 /**
- * The memory of a connection that can lose its transport: what was sent and not acknowledged goes again over the next one,
- * what came twice is taken once. Only calls, items and completions count, from 1, on each side.
+ * The memory of a connection that can lose its transport: what was sent and not acknowledged goes
+ * again over the next one, what came twice is taken once. Only calls, items and completions count,
+ * from 1, on each side.
  */
 export class Replay {
   readonly #limit: number;
@@ -21,16 +26,19 @@ export class Replay {
   constructor(limit: number) {
     this.#limit = limit;
   }
+
   /** Bytes kept, sent or not. */
   get backlog(): number {
     return this.#keptBytes;
   }
+
   keep(data: Wire): void {
     this.#lastId += 1;
     const bytes = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
     this.#kept.push({ id: this.#lastId, data, bytes });
     this.#keptBytes += bytes;
   }
+
   /** What may be sent now: nothing while too much is unacknowledged. */
   *due(): Generator<Wire> {
     while (this.#sentBytes < this.#limit) {
@@ -41,8 +49,10 @@ export class Replay {
       yield next.data;
     }
   }
+
   acknowledge(id: number): void {
-    if (id > this.#lastId) throw new ProtocolError('An acknowledgement is of a message that was never sent.');
+    if (id > this.#lastId)
+      throw new ProtocolError('An acknowledgement is of a message that was never sent.');
     const count = this.#kept.findIndex((kept) => kept.id > id);
     for (const { bytes } of this.#kept.splice(0, count === -1 ? this.#kept.length : count)) {
       this.#keptBytes -= bytes;
@@ -51,23 +61,31 @@ export class Replay {
       this.#sentBytes -= bytes;
     }
   }
-  /** The transport is another: all that is kept is due again. Returns the number of the first message to follow. */
+
+  /**
+   * The transport is another: all that is kept is due again. Returns the number of the first
+   * message to follow.
+   */
   rewind(): number {
     this.#sent = 0;
     this.#sentBytes = 0;
     this.#isAwaitingSequence = true;
     return this.#kept[0]?.id ?? this.#lastId + 1;
   }
+
   /** The peer's number of its first message to follow. */
   resume(sequenceId: number): void {
-    if (sequenceId > this.#nextReceived) throw new ProtocolError('A sequence begins after messages that never came.');
+    if (sequenceId > this.#nextReceived)
+      throw new ProtocolError('A sequence begins after messages that never came.');
     this.#nextReceived = sequenceId;
     this.#isAwaitingSequence = false;
   }
+
   /** Until the peer has said where it goes on, nothing counts. */
   get isAwaitingSequence(): boolean {
     return this.#isAwaitingSequence;
   }
+
   /** Whether a message that counts is new. */
   takes(): boolean {
     const id = this.#nextReceived;
@@ -77,6 +95,7 @@ export class Replay {
     this.#latestReceived = id;
     return true;
   }
+
   /** The number to acknowledge, once after new messages. */
   takeAck(): number | null {
     if (!this.#isAckDue) return null;

@@ -3,49 +3,99 @@ import type { StartRequest } from './connection.ts';
 import { Entry, type Endpoint, type Identity } from './endpoint.ts';
 import { EventsTransport, PollTransport, type TransportName } from './transports.ts';
 
-const formats: Readonly<Record<TransportName, readonly string[]>> = { WebSockets: ['Text', 'Binary'], ServerSentEvents: ['Text'], LongPolling: ['Text', 'Binary'] };
+const formats: Readonly<Record<TransportName, readonly string[]>> = {
+  WebSockets: ['Text', 'Binary'],
+  ServerSentEvents: ['Text'],
+  LongPolling: ['Text', 'Binary'],
+};
+
 const NO_CONNECTION = 'No Connection with that ID';
 
 /** Answers with plain text. */
 export function answerText(response: ServerResponse, status: number, body = ''): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache, no-store' });
+  response.writeHead(status, {
+    'Content-Type': 'text/plain',
+    'Cache-Control': 'no-cache, no-store',
+  });
   response.end(body);
 }
+
 /** The address asked for, also behind a framework that rewrites it. */
-export const urlOf = (request: IncomingMessage): URL => new URL((request as { originalUrl?: string }).originalUrl ?? request.url ?? '/', 'http://hub');
+export const urlOf = (request: IncomingMessage): URL =>
+  new URL((request as { originalUrl?: string }).originalUrl ?? request.url ?? '/', 'http://hub');
 /** A query parameter; names are compared without case. */
-export const queryOf = (url: URL, name: string): string | null => [...url.searchParams].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
-/** The access token, from the header or, as browsers send it for WebSockets and events, from the query. */
-export const tokenOf = (request: IncomingMessage, url: URL): string | null => /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? queryOf(url, 'access_token');
+export const queryOf = (url: URL, name: string): string | null =>
+  [...url.searchParams].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
+/**
+ * The access token, from the header or, as browsers send it for WebSockets and events, from the
+ * query.
+ */
+export const tokenOf = (request: IncomingMessage, url: URL): string | null =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? queryOf(url, 'access_token');
 /** What hubs may see of a request: no token. */
 export function startOf(request: IncomingMessage, url: URL): StartRequest {
   const { authorization: _token, ...headers } = request.headers;
   if (queryOf(url, 'access_token') === null) return { url: url.pathname + url.search, headers };
   const shown = new URL(url);
-  for (const name of new Set(url.searchParams.keys())) if (name.toLowerCase() === 'access_token') shown.searchParams.delete(name);
+  for (const name of new Set(url.searchParams.keys()))
+    if (name.toLowerCase() === 'access_token') shown.searchParams.delete(name);
   return { url: shown.pathname + shown.search, headers };
 }
 
 /** Makes a connection and says how to reach it, or sends the client elsewhere. */
-export function negotiate(endpoint: Endpoint, url: URL, userId: string | null, request: IncomingMessage, response: ServerResponse): void {
+export function negotiate(
+  endpoint: Endpoint,
+  url: URL,
+  userId: string | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const answer = (body: object) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, no-store' });
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-cache, no-store',
+    });
     response.end(JSON.stringify(body));
   };
   const asked = queryOf(url, 'negotiateVersion');
   const version = asked === null ? 0 : Number(asked);
-  if (!Number.isInteger(version) || version < 0) return answer({ error: `The client requested a version '${asked}' that the server does not understand.` });
+  if (!Number.isInteger(version) || version < 0)
+    return answer({
+      error: `The client requested a version '${asked}' that the server does not understand.`,
+    });
   const redirect = endpoint.options.redirect?.(request, userId) ?? null;
-  if (redirect) return answer({ url: redirect.url, ...(redirect.accessToken === undefined ? {} : { accessToken: redirect.accessToken }) });
+  if (redirect)
+    return answer({
+      url: redirect.url,
+      ...(redirect.accessToken === undefined ? {} : { accessToken: redirect.accessToken }),
+    });
   // A client that did not ask would take the answer for a fault.
-  const isStateful = version > 0 && endpoint.allowsStateful && queryOf(url, 'useStatefulReconnect')?.toLowerCase() === 'true';
-  const { token, connection: { connectionId } } = new Entry(endpoint, { userId, version, isStateful });
-  const availableTransports = endpoint.transports.map((transport) => ({ transport, transferFormats: formats[transport] }));
+  const isStateful =
+    version > 0 &&
+    endpoint.allowsStateful &&
+    queryOf(url, 'useStatefulReconnect')?.toLowerCase() === 'true';
+  const {
+    token,
+    connection: { connectionId },
+  } = new Entry(endpoint, { userId, version, isStateful });
+  const availableTransports = endpoint.transports.map((transport) => ({
+    transport,
+    transferFormats: formats[transport],
+  }));
   if (version === 0) return answer({ negotiateVersion: 0, connectionId, availableTransports });
-  answer({ negotiateVersion: 1, connectionId, connectionToken: token, availableTransports, ...(isStateful ? { useStatefulReconnect: true } : {}) });
+  answer({
+    negotiateVersion: 1,
+    connectionId,
+    connectionToken: token,
+    availableTransports,
+    ...(isStateful ? { useStatefulReconnect: true } : {}),
+  });
 }
 
-/** A POST: bodies are taken one after another, in order of arrival, and no faster than there is room. */
+/**
+ * A POST: bodies are taken one after another, in order of arrival, and no faster than there is
+ * room.
+ */
 function receiveBody(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { connection } = entry;
   const isBinary = request.headers['content-type'] === 'application/octet-stream';
@@ -62,13 +112,23 @@ function receiveBody(entry: Entry, request: IncomingMessage, response: ServerRes
     answerText(response, 200);
   });
 }
+
 /** A GET: an event stream, or a poll. */
-function startOrPoll(endpoint: Endpoint, url: URL, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+function startOrPoll(
+  endpoint: Endpoint,
+  url: URL,
+  entry: Entry,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { connection } = entry;
   const { limits, heartbeat } = endpoint.context;
-  const wanted: TransportName = (request.headers.accept ?? '').includes('text/event-stream') ? 'ServerSentEvents' : 'LongPolling';
+  const wanted: TransportName = (request.headers.accept ?? '').includes('text/event-stream')
+    ? 'ServerSentEvents'
+    : 'LongPolling';
   if (!endpoint.transports.includes(wanted)) return answerText(response, 404);
-  if (entry.transport !== null && entry.transport !== wanted) return answerText(response, 400, 'Cannot change transports mid-connection');
+  if (entry.transport !== null && entry.transport !== wanted)
+    return answerText(response, 400, 'Cannot change transports mid-connection');
   if (wanted === 'ServerSentEvents') {
     if (entry.transport !== null) return answerText(response, 409);
     entry.transport = wanted;
@@ -85,8 +145,15 @@ function startOrPoll(endpoint: Endpoint, url: URL, entry: Entry, request: Incomi
   entry.poll.poll(response);
   if (connection.isClosed && entry.poll.isDrained) entry.forget();
 }
+
 /** A request of a connection that was negotiated. */
-export function handleConnected(endpoint: Endpoint, url: URL, { userId, expiresAt = Infinity }: Identity, request: IncomingMessage, response: ServerResponse): void {
+export function handleConnected(
+  endpoint: Endpoint,
+  url: URL,
+  { userId, expiresAt = Infinity }: Identity,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (!['GET', 'POST', 'DELETE'].includes(request.method ?? '')) return answerText(response, 405);
   const key = queryOf(url, 'id');
   if (!key) return answerText(response, 400, 'Connection ID required');
@@ -96,7 +163,10 @@ export function handleConnected(endpoint: Endpoint, url: URL, { userId, expiresA
   // Each poll and body brings the newest token.
   entry.connection.expiresAt = expiresAt;
   if (request.method === 'GET') return startOrPoll(endpoint, url, entry, request, response);
-  if (request.method === 'POST') return entry.transport === 'WebSockets' ? answerText(response, 405) : receiveBody(entry, request, response);
+  if (request.method === 'POST')
+    return entry.transport === 'WebSockets'
+      ? answerText(response, 405)
+      : receiveBody(entry, request, response);
   if (entry.transport !== 'LongPolling') return answerText(response, 400);
   entry.connection.lost(entry.poll);
   answerText(response, 202);

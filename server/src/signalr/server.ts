@@ -2,34 +2,62 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { Endpoint, Entry, type EndpointContext, type EndpointOptions, type Identity } from './endpoint.ts';
+import {
+  Endpoint,
+  Entry,
+  type EndpointContext,
+  type EndpointOptions,
+  type Identity,
+} from './endpoint.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HubHost, type Hub, type HubMessages, type HubOptions } from './hub.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { RawConnection, type RawCaller } from './raw-connection.ts';
-import { answerText, handleConnected, negotiate, queryOf, startOf, tokenOf, urlOf } from './requests.ts';
+import {
+  answerText,
+  handleConnected,
+  negotiate,
+  queryOf,
+  startOf,
+  tokenOf,
+  urlOf,
+} from './requests.ts';
 import { WebSocketTransport } from './transports.ts';
 
 export type { Hub, HubMessages, HubOptions, Targets } from './hub.ts';
 
 export interface ServerOptions {
-  /** The user of a token, or null when it is no good; with `expiresAt`, connections end with it and come back with another token. */
-  readonly authenticate: (token: string | null, request: IncomingMessage) => Promise<string | Identity | null>;
-  /** Origins whose pages may connect; WebSockets know no CORS. Absent Origin (no browser) is allowed. */
+  /**
+   * The user of a token, or null when it is no good; with `expiresAt`, connections end with it and
+   * come back with another token.
+   */
+  readonly authenticate: (
+    token: string | null,
+    request: IncomingMessage,
+  ) => Promise<string | Identity | null>;
+  /**
+   * Origins whose pages may connect; WebSockets know no CORS. Absent Origin (no browser) is
+   * allowed.
+   */
   readonly allowedOrigins: readonly string[];
   readonly limits?: Partial<Limits>;
   /** Hears of faults in hubs' code, which clients are not told. */
   readonly onError?: (error: unknown, where: { path: string; connectionId?: string }) => void;
 }
+
 export interface RawOptions extends EndpointOptions {
   readonly onConnected?: (connection: RawCaller) => void;
   readonly onReceived: (connection: RawCaller, data: Buffer, isBinary: boolean) => void;
   readonly onDisconnected?: (connection: RawCaller) => void;
 }
+
 /** WebSocket close codes of a client that left; others are of a line that broke. */
 const leavingCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
-/** A client that leaves without a code is answered with the normal one; browsers would call anything else unclean. */
+/**
+ * A client that leaves without a code is answered with the normal one; browsers would call anything
+ * else unclean.
+ */
 class PoliteWebSocket extends WebSocket {
   override close(code = 1000, reason?: string | Buffer): void {
     super.close(code, reason);
@@ -37,39 +65,72 @@ class PoliteWebSocket extends WebSocket {
 }
 
 /** Hubs on a plain HTTP server: give it the requests and upgrades of the hubs' paths. */
-export function createSignalRServer({ authenticate, allowedOrigins, limits: given = {}, onError = () => {} }: ServerOptions) {
+export function createSignalRServer({
+  authenticate,
+  allowedOrigins,
+  limits: given = {},
+  onError = () => {},
+}: ServerOptions) {
   const limits: Limits = { ...defaultLimits, ...given };
-  const context: EndpointContext = { limits, heartbeat: new Heartbeat(limits.tick), failed: onError };
+  const context: EndpointContext = {
+    limits,
+    heartbeat: new Heartbeat(limits.tick),
+    failed: onError,
+  };
   const endpoints = new Map<string, Endpoint>();
-  const webSocketOptions = { WebSocket: PoliteWebSocket, noServer: true, clientTracking: false, maxPayload: limits.frame, closeTimeout: limits.webSocketClose };
+  const webSocketOptions = {
+    WebSocket: PoliteWebSocket,
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.frame,
+    closeTimeout: limits.webSocketClose,
+  };
   const webSockets = new WebSocketServer(webSocketOptions);
   let isClosing = false;
-  const isForeign = ({ headers }: IncomingMessage) => headers.origin !== undefined && !allowedOrigins.includes(headers.origin);
+  const isForeign = ({ headers }: IncomingMessage) =>
+    headers.origin !== undefined && !allowedOrigins.includes(headers.origin);
 
   async function identify(request: IncomingMessage, url: URL): Promise<Identity> {
     const known = await authenticate(tokenOf(request, url), request);
     return typeof known === 'string' || known === null ? { userId: known } : known;
   }
-  async function handle(endpoint: Endpoint, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+
+  async function handle(
+    endpoint: Endpoint,
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     if (isForeign(request)) return answerText(response, 403);
     const identity = await identify(request, url);
     if (identity.userId === null && !endpoint.options.anonymous) return answerText(response, 401);
-    if (url.pathname !== `${endpoint.path}/negotiate`) return handleConnected(endpoint, url, identity, request, response);
+    if (url.pathname !== `${endpoint.path}/negotiate`)
+      return handleConnected(endpoint, url, identity, request, response);
     if (request.method !== 'POST') return answerText(response, 405);
     if (isClosing) return answerText(response, 503);
     negotiate(endpoint, url, identity.userId, request, response);
   }
+
   /** The connection that an upgrade belongs to, or the status of a refusal. */
   function entryOf(endpoint: Endpoint, url: URL, userId: string | null): Entry | string {
     if (!endpoint.transports.includes('WebSockets')) return '404 Not Found';
     const key = queryOf(url, 'id');
     if (isClosing && !key) return '503 Service Unavailable';
     // Without an id the negotiation was skipped.
-    const entry = key ? endpoint.entries.get(key) : new Entry(endpoint, { userId, version: 1, isStateful: false });
-    if (!entry || entry.connection.userId !== userId || entry.connection.isClosed) return '404 Not Found';
+    const entry = key
+      ? endpoint.entries.get(key)
+      : new Entry(endpoint, { userId, version: 1, isStateful: false });
+    if (!entry || entry.connection.userId !== userId || entry.connection.isClosed)
+      return '404 Not Found';
     return entry.transport === null || entry.connection.isResumable ? entry : '409 Conflict';
   }
-  function start({ connection }: Entry, url: URL, request: IncomingMessage, socket: Duplex, webSocket: WebSocket): void {
+  function start(
+    { connection }: Entry,
+    url: URL,
+    request: IncomingMessage,
+    socket: Duplex,
+    webSocket: WebSocket,
+  ): void {
     const transport = new WebSocketTransport(webSocket, socket as Socket);
     webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary));
     webSocket.on('close', (code) => connection.lost(transport, leavingCodes.has(code)));
@@ -77,8 +138,16 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
     webSocket.on('error', () => connection.lost(transport, true));
     connection.attach(transport, startOf(request, url));
   }
-  async function upgrade(endpoint: Endpoint, url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const refuse = (status: string) => void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+
+  async function upgrade(
+    endpoint: Endpoint,
+    url: URL,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    const refuse = (status: string) =>
+      void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     if (isForeign(request)) return refuse('403 Forbidden');
     const { userId, expiresAt = Infinity } = await identify(request, url);
     if (userId === null && !endpoint.options.anonymous) return refuse('401 Unauthorized');
@@ -86,8 +155,11 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
     if (typeof entry === 'string') return refuse(entry);
     entry.transport = 'WebSockets';
     entry.connection.expiresAt = expiresAt;
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => start(entry, url, request, socket, webSocket));
+    webSockets.handleUpgrade(request, socket, head, (webSocket) =>
+      start(entry, url, request, socket, webSocket),
+    );
   }
+
   /** Asks every client to come back: to another server, or to read its state anew. */
   function reconnectAll(): void {
     for (const endpoint of endpoints.values()) endpoint.closeAll(true);
@@ -106,9 +178,19 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
         opened: (connection: RawCaller) => options.onConnected?.(connection),
         received: options.onReceived,
         closed: (connection: RawCaller) => options.onDisconnected?.(connection),
-        failed: (error: unknown, { connectionId }: RawCaller) => onError(error, { path, connectionId }),
+        failed: (error: unknown, { connectionId }: RawCaller) =>
+          onError(error, { path, connectionId }),
       };
-      endpoints.set(path, new Endpoint(path, options, context, false, (connectionOptions) => new RawConnection(connectionOptions, events)));
+      endpoints.set(
+        path,
+        new Endpoint(
+          path,
+          options,
+          context,
+          false,
+          (connectionOptions) => new RawConnection(connectionOptions, events),
+        ),
+      );
     },
     /** Takes a request of a hub's path; false when the path is no hub's. */
     handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
@@ -129,11 +211,16 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
       socket.on('error', () => socket.destroy());
       upgrade(endpoint, url, request, socket, head).catch((error: unknown) => {
         onError(error, { path: endpoint.path });
-        socket.end('HTTP/1.1 500 Internal Server Error\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        socket.end(
+          'HTTP/1.1 500 Internal Server Error\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+        );
       });
       return true;
     },
-    /** Sends everybody away to another server: no new connections, Close with allowReconnect, then the end. */
+    /**
+     * Sends everybody away to another server: no new connections, Close with allowReconnect, then
+     * the end.
+     */
     close(): void {
       isClosing = true;
       reconnectAll();
@@ -142,4 +229,5 @@ export function createSignalRServer({ authenticate, allowedOrigins, limits: give
     reconnectAll,
   };
 }
+
 export type SignalRServer = ReturnType<typeof createSignalRServer>;

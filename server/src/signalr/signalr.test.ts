@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { HttpTransportType, HubConnectionBuilder, JsonHubProtocol, LogLevel, Subject, type HubConnection } from '@microsoft/signalr';
+import {
+  HttpTransportType,
+  HubConnectionBuilder,
+  JsonHubProtocol,
+  LogLevel,
+  Subject,
+  type HubConnection,
+} from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { WebSocket } from 'ws';
 import { HubException, type HubCall } from './dispatcher.ts';
@@ -11,34 +18,66 @@ import { hello as greeting, RS, serve, speak, type TestHttp } from './signalr.te
 let http: TestHttp;
 let origin: string;
 let hub: Hub;
-const signalr = createSignalRServer({ authenticate: async (token) => (token?.startsWith('user-') ? token : null), allowedOrigins: ['http://site.test'] });
+const signalr = createSignalRServer({
+  authenticate: async (token) => (token?.startsWith('user-') ? token : null),
+  allowedOrigins: ['http://site.test'],
+});
+
 const seen = { connected: [] as string[], disconnected: [] as string[] };
 const changes = new EventEmitter();
 /** Waits until connections came or went as expected. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await once(changes, 'change');
 }
+
 const waiting: HubCall[] = [];
 
 before(async () => {
   hub = signalr.hub('/hub', {
     onConnected: ({ connectionId }) => seen.connected.push(connectionId),
-    onDisconnected: ({ connectionId }) => { seen.disconnected.push(connectionId); changes.emit('change'); },
+    onDisconnected: ({ connectionId }) => {
+      seen.disconnected.push(connectionId);
+      changes.emit('change');
+    },
     methods: {
       echo: (_call, value: unknown) => value,
       add: (_call, a: number, b: number) => a + b,
       nothing: () => {},
       who: (call) => call.userId,
-      fails: () => { throw new Error('a secret of the server'); },
-      refuses: () => { throw new HubException('You may not.'); },
-      async *count(_call, to: number) { for (let n = 1; n <= to; n += 1) yield n; },
-      async *breaks() { yield 1; throw new HubException('in the middle'); },
+      fails: () => {
+        throw new Error('a secret of the server');
+      },
+      refuses: () => {
+        throw new HubException('You may not.');
+      },
+      async *count(_call, to: number) {
+        for (let n = 1; n <= to; n += 1) yield n;
+      },
+      async *breaks() {
+        yield 1;
+        throw new HubException('in the middle');
+      },
       // Yields once, then waits for ever: only the call's signal ends it.
-      async *idle(call) { waiting.push(call); yield 'first'; await new Promise(() => {}); },
-      async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) sum += item ?? 0; return sum; },
-      async *double(_call, items: AsyncIterable<number>) { for await (const item of items) yield item * 2; },
+      async *idle(call) {
+        waiting.push(call);
+        yield 'first';
+        await new Promise(() => {});
+      },
+      async sum(_call, items: AsyncIterable<number>) {
+        let sum = 0;
+        for await (const item of items) sum += item ?? 0;
+        return sum;
+      },
+      async *double(_call, items: AsyncIterable<number>) {
+        for await (const item of items) yield item * 2;
+      },
       ask: (call, question: string) => call.invoke('answer', question),
-      bytes: () => ({ bytes: new Uint8Array([1, 2, 3]), buffer: Buffer.from([255]), second: new Date(Date.UTC(2000, 0, 1)), later: new Date(Date.UTC(2000, 0, 1, 0, 0, 0, 5)) }),
+      bytes: () => ({
+        bytes: new Uint8Array([1, 2, 3]),
+        buffer: Buffer.from([255]),
+        second: new Date(Date.UTC(2000, 0, 1)),
+        later: new Date(Date.UTC(2000, 0, 1, 0, 0, 0, 5)),
+      }),
       id: (call) => call.connectionId,
       join: (call, group: string) => hub.join(call.connectionId, group),
       leave: (call, group: string) => hub.leave(call.connectionId, group),
@@ -52,14 +91,30 @@ after(() => http.close());
 
 type Form = 'json' | 'messagepack';
 const forms: readonly [string, HttpTransportType, Form][] = [
-  ['WebSockets, JSON', HttpTransportType.WebSockets, 'json'], ['WebSockets, MessagePack', HttpTransportType.WebSockets, 'messagepack'],
+  ['WebSockets, JSON', HttpTransportType.WebSockets, 'json'],
+  ['WebSockets, MessagePack', HttpTransportType.WebSockets, 'messagepack'],
   ['Server-Sent Events, JSON', HttpTransportType.ServerSentEvents, 'json'],
-  ['long polling, JSON', HttpTransportType.LongPolling, 'json'], ['long polling, MessagePack', HttpTransportType.LongPolling, 'messagepack'],
+  ['long polling, JSON', HttpTransportType.LongPolling, 'json'],
+  ['long polling, MessagePack', HttpTransportType.LongPolling, 'messagepack'],
 ];
-function client(transport: HttpTransportType, form: Form, token = 'user-1', path = '/hub'): HubConnection {
-  return new HubConnectionBuilder().withUrl(`${origin}${path}`, { transport, accessTokenFactory: () => token }).withHubProtocol(form === 'json' ? new JsonHubProtocol() : new MessagePackHubProtocol()).configureLogging(LogLevel.None).build();
+
+function client(
+  transport: HttpTransportType,
+  form: Form,
+  token = 'user-1',
+  path = '/hub',
+): HubConnection {
+  return new HubConnectionBuilder()
+    .withUrl(`${origin}${path}`, { transport, accessTokenFactory: () => token })
+    .withHubProtocol(form === 'json' ? new JsonHubProtocol() : new MessagePackHubProtocol())
+    .configureLogging(LogLevel.None)
+    .build();
 }
-async function connected<T>(connection: HubConnection, work: (connection: HubConnection) => Promise<T>): Promise<T> {
+
+async function connected<T>(
+  connection: HubConnection,
+  work: (connection: HubConnection) => Promise<T>,
+): Promise<T> {
   await connection.start();
   try {
     return await work(connection);
@@ -67,21 +122,40 @@ async function connected<T>(connection: HubConnection, work: (connection: HubCon
     await connection.stop();
   }
 }
-const collect = (connection: HubConnection, method: string, ...args: unknown[]): Promise<unknown[]> => new Promise((resolve, reject) => {
-  const items: unknown[] = [];
-  connection.stream(method, ...args).subscribe({ next: (item) => items.push(item), complete: () => resolve(items), error: reject });
-});
-const heard = (connection: HubConnection, target: string): Promise<unknown[]> => new Promise((resolve) => { connection.on(target, (...args: unknown[]) => resolve(args)); });
+
+const collect = (
+  connection: HubConnection,
+  method: string,
+  ...args: unknown[]
+): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    const items: unknown[] = [];
+    connection.stream(method, ...args).subscribe({
+      next: (item) => items.push(item),
+      complete: () => resolve(items),
+      error: reject,
+    });
+  });
+const heard = (connection: HubConnection, target: string): Promise<unknown[]> =>
+  new Promise((resolve) => {
+    connection.on(target, (...args: unknown[]) => resolve(args));
+  });
 
 for (const [name, transport, form] of forms) {
   test(`${name}: calls, faults and messages of the server`, async () => {
     await connected(client(transport, form), async (connection) => {
       assert.equal(await connection.invoke('Add', 2, 3), 5);
       assert.equal(await connection.invoke('who'), 'user-1');
-      for (const value of [null, 'ü€😀\u001d', { deep: [1, { a: true }] }, 'x'.repeat(20_000)]) assert.deepEqual(await connection.invoke('echo', value), value);
-      assert.equal(await connection.invoke('nothing') ?? undefined, undefined);
-      await assert.rejects(connection.invoke('nowhere'), /Failed to invoke 'nowhere' because the method does not exist\./);
-      await assert.rejects(connection.invoke('fails'), (error: Error) => error.message.endsWith("An unexpected error occurred invoking 'fails' on the server."));
+      for (const value of [null, 'ü€😀\u001d', { deep: [1, { a: true }] }, 'x'.repeat(20_000)])
+        assert.deepEqual(await connection.invoke('echo', value), value);
+      assert.equal((await connection.invoke('nothing')) ?? undefined, undefined);
+      await assert.rejects(
+        connection.invoke('nowhere'),
+        /Failed to invoke 'nowhere' because the method does not exist\./,
+      );
+      await assert.rejects(connection.invoke('fails'), (error: Error) =>
+        error.message.endsWith("An unexpected error occurred invoking 'fails' on the server."),
+      );
       await assert.rejects(connection.invoke('refuses'), /HubException: You may not\./);
       await assert.rejects(connection.invoke('count', 2), /non-streaming invocation/);
       const [hello, group] = [heard(connection, 'hello'), heard(connection, 'group')];
@@ -115,9 +189,21 @@ for (const [name, transport, form] of forms) {
       assert.deepEqual(await doubled, [8]);
       // A stream that waits for its next item ends at once when the client leaves it.
       waiting.length = 0;
-      await new Promise<void>((resolve) => { const subscription = connection.stream('idle').subscribe({ next: () => { subscription.dispose(); resolve(); }, complete() {}, error() {} }); });
-      if (!waiting[0]?.signal.aborted) await once(waiting[0]!.signal as unknown as EventTarget & NodeJS.EventEmitter, 'abort');
-      connection.on('answer', (question: string) => (question === 'bad' ? Promise.reject(new Error('no idea')) : `${question}!`));
+      await new Promise<void>((resolve) => {
+        const subscription = connection.stream('idle').subscribe({
+          next: () => {
+            subscription.dispose();
+            resolve();
+          },
+          complete() {},
+          error() {},
+        });
+      });
+      if (!waiting[0]?.signal.aborted)
+        await once(waiting[0]!.signal as unknown as EventTarget & NodeJS.EventEmitter, 'abort');
+      connection.on('answer', (question: string) =>
+        question === 'bad' ? Promise.reject(new Error('no idea')) : `${question}!`,
+      );
       assert.equal(await connection.invoke('ask', 'well'), 'well!');
       await assert.rejects(connection.invoke('ask', 'bad'), /no idea/);
     });
@@ -125,21 +211,36 @@ for (const [name, transport, form] of forms) {
   test(`${name}: a wrong token does not get in; the server's end is told with leave to come back`, async () => {
     await assert.rejects(client(transport, form, 'wrong').start(), /401/);
     const connection = client(transport, form, 'user-closing');
-    const closed = new Promise<Error | undefined>((resolve) => { connection.onclose(resolve); });
+    const closed = new Promise<Error | undefined>((resolve) => {
+      connection.onclose(resolve);
+    });
     await connection.start();
     signalr.reconnectAll();
     const error = await closed;
     assert.ok(error === undefined || /reconnect|closed/i.test(error.message), String(error));
   });
 }
+
 for (const [name, transport, form] of forms) {
   test(`${name}: bytes and dates travel as the protocol has them`, async () => {
     const second = new Date(Date.UTC(2000, 0, 1));
     const later = new Date(Date.UTC(2000, 0, 1, 0, 0, 0, 5));
     await connected(client(transport, form), async (connection) => {
       const sent = await connection.invoke<Record<string, unknown>>('bytes');
-      if (form === 'json') assert.deepEqual(sent, { bytes: 'AQID', buffer: '/w==', second: '2000-01-01T00:00:00Z', later: '2000-01-01T00:00:00.005Z' });
-      else assert.deepEqual(sent, { bytes: new Uint8Array([1, 2, 3]), buffer: new Uint8Array([255]), second, later });
+      if (form === 'json')
+        assert.deepEqual(sent, {
+          bytes: 'AQID',
+          buffer: '/w==',
+          second: '2000-01-01T00:00:00Z',
+          later: '2000-01-01T00:00:00.005Z',
+        });
+      else
+        assert.deepEqual(sent, {
+          bytes: new Uint8Array([1, 2, 3]),
+          buffer: new Uint8Array([255]),
+          second,
+          later,
+        });
     });
   });
   test(`${name}: the hub asks one client for a result, outside of any call`, async () => {
@@ -152,6 +253,7 @@ for (const [name, transport, form] of forms) {
     });
   });
 }
+
 test('what a client still owes when it goes away fails', async () => {
   const { socket, next } = await raw();
   socket.send(`${hello}{"type":1,"target":"id","arguments":[],"invocationId":"1"}${RS}`);
@@ -161,16 +263,22 @@ test('what a client still owes when it goes away fails', async () => {
   socket.terminate();
   await assert.rejects(owed, /The connection has ended\./);
 });
+
 test('a WebSocket that is closed without a code is closed normally', async () => {
   const { socket, ended } = await raw();
   socket.close();
   assert.equal(await ended, 1000);
 });
+
 test('onDisconnected follows onConnected, once, and never without it', async () => {
-  await until(() => seen.connected.every((connectionId) => seen.disconnected.includes(connectionId)));
+  await until(() =>
+    seen.connected.every((connectionId) => seen.disconnected.includes(connectionId)),
+  );
   seen.connected.length = 0;
   seen.disconnected.length = 0;
-  await connected(client(HttpTransportType.WebSockets, 'json'), (connection) => connection.invoke('nothing'));
+  await connected(client(HttpTransportType.WebSockets, 'json'), (connection) =>
+    connection.invoke('nothing'),
+  );
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/hub?access_token=user-2`);
   await once(socket, 'open');
   socket.terminate();
@@ -181,11 +289,15 @@ test('onDisconnected follows onConnected, once, and never without it', async () 
   assert.deepEqual([...seen.disconnected].sort(), [...seen.connected].sort());
 });
 
-const raw = (path = '/hub?access_token=user-1', headers: Record<string, string> = {}) => speak(origin, path, headers);
+const raw = (path = '/hub?access_token=user-1', headers: Record<string, string> = {}) =>
+  speak(origin, path, headers);
 const hello = greeting();
 
 for (const [what, first, expected] of [
-  ['no JSON', `{${RS}`, /can not be read/], ['an unknown protocol', `{"protocol":"bson","version":1}${RS}`, /'bson' is not supported/], ['no protocol', `{}${RS}`, /not supported/], ['an unknown version', `{"protocol":"json","version":9}${RS}`, /does not support version 9/],
+  ['no JSON', `{${RS}`, /can not be read/],
+  ['an unknown protocol', `{"protocol":"bson","version":1}${RS}`, /'bson' is not supported/],
+  ['no protocol', `{}${RS}`, /not supported/],
+  ['an unknown version', `{"protocol":"json","version":9}${RS}`, /does not support version 9/],
 ] as const) {
   test(`a handshake with ${what} is answered with the reason, and ends`, async () => {
     const { socket, next, ended } = await raw();
@@ -194,9 +306,11 @@ for (const [what, first, expected] of [
     await ended;
   });
 }
+
 test('messages may come in halves, several in one frame, and together with the handshake', async () => {
   const { socket, next } = await raw();
-  const call = (id: number) => `${JSON.stringify({ type: 1, target: 'add', arguments: [id, 1], invocationId: String(id) })}${RS}`;
+  const call = (id: number) =>
+    `${JSON.stringify({ type: 1, target: 'add', arguments: [id, 1], invocationId: String(id) })}${RS}`;
   socket.send(hello.slice(0, 10));
   socket.send(hello.slice(10) + call(1) + call(2) + call(3).slice(0, 12));
   assert.equal(await next(), `{}${RS}`);
@@ -206,9 +320,20 @@ test('messages may come in halves, several in one frame, and together with the h
   assert.match(await next(), /"result":10/);
   socket.close();
 });
+
 for (const [what, message] of [
-  ['no JSON', 'nonsense'], ['no object', '7'], ['an invocation without a target', '{"type":1,"arguments":[]}'], ['a completion with result and error', '{"type":3,"invocationId":"1","result":1,"error":"x"}'], ['one above 32 KiB', JSON.stringify({ type: 1, target: 'echo', arguments: ['x'.repeat(33_000)], invocationId: '1' })],
-  ['two streams of one id', `{"type":1,"target":"sum","arguments":[],"streamIds":["1"],"invocationId":"1"}${RS}{"type":1,"target":"sum","arguments":[],"streamIds":["1"],"invocationId":"2"}`],
+  ['no JSON', 'nonsense'],
+  ['no object', '7'],
+  ['an invocation without a target', '{"type":1,"arguments":[]}'],
+  ['a completion with result and error', '{"type":3,"invocationId":"1","result":1,"error":"x"}'],
+  [
+    'one above 32 KiB',
+    JSON.stringify({ type: 1, target: 'echo', arguments: ['x'.repeat(33_000)], invocationId: '1' }),
+  ],
+  [
+    'two streams of one id',
+    `{"type":1,"target":"sum","arguments":[],"streamIds":["1"],"invocationId":"1"}${RS}{"type":1,"target":"sum","arguments":[],"streamIds":["1"],"invocationId":"2"}`,
+  ],
 ] as const) {
   test(`a message that is ${what} ends the connection with an error, and no other`, async () => {
     const [bad, good] = [await raw(), await raw()];
@@ -224,6 +349,7 @@ for (const [what, message] of [
     good.socket.close();
   });
 }
+
 test('a running stream’s id can not be used again; the connection lives', async () => {
   const { socket, next } = await raw();
   socket.send(hello);
@@ -237,29 +363,71 @@ test('a running stream’s id can not be used again; the connection lives', asyn
   assert.match(await next(), /"result":2/);
   socket.close();
 });
+
 test('negotiate: versions, methods, tokens, foreign pages and unknown ids', async () => {
-  const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { method: 'POST', headers: { authorization: 'Bearer user-1' }, ...init });
-  const one = (await (await ask('/hub/negotiate?NegotiateVersion=1')).json()) as Record<string, any>;
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer user-1' },
+      ...init,
+    });
+  const one = (await (await ask('/hub/negotiate?NegotiateVersion=1')).json()) as Record<
+    string,
+    any
+  >;
   assert.notEqual(one.connectionToken, one.connectionId);
-  assert.deepEqual(one.availableTransports.map(({ transport }: { transport: string }) => transport), ['WebSockets', 'ServerSentEvents', 'LongPolling']);
+  assert.deepEqual(
+    one.availableTransports.map(({ transport }: { transport: string }) => transport),
+    ['WebSockets', 'ServerSentEvents', 'LongPolling'],
+  );
   const zero = (await (await ask('/hub/negotiate')).json()) as Record<string, any>;
   assert.equal('connectionToken' in zero, false);
   const first = await fetch(`${origin}/hub?id=${zero.connectionId}&access_token=user-1`);
   assert.deepEqual([first.status, await first.text()], [200, '']);
-  assert.equal((await fetch(`${origin}/hub?id=${zero.connectionId}&access_token=user-1`, { method: 'DELETE' })).status, 202);
-  assert.equal((await fetch(`${origin}/hub?id=${zero.connectionId}&access_token=user-1`)).status, 404);
-  assert.match(((await (await ask('/hub/negotiate?negotiateVersion=x')).json()) as { error: string }).error, /does not understand/);
+  assert.equal(
+    (await fetch(`${origin}/hub?id=${zero.connectionId}&access_token=user-1`, { method: 'DELETE' }))
+      .status,
+    202,
+  );
+  assert.equal(
+    (await fetch(`${origin}/hub?id=${zero.connectionId}&access_token=user-1`)).status,
+    404,
+  );
+  assert.match(
+    ((await (await ask('/hub/negotiate?negotiateVersion=x')).json()) as { error: string }).error,
+    /does not understand/,
+  );
   assert.equal((await ask('/hub/negotiate', { method: 'GET' })).status, 405);
   assert.equal((await ask('/hub/negotiate', { headers: {} })).status, 401);
-  assert.equal((await ask('/hub/negotiate', { headers: { authorization: 'Bearer user-1', origin: 'https://evil.test' } })).status, 403);
+  assert.equal(
+    (
+      await ask('/hub/negotiate', {
+        headers: { authorization: 'Bearer user-1', origin: 'https://evil.test' },
+      })
+    ).status,
+    403,
+  );
   assert.equal((await fetch(`${origin}/hub?access_token=user-1`)).status, 400);
   assert.equal((await fetch(`${origin}/hub?id=unknown&access_token=user-1`)).status, 404);
-  assert.equal((await fetch(`${origin}/hub?id=${one.connectionToken}&access_token=user-2`)).status, 404, 'another user’s connection');
+  assert.equal(
+    (await fetch(`${origin}/hub?id=${one.connectionToken}&access_token=user-2`)).status,
+    404,
+    'another user’s connection',
+  );
   await assert.rejects(raw('/hub?access_token=user-1', { origin: 'https://evil.test' }), /403/);
-  await assert.rejects(client(HttpTransportType.LongPolling, 'json', 'user-1', '/events-only').start(), /transport/i);
+  await assert.rejects(
+    client(HttpTransportType.LongPolling, 'json', 'user-1', '/events-only').start(),
+    /transport/i,
+  );
 });
+
 test('a polling client that is between two polls still learns that the server ends', async () => {
-  const { connectionToken: id } = (await (await fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers: { authorization: 'Bearer user-poll' } })).json()) as { connectionToken: string };
+  const { connectionToken: id } = (await (
+    await fetch(`${origin}/hub/negotiate?negotiateVersion=1`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer user-poll' },
+    })
+  ).json()) as { connectionToken: string };
   const url = `${origin}/hub?id=${id}&access_token=user-poll`;
   await fetch(url);
   await fetch(url, { method: 'POST', body: hello });
@@ -267,18 +435,25 @@ test('a polling client that is between two polls still learns that the server en
   signalr.reconnectAll();
   assert.match(await (await fetch(url)).text(), /"type":7.*"allowReconnect":true/);
 });
+
 test('500 connections that come and go leave nothing behind', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const sockets = await Promise.all(Array.from({ length: 50 }, () => raw('/hub?access_token=user-many')));
+    const sockets = await Promise.all(
+      Array.from({ length: 50 }, () => raw('/hub?access_token=user-many')),
+    );
     for (const { socket, next } of sockets) {
       socket.send(hello);
       await next();
     }
     assert.ok(hub.connectionCount >= 50);
     const ends = sockets.map(({ ended }) => ended);
-    for (const [index, { socket }] of sockets.entries()) if (index % 2) socket.close(); else socket.terminate();
+    for (const [index, { socket }] of sockets.entries())
+      if (index % 2) socket.close();
+      else socket.terminate();
     await Promise.all(ends);
   }
-  await until(() => seen.connected.every((connectionId) => seen.disconnected.includes(connectionId)));
+  await until(() =>
+    seen.connected.every((connectionId) => seen.disconnected.includes(connectionId)),
+  );
   assert.equal(hub.connectionCount, 0);
 });

@@ -20,9 +20,12 @@ export interface TestHttp {
   listeners(): number;
   close(): void;
 }
+
 /** Hubs on a server of their own. */
 export async function serve(signalr: SignalRServer): Promise<TestHttp> {
-  const http = createServer((request, response) => { if (!signalr.handleRequest(request, response)) response.writeHead(404).end(); });
+  const http = createServer((request, response) => {
+    if (!signalr.handleRequest(request, response)) response.writeHead(404).end();
+  });
   const lines = new Set<Duplex>();
   http.on('upgrade', (request, socket, head) => {
     lines.add(socket.on('close', () => lines.delete(socket)));
@@ -38,7 +41,10 @@ export async function serve(signalr: SignalRServer): Promise<TestHttp> {
       return size;
     },
     listeners: () => http.eventNames().reduce((sum, name) => sum + http.listenerCount(name), 0),
-    lines: () => new Promise((resolve, reject) => { http.getConnections((error, count) => (error ? reject(error) : resolve(count))); }),
+    lines: () =>
+      new Promise((resolve, reject) => {
+        http.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
     close() {
       signalr.close();
       http.closeAllConnections();
@@ -47,9 +53,18 @@ export async function serve(signalr: SignalRServer): Promise<TestHttp> {
   };
 }
 
-export interface Speaker { readonly socket: WebSocket; next(): Promise<string>; readonly ended: Promise<number> }
+export interface Speaker {
+  readonly socket: WebSocket;
+  next(): Promise<string>;
+  readonly ended: Promise<number>;
+}
+
 /** A WebSocket that speaks by hand. */
-export async function speak(origin: string, path: string, headers: Record<string, string> = {}): Promise<Speaker> {
+export async function speak(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Speaker> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers });
   const arrived: string[] = [];
   const asking: ((text: string) => void)[] = [];
@@ -59,11 +74,17 @@ export async function speak(origin: string, path: string, headers: Record<string
     if (ask) ask(text);
     else arrived.push(text);
   });
-  const ended = new Promise<number>((resolve) => { socket.on('close', (code) => resolve(code)); });
+  const ended = new Promise<number>((resolve) => {
+    socket.on('close', (code) => resolve(code));
+  });
   await once(socket, 'open');
   const next = () => {
     const text = arrived.shift();
-    return text === undefined ? new Promise<string>((resolve) => { asking.push(resolve); }) : Promise.resolve(text);
+    return text === undefined
+      ? new Promise<string>((resolve) => {
+          asking.push(resolve);
+        })
+      : Promise.resolve(text);
   };
   return { socket, next, ended };
 }
@@ -73,12 +94,15 @@ export function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
 }
+
 /** A WebSocket of bare TCP, for what no library would do. */
 export async function openLine(origin: string, path: string): Promise<Socket> {
   const { host, hostname, port } = new URL(origin);
   const socket = createConnection({ host: hostname, port: Number(port) });
   socket.on('error', () => {});
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  );
   const [answer] = (await once(socket, 'data')) as [Buffer];
   if (!String(answer).startsWith('HTTP/1.1 101 ')) throw new Error(String(answer));
   return socket;

@@ -1,25 +1,46 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { HttpTransportType, HubConnectionBuilder, JsonHubProtocol, LogLevel, Subject, type HubConnection } from '@microsoft/signalr';
+import {
+  HttpTransportType,
+  HubConnectionBuilder,
+  JsonHubProtocol,
+  LogLevel,
+  Subject,
+  type HubConnection,
+} from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { createSignalRServer, type Hub } from './server.ts';
 import { hello, RS, serve, speak, type Speaker, type TestHttp } from './signalr.testing.ts';
 
-const signalr = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits: { tick: 20, unacknowledged: 500 } });
+const signalr = createSignalRServer({
+  authenticate: async (token) => token,
+  allowedOrigins: [],
+  limits: { tick: 20, unacknowledged: 500 },
+});
+
 const ends = new EventEmitter();
 let http: TestHttp;
 let hub: Hub;
 before(async () => {
   hub = signalr.hub('/hub', {
-    onConnected: (caller) => { if (caller.userId === 'greeted') caller.send('n', 0); },
+    onConnected: (caller) => {
+      if (caller.userId === 'greeted') caller.send('n', 0);
+    },
     onDisconnected: ({ connectionId }) => void ends.emit(connectionId),
     methods: {
       add: (_call, a: number, b: number) => a + b,
-      async sum(_call, items: AsyncIterable<number>) { let sum = 0; for await (const item of items) sum += item; return sum; },
+      async sum(_call, items: AsyncIterable<number>) {
+        let sum = 0;
+        for await (const item of items) sum += item;
+        return sum;
+      },
       ask: (call) => call.invoke('answer'),
       // Cuts the caller's line before it answers.
-      cut: () => { http.cut(); return 'after the cut'; },
+      cut: () => {
+        http.cut();
+        return 'after the cut';
+      },
     },
   });
   signalr.hub('/plain', { statefulReconnect: false, methods: { nothing: () => {} } });
@@ -27,20 +48,51 @@ before(async () => {
 });
 after(() => http.close());
 
-const build = (user: string, protocol = new JsonHubProtocol() as JsonHubProtocol | MessagePackHubProtocol, transport = HttpTransportType.WebSockets, path = '/hub') =>
-  new HubConnectionBuilder().withUrl(`${http.origin}${path}`, { transport, accessTokenFactory: () => user }).withHubProtocol(protocol).withStatefulReconnect().withAutomaticReconnect([0]).configureLogging(LogLevel.None).build();
-interface Heard { readonly numbers: number[]; readonly states: string[]; until(count: number): Promise<void> }
+const build = (
+  user: string,
+  protocol = new JsonHubProtocol() as JsonHubProtocol | MessagePackHubProtocol,
+  transport = HttpTransportType.WebSockets,
+  path = '/hub',
+) =>
+  new HubConnectionBuilder()
+    .withUrl(`${http.origin}${path}`, { transport, accessTokenFactory: () => user })
+    .withHubProtocol(protocol)
+    .withStatefulReconnect()
+    .withAutomaticReconnect([0])
+    .configureLogging(LogLevel.None)
+    .build();
+interface Heard {
+  readonly numbers: number[];
+  readonly states: string[];
+  until(count: number): Promise<void>;
+}
+
 /** What a client hears, and whether it ever left its state. */
 function listen(connection: HubConnection): Heard {
   const arrivals = new EventEmitter();
   const heard = { numbers: [] as number[], states: [] as string[] };
-  connection.on('n', (n: number) => { heard.numbers.push(n); arrivals.emit('n'); });
-  connection.onreconnecting(() => { heard.states.push('reconnecting'); });
-  connection.onclose(() => { heard.states.push('closed'); });
-  return { ...heard, async until(count) { while (heard.numbers.length < count) await once(arrivals, 'n'); } };
+  connection.on('n', (n: number) => {
+    heard.numbers.push(n);
+    arrivals.emit('n');
+  });
+  connection.onreconnecting(() => {
+    heard.states.push('reconnecting');
+  });
+  connection.onclose(() => {
+    heard.states.push('closed');
+  });
+  return {
+    ...heard,
+    async until(count) {
+      while (heard.numbers.length < count) await once(arrivals, 'n');
+    },
+  };
 }
 
-for (const [name, protocol] of [['JSON', new JsonHubProtocol()], ['MessagePack', new MessagePackHubProtocol()]] as const) {
+for (const [name, protocol] of [
+  ['JSON', new JsonHubProtocol()],
+  ['MessagePack', new MessagePackHubProtocol()],
+] as const) {
   test(`${name}: cut lines lose nothing, double nothing and change no state, in either direction`, async () => {
     const connection = build(`cut-${name}`, protocol);
     const heard = listen(connection);
@@ -60,7 +112,10 @@ for (const [name, protocol] of [['JSON', new JsonHubProtocol()], ['MessagePack',
     assert.equal(await connection.invoke('cut'), 'after the cut');
     assert.equal(await connection.invoke('ask'), 'the answer');
     await heard.until(30);
-    assert.deepEqual(heard.numbers, Array.from({ length: 30 }, (_, index) => index + 1));
+    assert.deepEqual(
+      heard.numbers,
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    );
     assert.deepEqual([heard.states, connection.connectionId], [[], connectionId]);
     await connection.stop();
   });
@@ -78,15 +133,20 @@ for (const [name, protocol] of [['JSON', new JsonHubProtocol()], ['MessagePack',
     await connection.stop();
   });
 }
+
 test('what Microsoft’s client acknowledges is forgotten: far more than the buffer gets through', async () => {
   const connection = build('many');
   const heard = listen(connection);
   await connection.start();
   for (let n = 0; n < 20; n += 1) hub.user('many').send('n', n, 'x'.repeat(20));
   await heard.until(20);
-  assert.deepEqual(heard.numbers, Array.from({ length: 20 }, (_, index) => index));
+  assert.deepEqual(
+    heard.numbers,
+    Array.from({ length: 20 }, (_, index) => index),
+  );
   await connection.stop();
 });
+
 test('an orderly stop is no lost line: the connection ends at once', async () => {
   const connection = build('stopping');
   await connection.start();
@@ -95,8 +155,13 @@ test('an orderly stop is no lost line: the connection ends at once', async () =>
   await connection.stop();
   await over;
 });
+
 test('a client that does not come back in time is over; later it is unknown, and connects anew', async (context) => {
-  const impatient = createSignalRServer({ authenticate: async (token) => token, allowedOrigins: [], limits: { tick: 10, disconnect: 100 } });
+  const impatient = createSignalRServer({
+    authenticate: async (token) => token,
+    allowedOrigins: [],
+    limits: { tick: 10, disconnect: 100 },
+  });
   const over = new EventEmitter();
   impatient.hub('/hub', { onDisconnected: () => over.emit('over') });
   const { origin, close } = await serve(impatient);
@@ -110,11 +175,19 @@ test('a client that does not come back in time is over; later it is unknown, and
   await end;
   await assert.rejects(speak(origin, `/hub?id=${connectionToken}&access_token=hand`), /404/);
 });
+
 test('it is agreed to only with clients that ask, over WebSockets, where the hub allows it', async () => {
   assert.equal((await negotiate('')).useStatefulReconnect, undefined);
-  assert.equal((await negotiate('useStatefulReconnect=true', '/plain')).useStatefulReconnect, undefined);
+  assert.equal(
+    (await negotiate('useStatefulReconnect=true', '/plain')).useStatefulReconnect,
+    undefined,
+  );
   assert.equal((await negotiate('useStatefulReconnect=true')).useStatefulReconnect, true);
-  for (const [transport, path] of [[HttpTransportType.ServerSentEvents, '/hub'], [HttpTransportType.LongPolling, '/hub'], [HttpTransportType.WebSockets, '/plain']] as const) {
+  for (const [transport, path] of [
+    [HttpTransportType.ServerSentEvents, '/hub'],
+    [HttpTransportType.LongPolling, '/hub'],
+    [HttpTransportType.WebSockets, '/plain'],
+  ] as const) {
     const connection = build('other', new JsonHubProtocol(), transport, path);
     await connection.start();
     assert.equal(connection.state, 'Connected');
@@ -122,10 +195,24 @@ test('it is agreed to only with clients that ask, over WebSockets, where the hub
   }
 });
 
-interface Negotiated { readonly connectionToken: string; readonly useStatefulReconnect?: boolean }
-async function negotiate(asked = 'useStatefulReconnect=true', path = '/hub', origin = http.origin): Promise<Negotiated> {
-  return (await (await fetch(`${origin}${path}/negotiate?negotiateVersion=1&${asked}`, { method: 'POST', headers: { authorization: 'Bearer hand' } })).json()) as Negotiated;
+interface Negotiated {
+  readonly connectionToken: string;
+  readonly useStatefulReconnect?: boolean;
 }
+
+async function negotiate(
+  asked = 'useStatefulReconnect=true',
+  path = '/hub',
+  origin = http.origin,
+): Promise<Negotiated> {
+  return (await (
+    await fetch(`${origin}${path}/negotiate?negotiateVersion=1&${asked}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer hand' },
+    })
+  ).json()) as Negotiated;
+}
+
 /** A stateful connection spoken by hand, and the way to come back to it. */
 async function byHand(): Promise<{ first: Speaker; again: () => Promise<Speaker> }> {
   const { connectionToken } = await negotiate();
@@ -136,11 +223,28 @@ async function byHand(): Promise<{ first: Speaker; again: () => Promise<Speaker>
   first.socket.send(`{"type":6}${RS}`);
   return { first, again };
 }
-const call = (id: number) => `{"type":1,"target":"add","arguments":[${id},1],"invocationId":"${id}"}${RS}`;
-const read = (text: string) => text.split(RS).filter(Boolean).map((record) => JSON.parse(record) as { type: number; sequenceId?: number; result?: number; error?: string; invocationId?: string });
+
+const call = (id: number) =>
+  `{"type":1,"target":"add","arguments":[${id},1],"invocationId":"${id}"}${RS}`;
+const read = (text: string) =>
+  text
+    .split(RS)
+    .filter(Boolean)
+    .map(
+      (record) =>
+        JSON.parse(record) as {
+          type: number;
+          sequenceId?: number;
+          result?: number;
+          error?: string;
+          invocationId?: string;
+        },
+    );
 async function nextOf(speaker: Speaker, type: number) {
-  for (;;) for (const message of read(await speaker.next())) if (message.type === type) return message;
+  for (;;)
+    for (const message of read(await speaker.next())) if (message.type === type) return message;
 }
+
 test('by hand: acknowledgements, the sequence first, messages before it ignored, doubles taken once', async () => {
   const { first, again } = await byHand();
   first.socket.send(call(1) + call(2));
@@ -150,18 +254,37 @@ test('by hand: acknowledgements, the sequence first, messages before it ignored,
   const second = await again();
   await first.ended;
   assert.deepEqual(read(await second.next()), [{ type: 9, sequenceId: 1 }]);
-  assert.deepEqual([(await nextOf(second, 3)).result, (await nextOf(second, 3)).result], [2, 3], 'not acknowledged, so sent again');
-  second.socket.send(`{"type":8,"sequenceId":2}${RS}${call(9)}{"type":9,"sequenceId":2}${RS}${call(2)}${call(3)}`);
+  assert.deepEqual(
+    [(await nextOf(second, 3)).result, (await nextOf(second, 3)).result],
+    [2, 3],
+    'not acknowledged, so sent again',
+  );
+  second.socket.send(
+    `{"type":8,"sequenceId":2}${RS}${call(9)}{"type":9,"sequenceId":2}${RS}${call(2)}${call(3)}`,
+  );
   assert.deepEqual(await nextOf(second, 3), { type: 3, invocationId: '3', result: 4 });
   assert.deepEqual(await nextOf(second, 8), { type: 8, sequenceId: 3 });
   second.socket.terminate();
   const third = await again();
   third.socket.send(`{"type":9,"sequenceId":4}${RS}`);
-  assert.deepEqual(read(await third.next()), [{ type: 9, sequenceId: 1 }], 'an acknowledgement before the sequence does not count');
+  assert.deepEqual(
+    read(await third.next()),
+    [{ type: 9, sequenceId: 1 }],
+    'an acknowledgement before the sequence does not count',
+  );
   third.socket.send(`{"type":8,"sequenceId":3}${RS}{"type":7}${RS}`);
   await third.ended;
 });
-for (const [what, message, reason] of [['a sequence above what was sent', `{"type":9,"sequenceId":7}${RS}`, /sequence begins/], ['an acknowledgement of what never was', `{"type":9,"sequenceId":1}${RS}{"type":8,"sequenceId":7}${RS}`, /never sent/], ['no number', `{"type":9,"sequenceId":"1"}${RS}`, /lacks sequenceId/]] as const) {
+
+for (const [what, message, reason] of [
+  ['a sequence above what was sent', `{"type":9,"sequenceId":7}${RS}`, /sequence begins/],
+  [
+    'an acknowledgement of what never was',
+    `{"type":9,"sequenceId":1}${RS}{"type":8,"sequenceId":7}${RS}`,
+    /never sent/,
+  ],
+  ['no number', `{"type":9,"sequenceId":"1"}${RS}`, /lacks sequenceId/],
+] as const) {
   test(`by hand: ${what} ends the connection`, async () => {
     const { first, again } = await byHand();
     first.socket.terminate();
@@ -172,13 +295,18 @@ for (const [what, message, reason] of [['a sequence above what was sent', `{"typ
     await assert.rejects(again(), /404/);
   });
 }
+
 test('by hand: a client that acknowledges nothing gets no more than the buffer, and all of it later', async () => {
   const { first, again } = await byHand();
   const text = 'x'.repeat(400);
   for (const n of [1, 2, 3, 4]) hub.user('hand').send('n', n, text);
   assert.equal((await nextOf(first, 1)).type, 1);
   first.socket.send(call(1));
-  assert.deepEqual(await nextOf(first, 8), { type: 8, sequenceId: 1 }, 'what is sent meanwhile waits, but for acknowledgements');
+  assert.deepEqual(
+    await nextOf(first, 8),
+    { type: 8, sequenceId: 1 },
+    'what is sent meanwhile waits, but for acknowledgements',
+  );
   first.socket.send(`{"type":8,"sequenceId":1}${RS}{"type":8,"sequenceId":2}${RS}`);
   await nextOf(first, 1);
   await nextOf(first, 1);

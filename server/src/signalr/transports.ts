@@ -21,11 +21,15 @@ export interface Transport {
   end(): void;
   /** Drops the client at once. */
   abort(): void;
-  /** Stops and goes on reading from the client; where bytes come by POST, they wait before they are read. */
+  /**
+   * Stops and goes on reading from the client; where bytes come by POST, they wait before they are
+   * read.
+   */
   pause(): void;
   resume(): void;
   beat?(): void;
 }
+
 const noCache = { 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' };
 
 const LAST_FRAME = 0x80;
@@ -41,7 +45,12 @@ function frameOf(data: Buffer, isBinary: boolean): Buffer {
   else header.writeBigUInt64BE(BigInt(data.length), 2);
   return Buffer.concat([header, data]);
 }
-interface Framed { readonly data: Buffer; readonly frame: Buffer }
+
+interface Framed {
+  readonly data: Buffer;
+  readonly frame: Buffer;
+}
+
 /** The last message that went out in each form: what goes to many is put into a frame once. */
 const lastFramed: { text: Framed | null; binary: Framed | null } = { text: null, binary: null };
 function sharedFrame(data: Buffer, isBinary: boolean): Buffer {
@@ -62,32 +71,40 @@ export class WebSocketTransport implements Transport {
     this.#webSocket = webSocket;
     this.#socket = socket;
   }
+
   send(data: Wire, isBinary: boolean): void {
     if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
     // Nothing is compressed, so that a frame needs nothing of its connection.
     if (typeof data === 'string') this.#webSocket.send(data, { binary: isBinary });
     else this.#socket.write(sharedFrame(data, isBinary));
   }
+
   backlog(): number {
     return this.#socket.writableLength;
   }
+
   taken(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength;
   }
+
   whenDrained(callback: () => void): void {
     if (this.#socket.writableNeedDrain) this.#socket.once('drain', callback);
   }
+
   end(): void {
     // The peer's answer to the close frame has to be read.
     this.resume();
     this.#webSocket.close(1000);
   }
+
   abort(): void {
     this.#webSocket.terminate();
   }
+
   pause(): void {
     this.#webSocket.pause();
   }
+
   resume(): void {
     if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
@@ -102,28 +119,45 @@ export class EventsTransport implements Transport {
   readonly #response: ServerResponse;
   constructor(response: ServerResponse) {
     this.#response = response;
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'identity', 'X-Accel-Buffering': 'no', ...noCache });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Content-Encoding': 'identity',
+      'X-Accel-Buffering': 'no',
+      ...noCache,
+    });
     // First bytes at once, so that the client's `open` fires.
     response.write(':\r\n\r\n');
   }
+
   send(data: Wire): void {
     if (this.#response.writableEnded) return;
-    if (typeof data !== 'string' && !data.includes(NEWLINE)) return void this.#response.write(Buffer.concat([eventStart, data, eventEnd]));
-    this.#response.write(`${String(data).split('\n').map((line) => `data: ${line}\r\n`).join('')}\r\n`);
+    if (typeof data !== 'string' && !data.includes(NEWLINE))
+      return void this.#response.write(Buffer.concat([eventStart, data, eventEnd]));
+    this.#response.write(
+      `${String(data)
+        .split('\n')
+        .map((line) => `data: ${line}\r\n`)
+        .join('')}\r\n`,
+    );
   }
+
   backlog(): number {
     return this.#response.writableLength;
   }
+
   taken(): number {
     const { socket } = this.#response;
     return socket ? socket.bytesWritten - socket.writableLength : 0;
   }
+
   whenDrained(callback: () => void): void {
     if (this.#response.writableNeedDrain) this.#response.once('drain', callback);
   }
+
   end(): void {
     this.#response.end();
   }
+
   abort(): void {
     this.#response.destroy();
   }
@@ -131,8 +165,15 @@ export class EventsTransport implements Transport {
   resume(): void {}
 }
 
-interface Hanging { readonly response: ServerResponse; readonly until: number }
-/** Answers polls: the first at once, later ones with what is queued, or empty after the poll timeout. */
+interface Hanging {
+  readonly response: ServerResponse;
+  readonly until: number;
+}
+
+/**
+ * Answers polls: the first at once, later ones with what is queued, or empty after the poll
+ * timeout.
+ */
 export class PollTransport implements Transport {
   readonly name = 'LongPolling';
   readonly #limits: Limits;
@@ -152,18 +193,25 @@ export class PollTransport implements Transport {
     this.#heartbeat = heartbeat;
     this.#lost = lost;
   }
+
   #answer(status: number, body: Buffer = Buffer.alloc(0)): void {
     if (!this.#hanging) return;
     const { response } = this.#hanging;
     this.#hanging = null;
     this.#goneAt = this.#heartbeat.now + this.#limits.disconnect;
-    response.writeHead(status, { 'Content-Type': 'application/octet-stream', 'Content-Length': body.length, ...noCache });
+    response.writeHead(status, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': body.length,
+      ...noCache,
+    });
     response.end(body);
   }
+
   beat(): void {
     if (this.#hanging && this.#heartbeat.now > this.#hanging.until) this.#answer(200);
     if (!this.#hanging && this.#heartbeat.now > this.#goneAt) this.#lost();
   }
+
   poll(response: ServerResponse): void {
     // A new poll takes over from one that still hangs.
     this.#answer(204);
@@ -180,6 +228,7 @@ export class PollTransport implements Transport {
     }
     if (!this.isDrained) this.#answer(200, this.#take());
   }
+
   #take(): Buffer {
     const body = Buffer.concat(this.#queue);
     this.#queue = [];
@@ -190,29 +239,36 @@ export class PollTransport implements Transport {
     for (const callback of drained) callback();
     return body;
   }
+
   send(data: Wire): void {
     const bytes = Buffer.from(data as string);
     this.#queue.push(bytes);
     this.#queued += bytes.length;
     if (this.#hanging) this.#answer(200, this.#take());
   }
+
   /** Whether nothing waits for the next poll; a Close message does, usually. */
   get isDrained(): boolean {
     return this.#queue.length === 0;
   }
+
   backlog(): number {
     return this.#queued;
   }
+
   taken(): number {
     return this.#taken;
   }
+
   whenDrained(callback: () => void): void {
     this.#drained.push(callback);
   }
+
   end(): void {
     this.#isEnded = true;
     if (this.isDrained) this.#answer(204);
   }
+
   abort(): void {
     this.#queue = [];
     this.#queued = 0;

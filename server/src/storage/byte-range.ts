@@ -1,7 +1,13 @@
 import type { ByteRange } from './storage.ts';
 
-/** One range of a `Range` header (RFC 9110 §14): none asked for, one that can be served, or one that can't. Several ranges are answered whole. */
-export function readRange(header: string | undefined, byteSize: number): ByteRange | 'whole' | 'unsatisfiable' {
+/**
+ * One range of a `Range` header (RFC 9110 §14): none asked for, one that can be served, or one that
+ * can't. Several ranges are answered whole.
+ */
+export function readRange(
+  header: string | undefined,
+  byteSize: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';
   const [, first = '', last = ''] = match;

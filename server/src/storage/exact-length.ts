@@ -1,10 +1,17 @@
 import { Transform } from 'node:stream';
 import { StorageError } from './storage.ts';
 
-/** Passes a body on and fails at its end, before it counts as stored, when it is not as long as it was said to be. */
+/**
+ * Passes a body on and fails at its end, before it counts as stored, when it is not as long as it
+ * was said to be.
+ */
 export function exactLength(expected: number): Transform {
   let byteSize = 0;
-  const wrong = () => new StorageError('BodyIncomplete', `A file of ${expected} bytes was announced, ${byteSize} came.`);
+  const wrong = () =>
+    new StorageError(
+      'BodyIncomplete',
+      `A file of ${expected} bytes was announced, ${byteSize} came.`,
+    );
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       byteSize += chunk.length;

@@ -6,7 +6,15 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exactLength } from './exact-length.ts';
 import { signLink } from './signed-link.ts';
-import { assertKey, MaxPartSize, StorageError, StorageUnavailable, type Storage, type StoredFile, type StoredPart } from './storage.ts';
+import {
+  assertKey,
+  MaxPartSize,
+  StorageError,
+  StorageUnavailable,
+  type Storage,
+  type StoredFile,
+  type StoredPart,
+} from './storage.ts';
 
 export interface FolderStorageOptions {
   readonly folder: string;
@@ -14,12 +22,17 @@ export interface FolderStorageOptions {
   /** Origin of the site, put before the links. */
   readonly publicUrl: () => string;
 }
+
 export interface FolderStorage extends Storage {
   readonly signingKey: string;
   /** Takes one part of an upload and answers its ETag. */
   putPart(uploadId: string, partNumber: number, body: Readable): Promise<string>;
 }
-export const StorageRoutes = { file: '/api/asset-management/storage/file', part: '/api/asset-management/storage/part' } as const;
+
+export const StorageRoutes = {
+  file: '/api/asset-management/storage/file',
+  part: '/api/asset-management/storage/part',
+} as const;
 
 /** More than a block, so that a full disk can't hide behind one that was begun. */
 const PROBE = Buffer.alloc(16 * 1024, 1);
@@ -27,20 +40,40 @@ const PROBE = Buffer.alloc(16 * 1024, 1);
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 /** What a disk says that is full, over its quota, read-only or broken. */
 const diskTroubles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
-const troubled = (error: unknown) => (diskTroubles.has((error as NodeJS.ErrnoException).code ?? '') ? new StorageUnavailable(error) : error);
+const troubled = (error: unknown) =>
+  diskTroubles.has((error as NodeJS.ErrnoException).code ?? '')
+    ? new StorageUnavailable(error)
+    : error;
 
 /** Files in a folder, with signed addresses of our own. */
-export function createFolderStorage({ folder, signingKey, publicUrl }: FolderStorageOptions): FolderStorage {
-  const filePath = (key: string) => { assertKey(key); return join(folder, key); };
-  const uploadPath = (uploadId: string) => { assertKey(uploadId); return join(folder, '.uploads', uploadId); };
-  const link = (path: string, claims: Record<string, string>, expires: Date) => `${new URL(path, publicUrl())}?${signLink(signingKey, claims, expires)}`;
+export function createFolderStorage({
+  folder,
+  signingKey,
+  publicUrl,
+}: FolderStorageOptions): FolderStorage {
+  const filePath = (key: string) => {
+    assertKey(key);
+    return join(folder, key);
+  };
+  const uploadPath = (uploadId: string) => {
+    assertKey(uploadId);
+    return join(folder, '.uploads', uploadId);
+  };
+  const link = (path: string, claims: Record<string, string>, expires: Date) =>
+    `${new URL(path, publicUrl())}?${signLink(signingKey, claims, expires)}`;
 
-  async function writeWhole(path: string, body: Readable | Buffer, count?: Transform): Promise<void> {
+  async function writeWhole(
+    path: string,
+    body: Readable | Buffer,
+    count?: Transform,
+  ): Promise<void> {
     const temporary = `${path}.${randomUUID()}.part`;
     const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
     try {
       await mkdir(dirname(path), { recursive: true });
-      await (count ? pipeline(source, count, createWriteStream(temporary)) : pipeline(source, createWriteStream(temporary)));
+      await (count
+        ? pipeline(source, count, createWriteStream(temporary))
+        : pipeline(source, createWriteStream(temporary)));
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
@@ -49,21 +82,39 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
   }
 
   async function partsOf(uploadId: string): Promise<readonly (StoredPart & { path: string })[]> {
-    const names = await readdir(uploadPath(uploadId)).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
-    const found = names.map((name) => /^(\d+)-([0-9a-f]{32})$/.exec(name)).filter((match) => match !== null);
-    const parts = await Promise.all(found.map(async ([name, number, hash]) => {
-      const path = join(uploadPath(uploadId), name);
-      return { partNumber: Number(number), etag: `"${hash}"`, byteSize: (await stat(path)).size, path };
-    }));
+    const names = await readdir(uploadPath(uploadId)).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const found = names
+      .map((name) => /^(\d+)-([0-9a-f]{32})$/.exec(name))
+      .filter((match) => match !== null);
+    const parts = await Promise.all(
+      found.map(async ([name, number, hash]) => {
+        const path = join(uploadPath(uploadId), name);
+        return {
+          partNumber: Number(number),
+          etag: `"${hash}"`,
+          byteSize: (await stat(path)).size,
+          path,
+        };
+      }),
+    );
     return parts.sort((a, b) => a.partNumber - b.partNumber);
   }
 
   return {
     signingKey,
-    put: (key, body, { byteSize }) => writeWhole(filePath(key), body, Buffer.isBuffer(body) || byteSize === undefined ? undefined : exactLength(byteSize)),
+    put: (key, body, { byteSize }) =>
+      writeWhole(
+        filePath(key),
+        body,
+        Buffer.isBuffer(body) || byteSize === undefined ? undefined : exactLength(byteSize),
+      ),
     async get(key, range) {
       const path = filePath(key);
-      if (!(await this.stat(key))) throw new StorageError('FileMissing', `There is no file '${key}'.`);
+      if (!(await this.stat(key)))
+        throw new StorageError('FileMissing', `There is no file '${key}'.`);
       return createReadStream(path, range && { start: range.from, end: range.to });
     },
     async stat(key) {
@@ -78,13 +129,21 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
     async *list(prefix) {
       const root = folder;
       const walk = async function* (path: string): AsyncIterable<StoredFile> {
-        const entries: Dirent[] = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
+        const entries: Dirent[] = await readdir(join(root, path), { withFileTypes: true }).catch(
+          (error: unknown) => {
+            if (isMissing(error)) return [];
+            throw error;
+          },
+        );
         for (const entry of entries) {
           const key = path ? `${path}/${entry.name}` : entry.name;
           if (entry.name === '.uploads') continue;
           if (entry.isDirectory()) yield* walk(key);
           else if (key.startsWith(prefix) && !key.endsWith('.part')) {
-            const found = await stat(join(root, key)).catch((error: unknown) => { if (isMissing(error)) return null; throw error; });
+            const found = await stat(join(root, key)).catch((error: unknown) => {
+              if (isMissing(error)) return null;
+              throw error;
+            });
             if (found) yield { key, byteSize: found.size, modified: found.mtime };
           }
         }
@@ -103,53 +162,82 @@ export function createFolderStorage({ folder, signingKey, publicUrl }: FolderSto
       }
     },
     async withLocalFile(key, work) {
-      if (!(await this.stat(key))) throw new StorageError('FileMissing', `There is no file '${key}'.`);
+      if (!(await this.stat(key)))
+        throw new StorageError('FileMissing', `There is no file '${key}'.`);
       return work(filePath(key));
     },
-    signedDownloadUrl: async (key, { fileName, contentType, userId, expires }) => link(StorageRoutes.file, { key, fileName, contentType, userId }, expires),
+    signedDownloadUrl: async (key, { fileName, contentType, userId, expires }) =>
+      link(StorageRoutes.file, { key, fileName, contentType, userId }, expires),
     async startUpload() {
       const uploadId = randomUUID();
-      await mkdir(uploadPath(uploadId), { recursive: true }).catch((error: unknown) => { throw troubled(error); });
+      await mkdir(uploadPath(uploadId), { recursive: true }).catch((error: unknown) => {
+        throw troubled(error);
+      });
       return uploadId;
     },
-    partUrl: async (_key, uploadId, partNumber, { userId, expires }) => link(StorageRoutes.part, { uploadId, partNumber: String(partNumber), userId }, expires),
+    partUrl: async (_key, uploadId, partNumber, { userId, expires }) =>
+      link(StorageRoutes.part, { uploadId, partNumber: String(partNumber), userId }, expires),
     async putPart(uploadId, partNumber, body) {
       const directory = uploadPath(uploadId);
-      if (!(await stat(directory).catch(() => null))) throw new StorageError('FileMissing', 'There is no such upload.');
+      if (!(await stat(directory).catch(() => null)))
+        throw new StorageError('FileMissing', 'There is no such upload.');
       const hash = createHash('md5');
       let byteSize = 0;
       const counting = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           byteSize += chunk.length;
           hash.update(chunk);
-          done(byteSize > MaxPartSize ? new StorageError('PartMissing', `A part may have at most ${MaxPartSize} bytes.`) : null, chunk);
+          done(
+            byteSize > MaxPartSize
+              ? new StorageError('PartMissing', `A part may have at most ${MaxPartSize} bytes.`)
+              : null,
+            chunk,
+          );
         },
       });
       const temporary = join(directory, `incoming-${randomUUID()}`);
       await writeWhole(temporary, body, counting);
       const name = `${partNumber}-${hash.digest('hex')}`;
-      const earlier = (await readdir(directory)).filter((other) => other.startsWith(`${partNumber}-`) && other !== name);
+      const earlier = (await readdir(directory)).filter(
+        (other) => other.startsWith(`${partNumber}-`) && other !== name,
+      );
       await rename(temporary, join(directory, name));
       await Promise.all(earlier.map((other) => rm(join(directory, other), { force: true })));
       return `"${name.slice(name.indexOf('-') + 1)}"`;
     },
-    uploadedParts: async (_key, uploadId) => (await partsOf(uploadId)).map(({ partNumber, etag, byteSize }) => ({ partNumber, etag, byteSize })),
+    uploadedParts: async (_key, uploadId) =>
+      (await partsOf(uploadId)).map(({ partNumber, etag, byteSize }) => ({
+        partNumber,
+        etag,
+        byteSize,
+      })),
     async completeUpload(key, uploadId, parts) {
       const stored = new Map((await partsOf(uploadId)).map((part) => [part.partNumber, part]));
       const bare = (etag: string) => etag.replaceAll('"', '');
-      const chosen = [...parts].sort((a, b) => a.partNumber - b.partNumber).map(({ partNumber, etag }) => {
-        const part = stored.get(partNumber);
-        if (!part || bare(part.etag) !== bare(etag)) throw new StorageError('PartMissing', `Part ${partNumber} has not arrived as it was sent.`);
-        return part;
-      });
-      const joined = async function* () { for (const part of chosen) yield* createReadStream(part.path); };
+      const chosen = [...parts]
+        .sort((a, b) => a.partNumber - b.partNumber)
+        .map(({ partNumber, etag }) => {
+          const part = stored.get(partNumber);
+          if (!part || bare(part.etag) !== bare(etag))
+            throw new StorageError(
+              'PartMissing',
+              `Part ${partNumber} has not arrived as it was sent.`,
+            );
+          return part;
+        });
+      const joined = async function* () {
+        for (const part of chosen) yield* createReadStream(part.path);
+      };
       await writeWhole(filePath(key), Readable.from(joined(), { objectMode: false }));
       await rm(uploadPath(uploadId), { recursive: true, force: true });
       return { byteSize: chosen.reduce((sum, part) => sum + part.byteSize, 0) };
     },
     abortUpload: (_key, uploadId) => rm(uploadPath(uploadId), { recursive: true, force: true }),
     async abortUploadsBefore(then) {
-      const names = await readdir(join(folder, '.uploads')).catch((error: unknown) => { if (isMissing(error)) return []; throw error; });
+      const names = await readdir(join(folder, '.uploads')).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
       let count = 0;
       for (const name of names) {
         if ((await stat(uploadPath(name))).birthtime >= then) continue;

@@ -19,8 +19,21 @@ const plain = { contentType: 'text/plain' };
 
 test('a store that is away is answered with 503 and when to ask again', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  const storage = createS3Storage({ endpoint, publicEndpoint: endpoint, bucket: 'editorial', region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' });
-  for (const ask of [() => storage.put('a.txt', Buffer.from('a'), plain), () => storage.get('a.txt'), () => storage.stat('a.txt'), () => storage.startUpload('a.txt', plain)]) await assert.rejects(ask, StorageUnavailable);
+  const storage = createS3Storage({
+    endpoint,
+    publicEndpoint: endpoint,
+    bucket: 'editorial',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  });
+  for (const ask of [
+    () => storage.put('a.txt', Buffer.from('a'), plain),
+    () => storage.get('a.txt'),
+    () => storage.stat('a.txt'),
+    () => storage.startUpload('a.txt', plain),
+  ])
+    await assert.rejects(ask, StorageUnavailable);
   await assert.rejects(storage.check(), /The store can't be reached/);
   const app = fastify();
   handleErrors(app);
@@ -32,36 +45,68 @@ test('a store that is away is answered with 503 and when to ask again', async ()
 });
 
 /** A disk of its own, where this process may make one. */
-const isMounted = process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'editorial-full', folder]).status === 0;
+const isMounted =
+  process.getuid?.() === 0 &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'editorial-full', folder]).status === 0;
 after(async () => {
   if (isMounted) spawnSync('umount', [folder]);
   await rm(folder, { recursive: true });
 });
 
-test('a full disk refuses what does not fit, leaves nothing of it, and takes it when there is room', { skip: !isMounted && 'no disk can be mounted here' }, async () => {
-  const storage = createFolderStorage({ folder, signingKey: 'key', publicUrl: () => 'http://localhost' });
-  const uploadId = await storage.startUpload('big.bin', plain);
-  const part = Buffer.alloc(600 * 1024, 1);
-  await writeFile(join(folder, 'filler'), Buffer.alloc(600 * 1024));
-  await assert.rejects(storage.put('big.bin', part, plain), StorageUnavailable);
-  await assert.rejects(storage.putPart(uploadId, 1, Readable.from([part])), StorageUnavailable);
-  assert.deepEqual(await readdir(join(folder, '.uploads', uploadId)), []);
-  assert.deepEqual((await readdir(folder)).sort(), ['.uploads', 'filler']);
-  const app = fastify();
-  handleErrors(app);
-  storageRoutes(app, { storage, clock: { now: () => new Date() }, callerIdOf: async () => null });
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const { pathname, search } = new URL(await storage.partUrl('big.bin', uploadId, 1, { userId: 'u', expires: new Date(Date.now() + 60_000) }));
-  const put = (body: Buffer) => new Promise<number | undefined>((done, fail) => {
-    request(origin + pathname + search, { method: 'PUT', agent, timeout: 10_000, headers: { 'content-type': 'image/jpeg', 'content-length': body.length } }, (answer) => { answer.resume().on('end', () => done(answer.statusCode)); }).on('timeout', () => fail(new Error('No answer came.'))).on('error', fail).end(body);
-  });
-  // What was not read of the one must not be in the way of the next.
-  assert.equal(await put(Buffer.alloc(3_000_000, 1)), 503);
-  assert.equal(await put(Buffer.alloc(1000, 1)), 200);
-  agent.destroy();
-  await app.close();
-  await rm(join(folder, 'filler'));
-  const etag = await storage.putPart(uploadId, 1, Readable.from([part]));
-  assert.deepEqual(await storage.uploadedParts('big.bin', uploadId), [{ partNumber: 1, etag, byteSize: part.length }]);
-});
+test(
+  'a full disk refuses what does not fit, leaves nothing of it, and takes it when there is room',
+  { skip: !isMounted && 'no disk can be mounted here' },
+  async () => {
+    const storage = createFolderStorage({
+      folder,
+      signingKey: 'key',
+      publicUrl: () => 'http://localhost',
+    });
+    const uploadId = await storage.startUpload('big.bin', plain);
+    const part = Buffer.alloc(600 * 1024, 1);
+    await writeFile(join(folder, 'filler'), Buffer.alloc(600 * 1024));
+    await assert.rejects(storage.put('big.bin', part, plain), StorageUnavailable);
+    await assert.rejects(storage.putPart(uploadId, 1, Readable.from([part])), StorageUnavailable);
+    assert.deepEqual(await readdir(join(folder, '.uploads', uploadId)), []);
+    assert.deepEqual((await readdir(folder)).sort(), ['.uploads', 'filler']);
+    const app = fastify();
+    handleErrors(app);
+    storageRoutes(app, { storage, clock: { now: () => new Date() }, callerIdOf: async () => null });
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { pathname, search } = new URL(
+      await storage.partUrl('big.bin', uploadId, 1, {
+        userId: 'u',
+        expires: new Date(Date.now() + 60_000),
+      }),
+    );
+    const put = (body: Buffer) =>
+      new Promise<number | undefined>((done, fail) => {
+        request(
+          origin + pathname + search,
+          {
+            method: 'PUT',
+            agent,
+            timeout: 10_000,
+            headers: { 'content-type': 'image/jpeg', 'content-length': body.length },
+          },
+          (answer) => {
+            answer.resume().on('end', () => done(answer.statusCode));
+          },
+        )
+          .on('timeout', () => fail(new Error('No answer came.')))
+          .on('error', fail)
+          .end(body);
+      });
+    // What was not read of the one must not be in the way of the next.
+    assert.equal(await put(Buffer.alloc(3_000_000, 1)), 503);
+    assert.equal(await put(Buffer.alloc(1000, 1)), 200);
+    agent.destroy();
+    await app.close();
+    await rm(join(folder, 'filler'));
+    const etag = await storage.putPart(uploadId, 1, Readable.from([part]));
+    assert.deepEqual(await storage.uploadedParts('big.bin', uploadId), [
+      { partNumber: 1, etag, byteSize: part.length },
+    ]);
+  },
+);

@@ -6,13 +6,31 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateBucketCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
-  ListMultipartUploadsCommand, ListObjectsV2Command, ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from './attachment.ts';
 import { exactLength } from './exact-length.ts';
-import { assertKey, StorageError, StorageUnavailable, type Storage, type StoredPart } from './storage.ts';
+import {
+  assertKey,
+  StorageError,
+  StorageUnavailable,
+  type Storage,
+  type StoredPart,
+} from './storage.ts';
 
 export interface S3StorageOptions {
   readonly endpoint: string;
@@ -28,41 +46,97 @@ const isMissing = (error: unknown) => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 };
-/** The store did not answer at all, or said that the fault is its own. What a caller's stream did wrong is no such thing. */
+
+/**
+ * The store did not answer at all, or said that the fault is its own. What a caller's stream did
+ * wrong is no such thing.
+ */
 const isAway = (error: unknown) => {
-  const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
-  return ($metadata?.httpStatusCode ?? 0) >= 500 || name === 'TimeoutError' || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code ?? '');
+  const { name, code, $metadata } = error as {
+    name?: string;
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  return (
+    ($metadata?.httpStatusCode ?? 0) >= 500 ||
+    name === 'TimeoutError' ||
+    [
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+    ].includes(code ?? '')
+  );
 };
+
 const ignore = () => {};
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
-/** Files in a store that speaks S3. Presigned addresses go to the one person they were made for, over the hub. */
-export function createS3Storage({ endpoint, publicEndpoint, bucket, region, accessKeyId, secretAccessKey }: S3StorageOptions): Storage {
-  const connect = (address: string) => new S3Client({
-    endpoint: address, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true,
-    // Stores other than Amazon's do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
-    // The SDK would write to the console, beside the log; every failure reaches the caller as an error.
-    logger: silent,
-  });
+/**
+ * Files in a store that speaks S3. Presigned addresses go to the one person they were made for,
+ * over the hub.
+ */
+export function createS3Storage({
+  endpoint,
+  publicEndpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3StorageOptions): Storage {
+  const connect = (address: string) =>
+    new S3Client({
+      endpoint: address,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      // Stores other than Amazon's do not know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // The SDK would write to the console, beside the log; every failure reaches the caller as an
+      // error.
+      logger: silent,
+    });
   const client = connect(endpoint);
   // Outermost, around the SDK's own tries: one place for every command.
-  client.middlewareStack.add((next) => (args) => next(args).catch((error: unknown) => { throw isAway(error) ? new StorageUnavailable(error) : error; }), { step: 'initialize', priority: 'high', name: 'tellOutages' });
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: unknown) => {
+        throw isAway(error) ? new StorageUnavailable(error) : error;
+      }),
+    { step: 'initialize', priority: 'high', name: 'tellOutages' },
+  );
   // The signature covers the host, so addresses are signed for the one that browsers will ask.
   const signer = connect(publicEndpoint);
-  const at = (key: string) => { assertKey(key); return { Bucket: bucket, Key: key }; };
-  const secondsUntil = (expires: Date) => Math.max(1, Math.round((expires.getTime() - Date.now()) / 1000));
+  const at = (key: string) => {
+    assertKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+  const secondsUntil = (expires: Date) =>
+    Math.max(1, Math.round((expires.getTime() - Date.now()) / 1000));
 
   async function partsOf(key: string, uploadId: string): Promise<readonly StoredPart[]> {
     const parts: StoredPart[] = [];
     let marker: string | undefined;
     do {
-      const answer = await client.send(new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker: marker })).catch((error: unknown) => {
-        if ((error as Error).name === 'NoSuchUpload') return null;
-        throw error;
-      });
+      const answer = await client
+        .send(new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker: marker }))
+        .catch((error: unknown) => {
+          if ((error as Error).name === 'NoSuchUpload') return null;
+          throw error;
+        });
       if (!answer) return [];
-      parts.push(...(answer.Parts ?? []).map((part) => ({ partNumber: part.PartNumber!, etag: part.ETag!, byteSize: part.Size! })));
+      parts.push(
+        ...(answer.Parts ?? []).map((part) => ({
+          partNumber: part.PartNumber!,
+          etag: part.ETag!,
+          byteSize: part.Size!,
+        })),
+      );
       marker = answer.IsTruncated ? answer.NextPartNumberMarker : undefined;
     } while (marker);
     return parts;
@@ -73,7 +147,15 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
       if (Buffer.isBuffer(body)) {
         // The store refuses what was damaged on the way.
         const ContentMD5 = createHash('md5').update(body).digest('base64');
-        await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType, ContentLength: body.length, ContentMD5 }));
+        await client.send(
+          new PutObjectCommand({
+            ...at(key),
+            Body: body,
+            ContentType: contentType,
+            ContentLength: body.length,
+            ContentMD5,
+          }),
+        );
         return;
       }
       const length = byteSize ?? 0;
@@ -85,7 +167,15 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
         stopping.abort();
       });
       try {
-        await client.send(new PutObjectCommand({ ...at(key), Body: whole, ContentType: contentType, ContentLength: length }), { abortSignal: stopping.signal });
+        await client.send(
+          new PutObjectCommand({
+            ...at(key),
+            Body: whole,
+            ContentType: contentType,
+            ContentLength: length,
+          }),
+          { abortSignal: stopping.signal },
+        );
       } catch (error) {
         // What ended the stream is the cause; the request's own error only follows from it.
         const cause = broken ?? error;
@@ -96,7 +186,9 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
     },
     async get(key, range) {
       try {
-        const answer = await client.send(new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.from}-${range.to}` }));
+        const answer = await client.send(
+          new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.from}-${range.to}` }),
+        );
         return answer.Body as Readable;
       } catch (error) {
         throw isMissing(error) ? missing(key) : error;
@@ -111,19 +203,25 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
       }
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key))).catch((error: unknown) => { if (!isMissing(error)) throw error; });
+      await client.send(new DeleteObjectCommand(at(key))).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
     },
     async *list(prefix) {
       let token: string | undefined;
       do {
-        const answer = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }));
-        for (const item of answer.Contents ?? []) yield { key: item.Key!, byteSize: item.Size!, modified: item.LastModified! };
+        const answer = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+        );
+        for (const item of answer.Contents ?? [])
+          yield { key: item.Key!, byteSize: item.Size!, modified: item.LastModified! };
         token = answer.NextContinuationToken;
       } while (token);
     },
     async prepare() {
       await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-        if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes((error as Error).name)) throw error;
+        if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes((error as Error).name))
+          throw error;
       });
     },
     async check() {
@@ -131,9 +229,20 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
         await client.send(new HeadBucketCommand({ Bucket: bucket }));
       } catch (error) {
         // A HEAD has no body to say why: the SDK's own message is a bare 'UnknownError'.
-        const { name, message, $metadata } = (error instanceof StorageUnavailable ? error.cause : error) as Error & { $metadata?: { httpStatusCode?: number } };
+        const { name, message, $metadata } = (
+          error instanceof StorageUnavailable ? error.cause : error
+        ) as Error & { $metadata?: { httpStatusCode?: number } };
         const status = $metadata?.httpStatusCode;
-        throw new Error(status === 404 ? `There is no bucket '${bucket}'.` : status === 403 ? `The key may not use the bucket '${bucket}'.` : status ? `The store answered ${status}.` : `The store can't be reached (${message || name}).`, { cause: error });
+        throw new Error(
+          status === 404
+            ? `There is no bucket '${bucket}'.`
+            : status === 403
+              ? `The key may not use the bucket '${bucket}'.`
+              : status
+                ? `The store answered ${status}.`
+                : `The store can't be reached (${message || name}).`,
+          { cause: error },
+        );
       }
     },
     async withLocalFile(key, work) {
@@ -147,35 +256,75 @@ export function createS3Storage({ endpoint, publicEndpoint, bucket, region, acce
       }
     },
     signedDownloadUrl: (key, { fileName, contentType, expires }) =>
-      getSignedUrl(signer, new GetObjectCommand({ ...at(key), ResponseContentDisposition: attachment(fileName), ResponseContentType: contentType }), { expiresIn: secondsUntil(expires) }),
-    startUpload: async (key, { contentType }) => (await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }))).UploadId!,
-    partUrl: (key, uploadId, partNumber, { expires }) => getSignedUrl(signer, new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: partNumber }), { expiresIn: secondsUntil(expires) }),
+      getSignedUrl(
+        signer,
+        new GetObjectCommand({
+          ...at(key),
+          ResponseContentDisposition: attachment(fileName),
+          ResponseContentType: contentType,
+        }),
+        { expiresIn: secondsUntil(expires) },
+      ),
+    startUpload: async (key, { contentType }) =>
+      (
+        await client.send(
+          new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }),
+        )
+      ).UploadId!,
+    partUrl: (key, uploadId, partNumber, { expires }) =>
+      getSignedUrl(
+        signer,
+        new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: partNumber }),
+        { expiresIn: secondsUntil(expires) },
+      ),
     uploadedParts: partsOf,
     async completeUpload(key, uploadId, parts) {
       const stored = new Map((await partsOf(key, uploadId)).map((part) => [part.partNumber, part]));
       const bare = (etag: string) => etag.replaceAll('"', '');
-      const chosen = [...parts].sort((a, b) => a.partNumber - b.partNumber).map(({ partNumber, etag }) => {
-        const part = stored.get(partNumber);
-        if (!part || bare(part.etag) !== bare(etag)) throw new StorageError('PartMissing', `Part ${partNumber} has not arrived as it was sent.`);
-        return part;
-      });
-      await client.send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: uploadId, MultipartUpload: { Parts: chosen.map((part) => ({ PartNumber: part.partNumber, ETag: part.etag })) } }));
+      const chosen = [...parts]
+        .sort((a, b) => a.partNumber - b.partNumber)
+        .map(({ partNumber, etag }) => {
+          const part = stored.get(partNumber);
+          if (!part || bare(part.etag) !== bare(etag))
+            throw new StorageError(
+              'PartMissing',
+              `Part ${partNumber} has not arrived as it was sent.`,
+            );
+          return part;
+        });
+      await client.send(
+        new CompleteMultipartUploadCommand({
+          ...at(key),
+          UploadId: uploadId,
+          MultipartUpload: {
+            Parts: chosen.map((part) => ({ PartNumber: part.partNumber, ETag: part.etag })),
+          },
+        }),
+      );
       return { byteSize: chosen.reduce((sum, part) => sum + part.byteSize, 0) };
     },
     async abortUpload(key, uploadId) {
-      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch((error: unknown) => { if ((error as Error).name !== 'NoSuchUpload') throw error; });
+      await client
+        .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }))
+        .catch((error: unknown) => {
+          if ((error as Error).name !== 'NoSuchUpload') throw error;
+        });
     },
     async abortUploadsBefore(then) {
       let count = 0;
       let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
       do {
-        const answer = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, ...markers }));
+        const answer = await client.send(
+          new ListMultipartUploadsCommand({ Bucket: bucket, ...markers }),
+        );
         for (const { Key, UploadId, Initiated } of answer.Uploads ?? []) {
           if (!Key || !UploadId || !Initiated || Initiated >= then) continue;
           await this.abortUpload(Key, UploadId);
           count += 1;
         }
-        markers = answer.IsTruncated ? { KeyMarker: answer.NextKeyMarker, UploadIdMarker: answer.NextUploadIdMarker } : {};
+        markers = answer.IsTruncated
+          ? { KeyMarker: answer.NextKeyMarker, UploadIdMarker: answer.NextUploadIdMarker }
+          : {};
       } while (markers.KeyMarker);
       return count;
     },

@@ -11,14 +11,23 @@ import { MaxPartSize, StorageError } from './storage.ts';
 export interface StorageRouteOptions {
   readonly storage: FolderStorage;
   readonly clock: Clock;
-  /** Who is signed in by this request, if anybody: a link made for one person is refused to another. */
+  /**
+   * Who is signed in by this request, if anybody: a link made for one person is refused to another.
+   */
   readonly callerIdOf: (request: FastifyRequest) => Promise<string | null>;
 }
 
 /** The addresses that a folder signs: files with ranges, and the parts of uploads. */
-export function storageRoutes(app: FastifyInstance, { storage, clock, callerIdOf }: StorageRouteOptions): void {
+export function storageRoutes(
+  app: FastifyInstance,
+  { storage, clock, callerIdOf }: StorageRouteOptions,
+): void {
   async function claimsOf(request: FastifyRequest): Promise<LinkClaims> {
-    const verdict = readLink(storage.signingKey, request.query as Record<string, unknown>, clock.now());
+    const verdict = readLink(
+      storage.signingKey,
+      request.query as Record<string, unknown>,
+      clock.now(),
+    );
     if (verdict.state === 'expired') throw problem('Editorial:LinkExpired');
     if (verdict.state === 'invalid') throw problem('Editorial:LinkInvalid');
     const callerId = await callerIdOf(request);
@@ -31,35 +40,57 @@ export function storageRoutes(app: FastifyInstance, { storage, clock, callerIdOf
     if (!key || !fileName || !contentType) throw problem('Editorial:LinkInvalid');
     const stored = await storage.stat(key);
     if (!stored) throw problem('Editorial:FileMissing');
-    // The link differs for every download, the file behind it does not: its tag lets a broken download go on.
+    // The link differs for every download, the file behind it does not: its tag lets a broken
+    // download go on.
     const tag = `"${Buffer.from(`${key}:${stored.byteSize}`).toString('base64url')}"`;
     const isSame = !request.headers['if-range'] || request.headers['if-range'] === tag;
     const range = readRange(isSame ? request.headers.range : undefined, stored.byteSize);
-    reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment(fileName)).header('content-type', contentType).header('x-content-type-options', 'nosniff');
-    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${stored.byteSize}`).send();
-    if (range === 'whole') return reply.header('content-length', stored.byteSize).send(await storage.get(key));
-    return reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${stored.byteSize}`).header('content-length', range.to - range.from + 1).send(await storage.get(key, range));
+    reply
+      .header('accept-ranges', 'bytes')
+      .header('etag', tag)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment(fileName))
+      .header('content-type', contentType)
+      .header('x-content-type-options', 'nosniff');
+    if (range === 'unsatisfiable')
+      return reply.code(416).header('content-range', `bytes */${stored.byteSize}`).send();
+    if (range === 'whole')
+      return reply.header('content-length', stored.byteSize).send(await storage.get(key));
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.from}-${range.to}/${stored.byteSize}`)
+      .header('content-length', range.to - range.from + 1)
+      .send(await storage.get(key, range));
   });
 
   // Its own scope: here a body is bytes, whatever its type says.
   void app.register(async (parts) => {
     parts.removeAllContentTypeParsers();
     parts.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    parts.put(StorageRoutes.part, { schema: { hide: true }, bodyLimit: MaxPartSize }, async (request, reply) => {
-      const { uploadId, partNumber } = await claimsOf(request);
-      if (!uploadId || !partNumber) throw problem('Editorial:LinkInvalid');
-      // A copy that can fail: were the request itself destroyed, the rest of it would stand in the way of the next one on the same connection.
-      const body = request.raw.pipe(new PassThrough());
-      request.raw.once('close', () => { if (!request.raw.complete) body.destroy(new Error('The body broke off.')); });
-      try {
-        return await reply.header('etag', await storage.putPart(uploadId, Number(partNumber), body)).send();
-      } catch (error) {
-        request.raw.unpipe(body);
-        request.raw.resume();
-        if (error instanceof StorageError) throw problem('Editorial:UploadUnknown', { message: error.message });
-        throw error;
-      }
-    });
+    parts.put(
+      StorageRoutes.part,
+      { schema: { hide: true }, bodyLimit: MaxPartSize },
+      async (request, reply) => {
+        const { uploadId, partNumber } = await claimsOf(request);
+        if (!uploadId || !partNumber) throw problem('Editorial:LinkInvalid');
+        // A copy that can fail: were the request itself destroyed, the rest of it would stand in
+        // the way of the next one on the same connection.
+        const body = request.raw.pipe(new PassThrough());
+        request.raw.once('close', () => {
+          if (!request.raw.complete) body.destroy(new Error('The body broke off.'));
+        });
+        try {
+          return await reply
+            .header('etag', await storage.putPart(uploadId, Number(partNumber), body))
+            .send();
+        } catch (error) {
+          request.raw.unpipe(body);
+          request.raw.resume();
+          if (error instanceof StorageError)
+            throw problem('Editorial:UploadUnknown', { message: error.message });
+          throw error;
+        }
+      },
+    );
   });
 }

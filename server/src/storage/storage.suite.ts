@@ -5,15 +5,31 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Storage } from './storage.ts';
 
-const link = { userId: '0199f3a4-0000-7000-8000-000000000001', expires: new Date(Date.now() + 60_000) };
+const link = {
+  userId: '0199f3a4-0000-7000-8000-000000000001',
+  expires: new Date(Date.now() + 60_000),
+};
+
 const plain = { contentType: 'text/plain' };
 
-/** What every store must do; each implementation runs the same. `sendPart` is a PUT to the address of a part. */
-export function storageSuite(name: string, open: () => Promise<{ storage: Storage; sendPart: (url: string, body: string) => Promise<string> }>): void {
+/**
+ * What every store must do; each implementation runs the same. `sendPart` is a PUT to the address
+ * of a part.
+ */
+export function storageSuite(
+  name: string,
+  open: () => Promise<{
+    storage: Storage;
+    sendPart: (url: string, body: string) => Promise<string>;
+  }>,
+): void {
   test(`${name}: what is put is got again, whole or a range, and can be removed`, async () => {
     const { storage } = await open();
     await storage.put('suite/one.txt', Buffer.from('0123456789'), plain);
-    await storage.put('suite/two.txt', Readable.from([Buffer.from('ab'), Buffer.from('cd')]), { ...plain, byteSize: 4 });
+    await storage.put('suite/two.txt', Readable.from([Buffer.from('ab'), Buffer.from('cd')]), {
+      ...plain,
+      byteSize: 4,
+    });
     assert.equal(await text(await storage.get('suite/one.txt')), '0123456789');
     assert.equal(await text(await storage.get('suite/one.txt', { from: 3, to: 5 })), '345');
     assert.deepEqual(await storage.stat('suite/two.txt'), { byteSize: 4 });
@@ -32,7 +48,11 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
 
   test(`${name}: a store that works has nothing to complain of, and leaves no trace of it`, async () => {
     const { storage } = await open();
-    const keysOf = async () => { const keys: string[] = []; for await (const { key } of storage.list('')) keys.push(key); return keys; };
+    const keysOf = async () => {
+      const keys: string[] = [];
+      for await (const { key } of storage.list('')) keys.push(key);
+      return keys;
+    };
     const before = await keysOf();
     await storage.check();
     assert.deepEqual(await keysOf(), before);
@@ -41,12 +61,16 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
   test(`${name}: a file that is not there is an error with a code`, async () => {
     const { storage } = await open();
     await assert.rejects(storage.get('suite/none'), { code: 'FileMissing' });
-    await assert.rejects(storage.withLocalFile('suite/none', async () => 0), { code: 'FileMissing' });
+    await assert.rejects(
+      storage.withLocalFile('suite/none', async () => 0),
+      { code: 'FileMissing' },
+    );
   });
 
   test(`${name}: keys can't leave the store`, async () => {
     const { storage } = await open();
-    for (const key of ['../secret', 'a/../../b', '/etc/passwd', 'a//b', '', 'a\0b']) await assert.rejects(async () => storage.get(key), { code: 'KeyInvalid' });
+    for (const key of ['../secret', 'a/../../b', '/etc/passwd', 'a//b', '', 'a\0b'])
+      await assert.rejects(async () => storage.get(key), { code: 'KeyInvalid' });
   });
 
   test(`${name}: parts sent to their addresses become one file`, async () => {
@@ -54,12 +78,23 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     const key = 'suite/joined.bin';
     const uploadId = await storage.startUpload(key, plain);
     const first = 'a'.repeat(5 * 1024 ** 2);
-    const send = async (partNumber: number, body: string) => ({ partNumber, etag: await sendPart(await storage.partUrl(key, uploadId, partNumber, link), body) });
+    const send = async (partNumber: number, body: string) => ({
+      partNumber,
+      etag: await sendPart(await storage.partUrl(key, uploadId, partNumber, link), body),
+    });
     const second = await send(2, 'the end');
-    await assert.rejects(storage.completeUpload(key, uploadId, [second, { partNumber: 1, etag: '"0"' }]), { code: 'PartMissing' });
+    await assert.rejects(
+      storage.completeUpload(key, uploadId, [second, { partNumber: 1, etag: '"0"' }]),
+      { code: 'PartMissing' },
+    );
     const parts = [second, await send(1, first)];
-    assert.deepEqual((await storage.uploadedParts(key, uploadId)).map((part) => part.partNumber), [1, 2]);
-    assert.deepEqual(await storage.completeUpload(key, uploadId, parts), { byteSize: first.length + 7 });
+    assert.deepEqual(
+      (await storage.uploadedParts(key, uploadId)).map((part) => part.partNumber),
+      [1, 2],
+    );
+    assert.deepEqual(await storage.completeUpload(key, uploadId, parts), {
+      byteSize: first.length + 7,
+    });
     assert.equal(await text(await storage.get(key)), `${first}the end`);
     await storage.remove(key);
   });
@@ -74,19 +109,37 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
 
   test(`${name}: a body that breaks off, or is not as long as it was said to be, leaves nothing`, async () => {
     const { storage } = await open();
-    const broken = Readable.from((function* () { yield Buffer.from('half'); throw new Error('the line broke'); })());
-    await assert.rejects(storage.put('suite/broken', broken, { ...plain, byteSize: 8 }), /the line broke/);
-    for (const body of ['short', 'much too long']) await assert.rejects(storage.put('suite/broken', Readable.from([Buffer.from(body)]), { ...plain, byteSize: 8 }), { code: 'BodyIncomplete' });
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('half');
+        throw new Error('the line broke');
+      })(),
+    );
+    await assert.rejects(
+      storage.put('suite/broken', broken, { ...plain, byteSize: 8 }),
+      /the line broke/,
+    );
+    for (const body of ['short', 'much too long'])
+      await assert.rejects(
+        storage.put('suite/broken', Readable.from([Buffer.from(body)]), { ...plain, byteSize: 8 }),
+        { code: 'BodyIncomplete' },
+      );
     assert.equal(await storage.stat('suite/broken'), null);
   });
 
   test(`${name}: a file that is put again is the new one; a failed second attempt leaves the first`, async () => {
     const { storage } = await open();
     await storage.put('suite/again', Buffer.from('one'), plain);
-    await assert.rejects(storage.put('suite/again', Readable.from([Buffer.from('x')]), { ...plain, byteSize: 2 }), { code: 'BodyIncomplete' });
+    await assert.rejects(
+      storage.put('suite/again', Readable.from([Buffer.from('x')]), { ...plain, byteSize: 2 }),
+      { code: 'BodyIncomplete' },
+    );
     assert.equal(await text(await storage.get('suite/again')), 'one');
     await storage.put('suite/again', Buffer.from('two!'), plain);
-    assert.equal(await storage.withLocalFile('suite/again', (path) => readFile(path, 'utf8')), 'two!');
+    assert.equal(
+      await storage.withLocalFile('suite/again', (path) => readFile(path, 'utf8')),
+      'two!',
+    );
     await storage.remove('suite/again');
   });
 
@@ -94,12 +147,24 @@ export function storageSuite(name: string, open: () => Promise<{ storage: Storag
     const { storage, sendPart } = await open();
     const key = 'suite/resent';
     const uploadId = await storage.startUpload(key, plain);
-    const send = async (body: string) => sendPart(await storage.partUrl(key, uploadId, 1, link), body);
+    const send = async (body: string) =>
+      sendPart(await storage.partUrl(key, uploadId, 1, link), body);
     const first = await send('first');
     const second = await send('second');
-    await assert.rejects(storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: first }]), { code: 'PartMissing' });
-    await assert.rejects(storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: second }, { partNumber: 2, etag: second }]), { code: 'PartMissing' });
-    assert.deepEqual(await storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: second }]), { byteSize: 6 });
+    await assert.rejects(storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: first }]), {
+      code: 'PartMissing',
+    });
+    await assert.rejects(
+      storage.completeUpload(key, uploadId, [
+        { partNumber: 1, etag: second },
+        { partNumber: 2, etag: second },
+      ]),
+      { code: 'PartMissing' },
+    );
+    assert.deepEqual(
+      await storage.completeUpload(key, uploadId, [{ partNumber: 1, etag: second }]),
+      { byteSize: 6 },
+    );
     assert.equal(await text(await storage.get(key)), 'second');
     await storage.remove(key);
   });

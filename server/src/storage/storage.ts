@@ -1,16 +1,49 @@
 import type { Readable } from 'node:stream';
 
 /** Bytes `from` to `to`, both counted in. */
-export interface ByteRange { readonly from: number; readonly to: number }
-export interface StoredPart { readonly partNumber: number; readonly etag: string; readonly byteSize: number }
-export interface StoredFile { readonly key: string; readonly byteSize: number; readonly modified: Date }
-export interface DownloadLink { readonly fileName: string; readonly contentType: string; readonly userId: string; readonly expires: Date }
-export interface PartLink { readonly userId: string; readonly expires: Date }
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Where files are kept: a folder, or any store that speaks S3. Keys are paths without a leading slash. */
+export interface StoredPart {
+  readonly partNumber: number;
+  readonly etag: string;
+  readonly byteSize: number;
+}
+
+export interface StoredFile {
+  readonly key: string;
+  readonly byteSize: number;
+  readonly modified: Date;
+}
+
+export interface DownloadLink {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly userId: string;
+  readonly expires: Date;
+}
+
+export interface PartLink {
+  readonly userId: string;
+  readonly expires: Date;
+}
+
+/**
+ * Where files are kept: a folder, or any store that speaks S3. Keys are paths without a leading
+ * slash.
+ */
 export interface Storage {
-  /** Whole or not at all: a reader never sees half a file. Streams say how long they are; one that is not is refused ('BodyIncomplete'). */
-  put(key: string, body: Buffer | Readable, options: { contentType: string; byteSize?: number }): Promise<void>;
+  /**
+   * Whole or not at all: a reader never sees half a file. Streams say how long they are; one that
+   * is not is refused ('BodyIncomplete').
+   */
+  put(
+    key: string,
+    body: Buffer | Readable,
+    options: { contentType: string; byteSize?: number },
+  ): Promise<void>;
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** null when there is no such file. */
   stat(key: string): Promise<{ byteSize: number } | null>;
@@ -23,14 +56,24 @@ export interface Storage {
   check(): Promise<void>;
   /** Gives the file as a path on this machine for as long as `work` runs. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** An address that delivers this one file under its name until it expires; any change to it makes it invalid. */
+  /**
+   * An address that delivers this one file under its name until it expires; any change to it makes
+   * it invalid.
+   */
   signedDownloadUrl(key: string, link: DownloadLink): Promise<string>;
   startUpload(key: string, options: { contentType: string }): Promise<string>;
   /** An address that takes a PUT of one part and answers its ETag. */
   partUrl(key: string, uploadId: string, partNumber: number, link: PartLink): Promise<string>;
   uploadedParts(key: string, uploadId: string): Promise<readonly StoredPart[]>;
-  /** Joins the parts in order. Fails with StorageError 'PartMissing' when one is not there or differs. */
-  completeUpload(key: string, uploadId: string, parts: readonly { partNumber: number; etag: string }[]): Promise<{ byteSize: number }>;
+  /**
+   * Joins the parts in order. Fails with StorageError 'PartMissing' when one is not there or
+   * differs.
+   */
+  completeUpload(
+    key: string,
+    uploadId: string,
+    parts: readonly { partNumber: number; etag: string }[],
+  ): Promise<{ byteSize: number }>;
   abortUpload(key: string, uploadId: string): Promise<void>;
   /** Forgets uploads that were begun before then and never completed; answers how many. */
   abortUploadsBefore(then: Date): Promise<number>;
@@ -47,7 +90,10 @@ export class StorageError extends Error {
   }
 }
 
-/** The place where files are kept is full, read-only or away: whoever asks again later may have more luck. */
+/**
+ * The place where files are kept is full, read-only or away: whoever asks again later may have more
+ * luck.
+ */
 export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super(`Files can't be kept or read just now (${(cause as Error).message}).`, { cause });
@@ -60,8 +106,14 @@ export const PartSize = 8 * 1024 ** 2;
 /** Larger parts are refused. */
 export const MaxPartSize = 64 * 1024 ** 2;
 
-/** Refuses keys that could leave the store: they are made by the program, never by people, so this is a last line. */
+/**
+ * Refuses keys that could leave the store: they are made by the program, never by people, so this
+ * is a last line.
+ */
 export function assertKey(key: string): void {
-  const fine = /^[\w.-]+(\/[\w.-]+)*$/.test(key) && !key.split('/').some((part) => part === '.' || part === '..');
-  if (!fine) throw new StorageError('KeyInvalid', `The storage key '${key.slice(0, 100)}' is not allowed.`);
+  const fine =
+    /^[\w.-]+(\/[\w.-]+)*$/.test(key) &&
+    !key.split('/').some((part) => part === '.' || part === '..');
+  if (!fine)
+    throw new StorageError('KeyInvalid', `The storage key '${key.slice(0, 100)}' is not allowed.`);
 }

@@ -4,17 +4,42 @@ import type { Tx } from '../database/database.ts';
 import { subscriptionMembers } from './subscriptions.tables.ts';
 
 const memberIds = async (tx: Tx, subscriptionId: string): Promise<string[]> =>
-  (await tx.select({ userId: subscriptionMembers.userId }).from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, subscriptionId))).map((member) => member.userId);
+  (
+    await tx
+      .select({ userId: subscriptionMembers.userId })
+      .from(subscriptionMembers)
+      .where(eq(subscriptionMembers.subscriptionId, subscriptionId))
+  ).map((member) => member.userId);
 
 /** Tells members whose ids are known the new balance once this transaction is committed (R7.32). */
-export const announceBalanceTo = ({ hubs }: Pick<Context, 'hubs'>, tx: Tx, members: readonly string[], subscriptionId: string, newBalance: number): void =>
+export const announceBalanceTo = (
+  { hubs }: Pick<Context, 'hubs'>,
+  tx: Tx,
+  members: readonly string[],
+  subscriptionId: string,
+  newBalance: number,
+): void =>
   hubs.subscription.toUsers(tx, members, 'CreditCycleUpdated', { subscriptionId, newBalance });
 /** Tells all members the new balance once this transaction is committed. */
-export async function announceBalance(context: Pick<Context, 'hubs'>, tx: Tx, subscriptionId: string, newBalance: number): Promise<void> {
+export async function announceBalance(
+  context: Pick<Context, 'hubs'>,
+  tx: Tx,
+  subscriptionId: string,
+  newBalance: number,
+): Promise<void> {
   announceBalanceTo(context, tx, await memberIds(tx, subscriptionId), subscriptionId, newBalance);
 }
-/** Tells all members (and those who just ceased to be) that the subscription changed (R7.31, R7.95N). */
-export async function announceSubscription({ hubs }: Pick<Context, 'hubs'>, tx: Tx, subscriptionId: string, formerMemberIds: readonly string[] = []): Promise<void> {
+
+/**
+ * Tells all members (and those who just ceased to be) that the subscription changed (R7.31,
+ * R7.95N).
+ */
+export async function announceSubscription(
+  { hubs }: Pick<Context, 'hubs'>,
+  tx: Tx,
+  subscriptionId: string,
+  formerMemberIds: readonly string[] = [],
+): Promise<void> {
   const userIds = new Set([...(await memberIds(tx, subscriptionId)), ...formerMemberIds]);
   hubs.subscription.toUsers(tx, [...userIds], 'SubscriptionUpdated', { subscriptionId });
 }

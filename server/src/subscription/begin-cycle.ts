@@ -9,19 +9,59 @@ import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 /** Who acts when nobody does. */
 export const SystemActor = 'system';
 
-/** Closes what was left of the cycle before, grants the credits of the n-th and starts counting pictures again. */
-export async function beginCycle(context: Pick<Context, 'hubs'>, tx: Tx, row: SubscriptionRow, cycle: { anchor: Date; number: number }, now: Date): Promise<SubscriptionRow> {
+/**
+ * Closes what was left of the cycle before, grants the credits of the n-th and starts counting
+ * pictures again.
+ */
+export async function beginCycle(
+  context: Pick<Context, 'hubs'>,
+  tx: Tx,
+  row: SubscriptionRow,
+  cycle: { anchor: Date; number: number },
+  now: Date,
+): Promise<SubscriptionRow> {
   const span = cycleSpan(cycle.anchor, row.creditCycle, cycle.number);
-  const movement = (name: string) => ({ subscriptionId: row.id, reference: span.start.toISOString().slice(0, 10), actor: SystemActor, key: `${name}:${span.start.toISOString()}`, at: now });
+  const movement = (name: string) => ({
+    subscriptionId: row.id,
+    reference: span.start.toISOString().slice(0, 10),
+    actor: SystemActor,
+    key: `${name}:${span.start.toISOString()}`,
+    at: now,
+  });
   const { rolledOver } = rollover(row.balance, row.creditsPerCycle);
   let balance = row.balance;
-  if (row.balance > 0) balance = await spendCredits(tx, { ...movement('expiry'), kind: 'Expiry', amount: row.balance });
-  if (rolledOver > 0) balance = await grantCredits(tx, { ...movement('rollover'), kind: 'Rollover', amount: rolledOver, expiresAt: span.end });
-  if (row.creditsPerCycle > 0) balance = await grantCredits(tx, { ...movement('grant'), kind: 'Grant', amount: row.creditsPerCycle, expiresAt: span.end });
+  if (row.balance > 0)
+    balance = await spendCredits(tx, {
+      ...movement('expiry'),
+      kind: 'Expiry',
+      amount: row.balance,
+    });
+  if (rolledOver > 0)
+    balance = await grantCredits(tx, {
+      ...movement('rollover'),
+      kind: 'Rollover',
+      amount: rolledOver,
+      expiresAt: span.end,
+    });
+  if (row.creditsPerCycle > 0)
+    balance = await grantCredits(tx, {
+      ...movement('grant'),
+      kind: 'Grant',
+      amount: row.creditsPerCycle,
+      expiresAt: span.end,
+    });
 
-  const [changed] = await tx.update(subscriptions)
-    .set({ cycleAnchor: cycle.anchor, cycleNumber: cycle.number, cycleStart: span.start, cycleEnd: span.end, downloadsInCycle: 0 })
-    .where(eq(subscriptions.id, row.id)).returning();
+  const [changed] = await tx
+    .update(subscriptions)
+    .set({
+      cycleAnchor: cycle.anchor,
+      cycleNumber: cycle.number,
+      cycleStart: span.start,
+      cycleEnd: span.end,
+      downloadsInCycle: 0,
+    })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
   await announceBalance(context, tx, row.id, balance);
   return changed ?? row;
 }

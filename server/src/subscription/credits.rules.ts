@@ -1,17 +1,28 @@
 /** Credits that came in and are not used up. */
-export interface OpenGrant { readonly id: string; readonly remaining: number; readonly expiresAt: Date | null }
-export interface Spend { readonly grantId: string; readonly amount: number; readonly expiresAt: Date | null }
+export interface OpenGrant {
+  readonly id: string;
+  readonly remaining: number;
+  readonly expiresAt: Date | null;
+}
+
+export interface Spend {
+  readonly grantId: string;
+  readonly amount: number;
+  readonly expiresAt: Date | null;
+}
 
 const expiry = ({ expiresAt }: OpenGrant) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /**
- * Which grants pay an amount: the one that expires first pays first, the older one first among equals
- * (grants come in the order of their arrival). Null when they do not cover it.
+ * Which grants pay an amount: the one that expires first pays first, the older one first among
+ * equals (grants come in the order of their arrival). Null when they do not cover it.
  */
 export function allocate(grants: readonly OpenGrant[], amount: number): readonly Spend[] | null {
   const spends: Spend[] = [];
   let open = amount;
-  for (const grant of grants.toSorted((a, b) => (expiry(a) === expiry(b) ? 0 : expiry(a) - expiry(b)))) {
+  for (const grant of grants.toSorted((a, b) =>
+    expiry(a) === expiry(b) ? 0 : expiry(a) - expiry(b),
+  )) {
     if (open === 0) break;
     const taken = Math.min(grant.remaining, open);
     if (taken <= 0) continue;

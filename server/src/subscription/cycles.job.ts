@@ -12,32 +12,68 @@ export const CyclesJob = 'subscription.cycles';
 const located = { id: subscriptions.id, tenantId: subscriptions.tenantId };
 const isActive = eq(subscriptions.state, SubscriptionState.Activated);
 
-/** Begins the cycles that are due and ends what has ended, each exactly once, however long nobody ran (R4.78N). */
+/**
+ * Begins the cycles that are due and ends what has ended, each exactly once, however long nobody
+ * ran (R4.78N).
+ */
 export async function runCycles(context: Context): Promise<void> {
   const now = context.clock.now();
-  const due = await context.database.asSystem((tx) => tx.select(located).from(subscriptions).where(and(isActive, or(lte(subscriptions.cycleEnd, now), lte(subscriptions.endDate, now)))));
-  for (const { id, tenantId } of due) await context.database.inTenant(tenantId, async (tx) => void (await catchUp(context, tx, await subscriptionById(tx, id, { lock: true }), now)));
+  const due = await context.database.asSystem((tx) =>
+    tx
+      .select(located)
+      .from(subscriptions)
+      .where(and(isActive, or(lte(subscriptions.cycleEnd, now), lte(subscriptions.endDate, now)))),
+  );
+  for (const { id, tenantId } of due)
+    await context.database.inTenant(
+      tenantId,
+      async (tx) =>
+        void (await catchUp(context, tx, await subscriptionById(tx, id, { lock: true }), now)),
+    );
 }
+
 /** Tells whoever tries the site that the trial ends soon, once. */
 export async function noticeEndingTrials(context: Context): Promise<void> {
   const now = context.clock.now();
   const soon = new Date(now.getTime() + Trial.noticeDays * 86_400_000);
-  const ending = await context.database.asSystem((tx) => tx.select(located).from(subscriptions).where(and(isActive, isNull(subscriptions.clientId), isNull(subscriptions.trialNoticeAt), lte(subscriptions.endDate, soon))));
+  const ending = await context.database.asSystem((tx) =>
+    tx
+      .select(located)
+      .from(subscriptions)
+      .where(
+        and(
+          isActive,
+          isNull(subscriptions.clientId),
+          isNull(subscriptions.trialNoticeAt),
+          lte(subscriptions.endDate, soon),
+        ),
+      ),
+  );
   for (const { id, tenantId } of ending) {
     await context.database.inTenant(tenantId, async (tx) => {
       const row = await subscriptionById(tx, id, { lock: true });
       if (row.trialNoticeAt !== null) return;
       await tx.update(subscriptions).set({ trialNoticeAt: now }).where(eq(subscriptions.id, id));
-      await sendMail(context, tx, { kind: 'trial-ending', subscription: row, key: `trial-ending:${id}` });
+      await sendMail(context, tx, {
+        kind: 'trial-ending',
+        subscription: row,
+        key: `trial-ending:${id}`,
+      });
     });
   }
 }
+
 /** The work of subscriptions that no request waits for. */
 export async function subscriptionJobs(context: Context): Promise<void> {
   await context.jobs.register(CyclesJob, z.object({}), async () => {
     await runCycles(context);
     await noticeEndingTrials(context);
   });
-  await context.jobs.register(MailJob, mailJobData, (data, { id }) => deliverMail(context, data, id), { together: 50 });
+  await context.jobs.register(
+    MailJob,
+    mailJobData,
+    (data, { id }) => deliverMail(context, data, id),
+    { together: 50 },
+  );
   await context.jobs.schedule(CyclesJob, '*/5 * * * *');
 }

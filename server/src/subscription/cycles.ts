@@ -6,13 +6,29 @@ import { changeState } from './state-changes.ts';
 import type { SubscriptionRow } from './subscriptions.tables.ts';
 
 /** Brings a locked subscription up to now: missed cycles one by one, and its end. */
-export async function catchUp(context: Context, tx: Tx, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+export async function catchUp(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  now: Date,
+): Promise<SubscriptionRow> {
   let current = row;
   while (current.state === SubscriptionState.Activated && current.cycleEnd && current.cycleAnchor) {
     const endsFirst = current.endDate !== null && current.endDate <= current.cycleEnd;
     if ((endsFirst ? current.endDate! : current.cycleEnd) > now) return current;
-    if (endsFirst) return changeState(context, tx, current, SubscriptionState.Deactivated, { actor: SystemActor, reason: '', now });
-    current = await beginCycle(context, tx, current, { anchor: current.cycleAnchor, number: current.cycleNumber + 1 }, now);
+    if (endsFirst)
+      return changeState(context, tx, current, SubscriptionState.Deactivated, {
+        actor: SystemActor,
+        reason: '',
+        now,
+      });
+    current = await beginCycle(
+      context,
+      tx,
+      current,
+      { anchor: current.cycleAnchor, number: current.cycleNumber + 1 },
+      now,
+    );
   }
   return current;
 }

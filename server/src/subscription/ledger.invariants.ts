@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 
-/** What must hold whatever happened to browser, server or network; each query answers the rows that break it. */
+/**
+ * What must hold whatever happened to browser, server or network; each query answers the rows that
+ * break it.
+ */
 const invariants = {
   'the balance is the sum of the ledger': sql`
     select s.id::text as id, s.balance || ' ≠ ' || coalesce(sum(e.amount), 0) as found
@@ -62,14 +65,22 @@ const invariants = {
     select o.number as id, count(k.key)::text as found from orders o left join idempotency_keys k on k.order_id = o.id group by o.id having count(k.key) <> 1`,
 } as const;
 
-export interface Violation { readonly rule: string; readonly id: string; readonly found: string }
+export interface Violation {
+  readonly rule: string;
+  readonly id: string;
+  readonly found: string;
+}
+
 /** Checks every rule over all tenants; run it in a system transaction. */
 export async function ledgerViolations(tx: Tx): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [rule, query] of Object.entries(invariants)) {
-    const { rows } = (await tx.execute(query)) as unknown as { rows: { id: string; found: string }[] };
+    const { rows } = (await tx.execute(query)) as unknown as {
+      rows: { id: string; found: string }[];
+    };
     violations.push(...rows.map(({ id, found }) => ({ rule, id, found })));
   }
   return violations;
 }
+
 export const InvariantCount = Object.keys(invariants).length;

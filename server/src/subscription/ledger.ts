@@ -15,28 +15,55 @@ interface Movement {
   readonly key: string;
   readonly at: Date;
 }
-type Incoming = Movement & { readonly kind: 'Grant' | 'Refund' | 'Adjustment' | 'Rollover'; readonly expiresAt: Date | null };
+
+type Incoming = Movement & {
+  readonly kind: 'Grant' | 'Refund' | 'Adjustment' | 'Rollover';
+  readonly expiresAt: Date | null;
+};
+
 type Outgoing = Movement & { readonly kind: 'Purchase' | 'Adjustment' | 'Expiry' };
 
-async function enter(tx: Tx, { subscriptionId, reference, actor, key, at, kind }: Incoming | Outgoing, amount: number) {
+async function enter(
+  tx: Tx,
+  { subscriptionId, reference, actor, key, at, kind }: Incoming | Outgoing,
+  amount: number,
+) {
   // The balance after it is the trigger's to write; what is given here does not count.
-  const [entry] = await tx.insert(ledgerEntries)
-    .values({ subscriptionId, kind, amount, balanceAfter: 0, reference, actor, idempotencyKey: key, at })
+  const [entry] = await tx
+    .insert(ledgerEntries)
+    .values({
+      subscriptionId,
+      kind,
+      amount,
+      balanceAfter: 0,
+      reference,
+      actor,
+      idempotencyKey: key,
+      at,
+    })
     .returning({ id: ledgerEntries.id, balanceAfter: ledgerEntries.balanceAfter });
   if (!entry) throw new Error('A ledger entry was not written.');
   return entry;
 }
 
 const openGrants = (tx: Tx, subscriptionId: string) =>
-  tx.select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
-    .from(creditGrants).where(and(eq(creditGrants.subscriptionId, subscriptionId), creditGrants.isOpen))
+  tx
+    .select({
+      id: creditGrants.id,
+      remaining: creditGrants.remaining,
+      expiresAt: creditGrants.expiresAt,
+    })
+    .from(creditGrants)
+    .where(and(eq(creditGrants.subscriptionId, subscriptionId), creditGrants.isOpen))
     .orderBy(sql`${creditGrants.expiresAt} asc nulls last`, asc(creditGrants.runningNumber));
 
 /** Credits come in as a grant of their own; answers the balance after it. */
 export async function grantCredits(tx: Tx, movement: Incoming): Promise<number> {
   const { subscriptionId, amount, expiresAt } = movement;
   const entry = await enter(tx, movement, amount);
-  await tx.insert(creditGrants).values({ subscriptionId, entryId: entry.id, amount, remaining: amount, expiresAt });
+  await tx
+    .insert(creditGrants)
+    .values({ subscriptionId, entryId: entry.id, amount, remaining: amount, expiresAt });
   return entry.balanceAfter;
 }
 
@@ -45,23 +72,59 @@ export async function spendCredits(tx: Tx, movement: Outgoing): Promise<number> 
   const { subscriptionId, amount } = movement;
   const grants = await openGrants(tx, subscriptionId);
   const spends = allocate(grants, amount);
-  if (!spends) throw insufficientCredits(amount, grants.reduce((sum, grant) => sum + grant.remaining, 0));
+  if (!spends)
+    throw insufficientCredits(
+      amount,
+      grants.reduce((sum, grant) => sum + grant.remaining, 0),
+    );
   const entry = await enter(tx, movement, -amount);
-  await tx.insert(creditSpends).values(spends.map((spend) => ({ grantId: spend.grantId, entryId: entry.id, amount: spend.amount })));
+  await tx
+    .insert(creditSpends)
+    .values(
+      spends.map((spend) => ({ grantId: spend.grantId, entryId: entry.id, amount: spend.amount })),
+    );
   return entry.balanceAfter;
 }
 
-/** Gives back what a spend took, each part with the expiry of the grant it came from, but not before `notBefore`. */
-export async function refundCredits(tx: Tx, { spentKey, notBefore, ...movement }: Omit<Movement, 'amount'> & { readonly spentKey: string; readonly notBefore: Date | null }): Promise<number> {
-  const parts = await tx.select({ amount: creditSpends.amount, expiresAt: creditGrants.expiresAt })
-    .from(creditSpends).innerJoin(ledgerEntries, eq(ledgerEntries.id, creditSpends.entryId)).innerJoin(creditGrants, eq(creditGrants.id, creditSpends.grantId))
-    .where(and(eq(ledgerEntries.subscriptionId, movement.subscriptionId), eq(ledgerEntries.idempotencyKey, spentKey)));
+/**
+ * Gives back what a spend took, each part with the expiry of the grant it came from, but not before
+ * `notBefore`.
+ */
+export async function refundCredits(
+  tx: Tx,
+  {
+    spentKey,
+    notBefore,
+    ...movement
+  }: Omit<Movement, 'amount'> & { readonly spentKey: string; readonly notBefore: Date | null },
+): Promise<number> {
+  const parts = await tx
+    .select({ amount: creditSpends.amount, expiresAt: creditGrants.expiresAt })
+    .from(creditSpends)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, creditSpends.entryId))
+    .innerJoin(creditGrants, eq(creditGrants.id, creditSpends.grantId))
+    .where(
+      and(
+        eq(ledgerEntries.subscriptionId, movement.subscriptionId),
+        eq(ledgerEntries.idempotencyKey, spentKey),
+      ),
+    );
   const amount = parts.reduce((sum, part) => sum + part.amount, 0);
   const entry = await enter(tx, { ...movement, kind: 'Refund', amount, expiresAt: null }, amount);
-  const later = (date: Date | null) => (date !== null && notBefore !== null && date < notBefore ? notBefore : date);
-  await tx.insert(creditGrants).values(parts.map((part) => ({ subscriptionId: movement.subscriptionId, entryId: entry.id, amount: part.amount, remaining: part.amount, expiresAt: later(part.expiresAt) })));
+  const later = (date: Date | null) =>
+    date !== null && notBefore !== null && date < notBefore ? notBefore : date;
+  await tx.insert(creditGrants).values(
+    parts.map((part) => ({
+      subscriptionId: movement.subscriptionId,
+      entryId: entry.id,
+      amount: part.amount,
+      remaining: part.amount,
+      expiresAt: later(part.expiresAt),
+    })),
+  );
   return entry.balanceAfter;
 }
 
 /** The refusal of an act that the balance does not cover. */
-export const insufficientCredits = (required: number, available: number): Error => problem('Editorial:InsufficientCredits', { data: { required, available } });
+export const insufficientCredits = (required: number, available: number): Error =>
+  problem('Editorial:InsufficientCredits', { data: { required, available } });

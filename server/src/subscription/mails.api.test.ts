@@ -7,31 +7,73 @@ import { deliverMail } from './mails.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
 
 let money: MoneySite;
-before(async () => { money = await openMoneySite(); }, { timeout: 120_000 });
+before(
+  async () => {
+    money = await openMoneySite();
+  },
+  { timeout: 120_000 },
+);
 after(() => money.close());
 
 const queuedMails = async (subscriptionId: string) =>
-  (await money.site.context.database.executeSql(`select data->>'kind' as kind, data->>'language' as language from pgboss.job where name = 'subscription.mail' and data->>'subscriptionId' = '${subscriptionId}' order by created_on`)).rows;
+  (
+    await money.site.context.database.executeSql(
+      `select data->>'kind' as kind, data->>'language' as language from pgboss.job where name = 'subscription.mail' and data->>'subscriptionId' = '${subscriptionId}' order by created_on`,
+    )
+  ).rows;
 
 test('who asks for a plan hears in that language of its approval, and of its activation', async () => {
   const inFrench = { 'accept-language': 'fr-FR,fr;q=0.9' };
-  const { status, body } = await money.as('newcomer').post('/api/subscription/plan/request', { planId: 'starter', billingPeriod: 1 }, inFrench);
+  const { status, body } = await money
+    .as('newcomer')
+    .post('/api/subscription/plan/request', { planId: 'starter', billingPeriod: 1 }, inFrench);
   assert.equal(status, 201);
-  assert.equal((await money.as('admin').put(`/api/subscription/subscription/${body.id}/approved`, { reason: '' })).status, 200);
+  assert.equal(
+    (
+      await money
+        .as('admin')
+        .put(`/api/subscription/subscription/${body.id}/approved`, { reason: '' })
+    ).status,
+    200,
+  );
   assert.deepEqual(await queuedMails(body.id), [{ kind: 'approval', language: 'fr' }]);
-  assert.equal((await money.as('newcomer').post('/api/subscription/subscription/activate-approved-subscription', {}, inFrench)).status, 200);
-  assert.deepEqual(await queuedMails(body.id), [{ kind: 'approval', language: 'fr' }, { kind: 'activation', language: 'fr' }]);
+  assert.equal(
+    (
+      await money
+        .as('newcomer')
+        .post('/api/subscription/subscription/activate-approved-subscription', {}, inFrench)
+    ).status,
+    200,
+  );
+  assert.deepEqual(await queuedMails(body.id), [
+    { kind: 'approval', language: 'fr' },
+    { kind: 'activation', language: 'fr' },
+  ]);
 });
+
 test('who starts a trial hears that it is active, not that it could be activated', async () => {
   const { id } = await money.active('trial');
-  assert.deepEqual((await queuedMails(id)).map((mail) => (mail as { kind: string }).kind), ['activation']);
+  assert.deepEqual(
+    (await queuedMails(id)).map((mail) => (mail as { kind: string }).kind),
+    ['activation'],
+  );
 });
+
 test('each mail is whole in every language: name, date, address, nothing left open, the same id each time', async () => {
   const { id } = await money.active('trial');
   const sent: Message[] = [];
-  const context = { ...money.site.context, mail: { send: (message: Message) => Promise.resolve(void sent.push(message)) } };
+  const context = {
+    ...money.site.context,
+    mail: { send: (message: Message) => Promise.resolve(void sent.push(message)) },
+  };
   const kinds = ['approval', 'activation', 'order', 'credits-low', 'trial-ending'] as const;
-  for (const { cultureName: language } of Languages) for (const kind of kinds) await deliverMail(context, { tenantId: HostTenant, kind, subscriptionId: id, reference: 'O-2026-000001', language }, 'job');
+  for (const { cultureName: language } of Languages)
+    for (const kind of kinds)
+      await deliverMail(
+        context,
+        { tenantId: HostTenant, kind, subscriptionId: id, reference: 'O-2026-000001', language },
+        'job',
+      );
   assert.equal(sent.length, kinds.length * Languages.length);
   assert.equal(new Set(sent.map(({ subject }) => subject)).size, sent.length);
   for (const { subject, text, to } of sent) {
@@ -41,5 +83,9 @@ test('each mail is whole in every language: name, date, address, nothing left op
   }
   assert.equal(new Set(sent.map((message) => message.id)).size, 1);
   const ending = sent.filter((_, index) => index % kinds.length === 4);
-  assert.ok(ending.every(({ subject, text }) => /[\d\u0660-\u0669]/.test(subject) && /[\d\u0660-\u0669]/.test(text)));
+  assert.ok(
+    ending.every(
+      ({ subject, text }) => /[\d\u0660-\u0669]/.test(subject) && /[\d\u0660-\u0669]/.test(text),
+    ),
+  );
 });

@@ -4,29 +4,87 @@ import { translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
-import { subscriptionMembers, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import {
+  subscriptionMembers,
+  subscriptions,
+  type SubscriptionRow,
+} from './subscriptions.tables.ts';
 
 export const MailJob = 'subscription.mail';
-export const mailJobData = z.object({ tenantId: z.uuid(), kind: z.enum(['approval', 'activation', 'order', 'credits-low', 'trial-ending']), subscriptionId: z.uuid(), reference: z._default(z.string(), ''), language: z._default(z.string(), 'en') });
-type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId' | 'language'> & { readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>; readonly language?: string; readonly key: string };
+export const mailJobData = z.object({
+  tenantId: z.uuid(),
+  kind: z.enum(['approval', 'activation', 'order', 'credits-low', 'trial-ending']),
+  subscriptionId: z.uuid(),
+  reference: z._default(z.string(), ''),
+  language: z._default(z.string(), 'en'),
+});
 
-/** Queues a mail to the subscription's master users, in its language unless said; the same key is one mail. */
-export async function sendMail({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { key, subscription, language = subscription.language, ...mail }: Wanted): Promise<void> {
-  await jobs.send(tx, MailJob, { ...mail, language, subscriptionId: subscription.id, tenantId: subscription.tenantId }, { key });
+type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId' | 'language'> & {
+  readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>;
+  readonly language?: string;
+  readonly key: string;
+};
+
+/**
+ * Queues a mail to the subscription's master users, in its language unless said; the same key is
+ * one mail.
+ */
+export async function sendMail(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Tx,
+  { key, subscription, language = subscription.language, ...mail }: Wanted,
+): Promise<void> {
+  await jobs.send(
+    tx,
+    MailJob,
+    { ...mail, language, subscriptionId: subscription.id, tenantId: subscription.tenantId },
+    { key },
+  );
 }
+
 /** Writes and sends one of them. */
-export async function deliverMail({ database, mail, environment }: Context, data: z.output<typeof mailJobData>, id: string): Promise<void> {
+export async function deliverMail(
+  { database, mail, environment }: Context,
+  data: z.output<typeof mailJobData>,
+  id: string,
+): Promise<void> {
   const { row, people } = await database.inTenant(data.tenantId, async (tx) => ({
-    row: (await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId)))[0],
-    people: await tx.select({ id: users.id, email: users.email, name: users.name, isMasterUser: subscriptionMembers.isMasterUser }).from(subscriptionMembers).innerJoin(users, eq(users.id, subscriptionMembers.userId))
+    row: (
+      await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId))
+    )[0],
+    people: await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        isMasterUser: subscriptionMembers.isMasterUser,
+      })
+      .from(subscriptionMembers)
+      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
       .where(eq(subscriptionMembers.subscriptionId, data.subscriptionId)),
   }));
   if (!row) return;
-  const date = row.endDate ? new Intl.DateTimeFormat(data.language, { dateStyle: 'long', timeZone: 'UTC' }).format(row.endDate) : '';
+  const date = row.endDate
+    ? new Intl.DateTimeFormat(data.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+        row.endDate,
+      )
+    : '';
   // A trial has nobody but its one member.
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
   for (const { id: userId, email, name } of masters.length > 0 ? masters : people) {
-    const values = { name, plan: row.planName, balance: row.balance, reference: data.reference, date, address: `${environment.publicUrl}${data.kind === 'order' ? '/licensing-history' : '/subscription'}` };
-    await mail.send({ id: `${id}.${userId}`, to: email, subject: translate(data.language, 'Mails', `${data.kind}.subject`, values), text: translate(data.language, 'Mails', `${data.kind}.text`, values) });
+    const values = {
+      name,
+      plan: row.planName,
+      balance: row.balance,
+      reference: data.reference,
+      date,
+      address: `${environment.publicUrl}${data.kind === 'order' ? '/licensing-history' : '/subscription'}`,
+    };
+    await mail.send({
+      id: `${id}.${userId}`,
+      to: email,
+      subject: translate(data.language, 'Mails', `${data.kind}.subject`, values),
+      text: translate(data.language, 'Mails', `${data.kind}.text`, values),
+    });
   }
 }

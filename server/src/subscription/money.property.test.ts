@@ -30,45 +30,129 @@ const CreditsPerCycle = 20;
 const minute = 60_000;
 
 type Act =
-  | { do: 'adjust'; amount: number } | { do: 'order'; lines: { picture: number; size: Size }[]; byCard: boolean } | { do: 'again'; order: number } | { do: 'takeBack'; order: number }
-  | { do: 'pay' | 'expire'; order: number } | { do: 'wait'; minutes: number } | { do: 'cycles'; count: number };
+  | { do: 'adjust'; amount: number }
+  | { do: 'order'; lines: { picture: number; size: Size }[]; byCard: boolean }
+  | { do: 'again'; order: number }
+  | { do: 'takeBack'; order: number }
+  | { do: 'pay' | 'expire'; order: number }
+  | { do: 'wait'; minutes: number }
+  | { do: 'cycles'; count: number };
 const index = fc.nat({ max: 7 });
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('order' as const), lines: fc.array(fc.record({ picture: fc.nat({ max: 5 }), size: fc.constantFrom(High, Low) }), { minLength: 1, maxLength: 4 }), byCard: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('adjust' as const), amount: fc.integer({ min: -30, max: 30 }).filter((amount) => amount !== 0) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      lines: fc.array(
+        fc.record({ picture: fc.nat({ max: 5 }), size: fc.constantFrom(High, Low) }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      byCard: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('adjust' as const),
+      amount: fc.integer({ min: -30, max: 30 }).filter((amount) => amount !== 0),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('takeBack' as const), order: index }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('pay' as const, 'expire' as const), order: index }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('pay' as const, 'expire' as const), order: index }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again' as const), order: index }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cycles' as const), count: fc.constantFrom(1, 1, 2, 3) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.integer({ min: 1, max: 20 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('cycles' as const),
+      count: fc.constantFrom(1, 1, 2, 3),
+    }),
+  },
 );
 
 /** Rare by chance: credits that come back when a cycle is over and its job has not run yet. */
-const refundAfterACycle: Act[] = [{ do: 'adjust', amount: 30 }, { do: 'order', lines: [{ picture: 0, size: High }], byCard: true }, { do: 'cycles', count: 1 }, { do: 'expire', order: 0 }];
+const refundAfterACycle: Act[] = [
+  { do: 'adjust', amount: 30 },
+  { do: 'order', lines: [{ picture: 0, size: High }], byCard: true },
+  { do: 'cycles', count: 1 },
+  { do: 'expire', order: 0 },
+];
 
 /** Two cycles that end one after the other before anything notices the first. */
-const cyclesUnnoticed: Act[] = [{ do: 'order', lines: [{ picture: 0, size: High }], byCard: false }, { do: 'cycles', count: 1 }, { do: 'again', order: 0 }, { do: 'cycles', count: 1 }];
+const cyclesUnnoticed: Act[] = [
+  { do: 'order', lines: [{ picture: 0, size: High }], byCard: false },
+  { do: 'cycles', count: 1 },
+  { do: 'again', order: 0 },
+  { do: 'cycles', count: 1 },
+];
 
 /** Money for an order that was cancelled, and the end of one that was paid. */
-const lateMoney: Act[] = [{ do: 'order', lines: [{ picture: 0, size: Low }], byCard: true }, { do: 'expire', order: 0 }, { do: 'pay', order: 0 }, { do: 'order', lines: [{ picture: 0, size: High }], byCard: true }, { do: 'pay', order: 1 }, { do: 'expire', order: 1 }, { do: 'takeBack', order: 1 }];
+const lateMoney: Act[] = [
+  { do: 'order', lines: [{ picture: 0, size: Low }], byCard: true },
+  { do: 'expire', order: 0 },
+  { do: 'pay', order: 0 },
+  { do: 'order', lines: [{ picture: 0, size: High }], byCard: true },
+  { do: 'pay', order: 1 },
+  { do: 'expire', order: 1 },
+  { do: 'takeBack', order: 1 },
+];
 
 /** An order as the model remembers it. */
-interface Known { readonly key: string; readonly body: z.output<typeof orderRequest>; readonly order: Order; readonly at: number; readonly credits: number; readonly gives: readonly { picture: number; size: Size }[]; status: Order['status']; issued: number }
+interface Known {
+  readonly key: string;
+  readonly body: z.output<typeof orderRequest>;
+  readonly order: Order;
+  readonly at: number;
+  readonly credits: number;
+  readonly gives: readonly { picture: number; size: Size }[];
+  status: Order['status'];
+  issued: number;
+}
+
 let money: MoneySite;
 const pictures: string[] = [];
 /** Each is licensed for money once: those never meet the credits' lines. */
 let nextForMoney = 6;
-before(async () => {
-  money = await openMoneySite({ STRIPE_SECRET_KEY: 'sk_test_property', STRIPE_WEBHOOK_SECRET: 'whsec_property' });
-  await money.site.context.database.inTenant(HostTenant, async (tx) => {
-    const setId = await setByKey(tx, 'Lakes', 'Lakes');
-    const rows = await tx.insert(assets).values(Array.from({ length: 400 }, (_, number) => ({ title: `Lake ${number}`, setId, status: 'Published' as const, modelRelease: 'NotNeeded' as const, propertyRelease: 'NotNeeded' as const }))).returning({ id: assets.id });
-    pictures.push(...rows.map(({ id }) => id));
-  });
-}, { timeout: 120_000 });
+before(
+  async () => {
+    money = await openMoneySite({
+      STRIPE_SECRET_KEY: 'sk_test_property',
+      STRIPE_WEBHOOK_SECRET: 'whsec_property',
+    });
+    await money.site.context.database.inTenant(HostTenant, async (tx) => {
+      const setId = await setByKey(tx, 'Lakes', 'Lakes');
+      const rows = await tx
+        .insert(assets)
+        .values(
+          Array.from({ length: 400 }, (_, number) => ({
+            title: `Lake ${number}`,
+            setId,
+            status: 'Published' as const,
+            modelRelease: 'NotNeeded' as const,
+            propertyRelease: 'NotNeeded' as const,
+          })),
+        )
+        .returning({ id: assets.id });
+      pictures.push(...rows.map(({ id }) => id));
+    });
+  },
+  { timeout: 120_000 },
+);
 after(() => money.close());
 
-/** One client with a new subscription; the acts are done to the real thing and to a model of a few lines. */
+/**
+ * One client with a new subscription; the acts are done to the real thing and to a model of a few
+ * lines.
+ */
 class History {
   readonly orders: Known[] = [];
   balance = CreditsPerCycle;
@@ -78,30 +162,67 @@ class History {
   cyclesOver = 0;
   readonly userId = crypto.randomUUID();
   readonly caller: Caller = {
-    userId: this.userId, tenantId: HostTenant, tenantName: null, userName: 'property', name: 'Property', person: { name: 'Property', surname: '', email: 'property@editorial.test', phoneNumber: null }, roles: [], profileType: ProfileType.Client, granted: {}, emailConfirmed: true,
+    userId: this.userId,
+    tenantId: HostTenant,
+    tenantName: null,
+    userName: 'property',
+    name: 'Property',
+    person: { name: 'Property', surname: '', email: 'property@editorial.test', phoneNumber: null },
+    roles: [],
+    profileType: ProfileType.Client,
+    granted: {},
+    emailConfirmed: true,
   };
   private in<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return money.site.context.database.inTenant(HostTenant, work);
   }
+
   async begin(): Promise<void> {
     const now = money.now();
     this.anchor = now;
     const by = { actor: 'Alma Reyes', reason: '', now };
     this.subscriptionId = await this.in(async (tx) => {
-      const [row] = await tx.insert(subscriptions).values({ clientId: this.userId, clientName: 'Property', planName: 'Own', creditCycle: CreditCycle.Monthly, creditsPerCycle: CreditsPerCycle, cyclePrice: 1000, downloadVolume: 100_000, createdBy: this.userId, createdByName: 'Alma Reyes', creationTime: now }).returning();
-      await tx.insert(subscriptionMembers).values({ subscriptionId: row!.id, userId: this.userId, isMasterUser: true });
+      const [row] = await tx
+        .insert(subscriptions)
+        .values({
+          clientId: this.userId,
+          clientName: 'Property',
+          planName: 'Own',
+          creditCycle: CreditCycle.Monthly,
+          creditsPerCycle: CreditsPerCycle,
+          cyclePrice: 1000,
+          downloadVolume: 100_000,
+          createdBy: this.userId,
+          createdByName: 'Alma Reyes',
+          creationTime: now,
+        })
+        .returning();
+      await tx
+        .insert(subscriptionMembers)
+        .values({ subscriptionId: row!.id, userId: this.userId, isMasterUser: true });
       await recordState(tx, row!.id, SubscriptionState.Created, by);
-      const approved = await changeState(money.site.context, tx, row!, SubscriptionState.Approved, by);
+      const approved = await changeState(
+        money.site.context,
+        tx,
+        row!,
+        SubscriptionState.Approved,
+        by,
+      );
       await changeState(money.site.context, tx, approved, SubscriptionState.Activated, by);
       return row!.id;
     });
   }
+
   /** The best size of each picture that a licence holds. */
   private held(): Map<number, Size> {
     const best = new Map<number, Size>();
-    for (const { status, gives } of this.orders) if (status === 'Completed') for (const { picture, size } of gives) best.set(picture, Math.min(size, best.get(picture) ?? Low) as Size);
+    for (const { status, gives } of this.orders)
+      if (status === 'Completed')
+        for (const { picture, size } of gives)
+          best.set(picture, Math.min(size, best.get(picture) ?? Low) as Size);
     return best;
   }
+
   private async refusal(work: () => Promise<unknown>): Promise<string | null> {
     try {
       await work();
@@ -111,7 +232,11 @@ class History {
       throw error;
     }
   }
-  private async order(lines: readonly { picture: number; size: Size }[], byCard: boolean): Promise<void> {
+
+  private async order(
+    lines: readonly { picture: number; size: Size }[],
+    byCard: boolean,
+  ): Promise<void> {
     const { context } = money.site;
     const held = this.held();
     const gives: { picture: number; size: Size }[] = [];
@@ -123,34 +248,95 @@ class History {
       held.set(picture, size);
       gives.push({ picture, size });
     }
-    const basket = { subscriptionImages: lines.map(({ picture, size }) => ({ assetId: pictures[picture]!, resolutionType: size })), aLaCarteImages: byCard ? [{ assetId: pictures[nextForMoney++]!, resolutionType: Low, licenseZoneId: 'national' }] : [] };
+    const basket = {
+      subscriptionImages: lines.map(({ picture, size }) => ({
+        assetId: pictures[picture]!,
+        resolutionType: size,
+      })),
+      aLaCarteImages: byCard
+        ? [{ assetId: pictures[nextForMoney++]!, resolutionType: Low, licenseZoneId: 'national' }]
+        : [],
+    };
     const { quote } = await this.in((tx) => priceBasket(context, tx, this.caller, basket));
     assert.equal(quote.totals.credits, credits);
-    const billing = { name: 'Property', company: '', address: 'A 1', city: 'B', postalCode: '1', country: 'SE', vatNumber: '' };
-    const body = { ...basket, quoteHash: quote.quoteHash, ...(byCard ? { billing, paymentMethod: 'Stripe' as const } : {}) };
+    const billing = {
+      name: 'Property',
+      company: '',
+      address: 'A 1',
+      city: 'B',
+      postalCode: '1',
+      country: 'SE',
+      vatNumber: '',
+    };
+    const body = {
+      ...basket,
+      quoteHash: quote.quoteHash,
+      ...(byCard ? { billing, paymentMethod: 'Stripe' as const } : {}),
+    };
     const key = crypto.randomUUID();
-    const send = () => this.in((tx) => placeOrder(context, tx, orderWish({ caller: this.caller, key, body, language: 'en' })));
-    if (credits > this.balance) return assert.equal(await this.refusal(send), 'Editorial:InsufficientCredits');
+    const send = () =>
+      this.in((tx) =>
+        placeOrder(context, tx, orderWish({ caller: this.caller, key, body, language: 'en' })),
+      );
+    if (credits > this.balance)
+      return assert.equal(await this.refusal(send), 'Editorial:InsufficientCredits');
     const { order, isNew } = await send();
     assert.ok(isNew);
-    assert.deepEqual([order.totals, order.status, order.licenses.length], [{ credits, amount: byCard ? 1900 : 0 }, byCard ? 'PaymentPending' : 'Completed', byCard ? 0 : gives.length]);
+    assert.deepEqual(
+      [order.totals, order.status, order.licenses.length],
+      [
+        { credits, amount: byCard ? 1900 : 0 },
+        byCard ? 'PaymentPending' : 'Completed',
+        byCard ? 0 : gives.length,
+      ],
+    );
     this.balance -= credits;
     this.issued += byCard ? 0 : 1;
-    this.orders.push({ key, body, order, at: money.now().getTime(), credits, gives, status: order.status, issued: this.issued });
+    this.orders.push({
+      key,
+      body,
+      order,
+      at: money.now().getTime(),
+      credits,
+      gives,
+      status: order.status,
+      issued: this.issued,
+    });
   }
+
   private async takeBack(known: Known): Promise<void> {
     const late = money.now().getTime() - known.at > 15 * minute;
-    const builtUpon = this.orders.some((other) => other !== known && other.status === 'Completed' && other.issued > known.issued && other.gives.some(({ picture }) => known.gives.some((given) => given.picture === picture)));
-    const may = known.status === 'Completed' && known.order.totals.amount === 0 && !late && !builtUpon;
-    const code = await this.refusal(() => this.in((tx) => takeBackOrder(money.site.context, tx, this.caller, known.order.id)));
+    const builtUpon = this.orders.some(
+      (other) =>
+        other !== known &&
+        other.status === 'Completed' &&
+        other.issued > known.issued &&
+        other.gives.some(({ picture }) => known.gives.some((given) => given.picture === picture)),
+    );
+    const may =
+      known.status === 'Completed' && known.order.totals.amount === 0 && !late && !builtUpon;
+    const code = await this.refusal(() =>
+      this.in((tx) => takeBackOrder(money.site.context, tx, this.caller, known.order.id)),
+    );
     assert.equal(code, may ? null : 'Editorial:OrderNotReversible');
     if (!may) return;
     known.status = 'Cancelled';
     this.balance += known.credits;
   }
+
   private async settle(known: Known, outcome: 'paid' | 'ended'): Promise<void> {
     if (known.order.totals.amount === 0) return;
-    await this.in((tx) => settlePayment(money.site.context, tx, { sessionId: `cs_${known.order.id}`, orderId: known.order.id, tenantId: HostTenant, outcome, amount: 1900, currency: 'USD', url: null }));
+    await this.in((tx) =>
+      settlePayment(money.site.context, tx, {
+        sessionId: `cs_${known.order.id}`,
+        orderId: known.order.id,
+        tenantId: HostTenant,
+        outcome,
+        amount: 1900,
+        currency: 'USD',
+        url: null,
+      }),
+    );
     if (known.status !== 'PaymentPending') return;
     known.status = outcome === 'paid' ? 'Completed' : 'Cancelled';
     if (outcome === 'ended') this.balance += known.credits;
@@ -159,59 +345,111 @@ class History {
       known.issued = this.issued;
     }
   }
+
   private async adjust(amount: number): Promise<void> {
-    const code = await this.refusal(() => this.in((tx) => adjustBalance(money.site.context, tx, this.caller, { subscriptionId: this.subscriptionId, amount, reason: 'property' }, money.now())));
+    const code = await this.refusal(() =>
+      this.in((tx) =>
+        adjustBalance(
+          money.site.context,
+          tx,
+          this.caller,
+          { subscriptionId: this.subscriptionId, amount, reason: 'property' },
+          money.now(),
+        ),
+      ),
+    );
     const may = this.balance + amount >= 0;
     assert.equal(code, may ? null : 'Editorial:InsufficientCredits');
     if (may) this.balance += amount;
   }
+
   private async cycles(count: number): Promise<void> {
-    for (let passed = 0; passed < count; passed += 1) this.balance = Math.min(this.balance, CreditsPerCycle) + CreditsPerCycle;
+    for (let passed = 0; passed < count; passed += 1)
+      this.balance = Math.min(this.balance, CreditsPerCycle) + CreditsPerCycle;
     // By the model's own count: the database may not have caught up with the cycles before.
     this.cyclesOver += count;
-    money.setNow(new Date(cycleSpan(this.anchor, CreditCycle.Monthly, this.cyclesOver - 1).end.getTime() + minute));
+    money.setNow(
+      new Date(
+        cycleSpan(this.anchor, CreditCycle.Monthly, this.cyclesOver - 1).end.getTime() + minute,
+      ),
+    );
     // The job, twice at once; sometimes an order comes first and catches up itself.
-    if (count > 1) await Promise.all([runCycles(money.site.context), runCycles(money.site.context)]);
+    if (count > 1)
+      await Promise.all([runCycles(money.site.context), runCycles(money.site.context)]);
   }
+
   async do(one: Act): Promise<void> {
     const waiting = this.orders.filter(({ status }) => status === 'PaymentPending');
     // Payments mostly mean orders that wait, sometimes one that is settled.
-    const chosen = (one.do === 'pay' || one.do === 'expire') && waiting.length > 0 && one.order < 6 ? waiting : this.orders;
+    const chosen =
+      (one.do === 'pay' || one.do === 'expire') && waiting.length > 0 && one.order < 6
+        ? waiting
+        : this.orders;
     const known = 'order' in one ? chosen[one.order % Math.max(1, chosen.length)] : undefined;
     if (one.do === 'order') return this.order(one.lines, one.byCard);
     if (one.do === 'adjust') return this.adjust(one.amount);
-    if (one.do === 'wait') return money.setNow(new Date(money.now().getTime() + one.minutes * minute));
+    if (one.do === 'wait')
+      return money.setNow(new Date(money.now().getTime() + one.minutes * minute));
     if (one.do === 'cycles') return this.cycles(one.count);
     if (!known) return;
     if (one.do === 'takeBack') return this.takeBack(known);
-    if (one.do === 'pay' || one.do === 'expire') return this.settle(known, one.do === 'pay' ? 'paid' : 'ended');
-    const { order, isNew } = await this.in((tx) => placeOrder(money.site.context, tx, orderWish({ caller: this.caller, key: known.key, body: known.body, language: 'en' })));
+    if (one.do === 'pay' || one.do === 'expire')
+      return this.settle(known, one.do === 'pay' ? 'paid' : 'ended');
+    const { order, isNew } = await this.in((tx) =>
+      placeOrder(
+        money.site.context,
+        tx,
+        orderWish({ caller: this.caller, key: known.key, body: known.body, language: 'en' }),
+      ),
+    );
     assert.deepEqual([isNew, order.id, order.status], [false, known.order.id, known.status]);
   }
+
   /** What the database has, compared with the model; a cycle that is due counts as begun. */
   async check(): Promise<void> {
     await runCycles(money.site.context);
     const row = await this.in((tx) => subscriptionById(tx, this.subscriptionId));
     assert.equal(row.balance, this.balance);
-    const live = (await this.in((tx) => tx.select().from(licenses).where(eq(licenses.subscriptionId, this.subscriptionId)))).filter(({ revokedAt }) => revokedAt === null);
-    const expected = this.orders.filter(({ status }) => status === 'Completed').reduce((sum, { gives, order }) => sum + gives.length + (order.totals.amount > 0 ? 1 : 0), 0);
+    const live = (
+      await this.in((tx) =>
+        tx.select().from(licenses).where(eq(licenses.subscriptionId, this.subscriptionId)),
+      )
+    ).filter(({ revokedAt }) => revokedAt === null);
+    const expected = this.orders
+      .filter(({ status }) => status === 'Completed')
+      .reduce((sum, { gives, order }) => sum + gives.length + (order.totals.amount > 0 ? 1 : 0), 0);
     assert.equal(live.length, expected);
     await money.assertLedger();
   }
 }
 
 test('whatever history of grants, orders, payments, take-backs, adjustments and cycles: balance and licences are the model’s, and the ledger is right', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 24 }), async (acts) => {
-    const history = new History();
-    await history.begin();
-    for (const one of acts) {
-      await history.do(one);
-      const { balance } = await money.site.context.database.inTenant(HostTenant, (tx) => subscriptionById(tx, history.subscriptionId));
-      assert.ok(balance >= 0);
-    }
-    await history.check();
-    // Out of the way of the next one: its cycles would go on.
-    await money.site.context.database.asSystem((tx) => tx.update(subscriptions).set({ state: SubscriptionState.Deactivated }).where(eq(subscriptions.id, history.subscriptionId)));
-    // The same histories in every run; `PROPERTY_RUNS=500` looks for new ones.
-  }), { ...(process.env.PROPERTY_RUNS ? { numRuns: Number(process.env.PROPERTY_RUNS) } : { numRuns: 12, seed: 2026 }), examples: [[refundAfterACycle], [cyclesUnnoticed], [lateMoney]] });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 24 }), async (acts) => {
+      const history = new History();
+      await history.begin();
+      for (const one of acts) {
+        await history.do(one);
+        const { balance } = await money.site.context.database.inTenant(HostTenant, (tx) =>
+          subscriptionById(tx, history.subscriptionId),
+        );
+        assert.ok(balance >= 0);
+      }
+      await history.check();
+      // Out of the way of the next one: its cycles would go on.
+      await money.site.context.database.asSystem((tx) =>
+        tx
+          .update(subscriptions)
+          .set({ state: SubscriptionState.Deactivated })
+          .where(eq(subscriptions.id, history.subscriptionId)),
+      );
+      // The same histories in every run; `PROPERTY_RUNS=500` looks for new ones.
+    }),
+    {
+      ...(process.env.PROPERTY_RUNS
+        ? { numRuns: Number(process.env.PROPERTY_RUNS) }
+        : { numRuns: 12, seed: 2026 }),
+      examples: [[refundAfterACycle], [cyclesUnnoticed], [lateMoney]],
+    },
+  );
 });

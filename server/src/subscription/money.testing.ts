@@ -5,7 +5,12 @@ import { HostTenant } from '../database/database.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { ledgerViolations } from './ledger.invariants.ts';
 
-export interface HubMessage { readonly users: readonly string[]; readonly name: string; readonly args: readonly any[] }
+export interface HubMessage {
+  readonly users: readonly string[];
+  readonly name: string;
+  readonly args: readonly any[];
+}
+
 export interface MoneySite {
   readonly site: TestSite;
   /** What the hubs were given since they were asked last, in order. */
@@ -13,7 +18,13 @@ export interface MoneySite {
   /** Moves the server's clock. */
   setNow(date: Date): void;
   now(): Date;
-  as(person: string): { get(path: string): Promise<Answer>; post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>; put(path: string, body: unknown): Promise<Answer>; remove(path: string): Promise<Answer> };
+  as(person: string): {
+    get(path: string): Promise<Answer>;
+    post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+    put(path: string, body: unknown): Promise<Answer>;
+    remove(path: string): Promise<Answer>;
+  };
+
   /** The subscription that a person has active. */
   active(person: string): Promise<any>;
   userId(email: string): Promise<string>;
@@ -21,9 +32,13 @@ export interface MoneySite {
   assertLedger(): Promise<void>;
   close(): Promise<void>;
 }
+
 export const subscriptionPath = '/api/subscription/subscription';
 
-/** The real server on an empty database in memory, with the demo's people and subscriptions, its clock in hand. */
+/**
+ * The real server on an empty database in memory, with the demo's people and subscriptions, its
+ * clock in hand.
+ */
 export async function openMoneySite(variables: Record<string, string> = {}): Promise<MoneySite> {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
@@ -31,25 +46,47 @@ export async function openMoneySite(variables: Record<string, string> = {}): Pro
   await seedSubscriptions(site.context);
   let last = 0;
   async function heard(): Promise<HubMessage[]> {
-    const { rows } = await site.context.database.executeSql('select id::integer, payload from hub_messages where id > $1 order by id', [last]);
+    const { rows } = await site.context.database.executeSql(
+      'select id::integer, payload from hub_messages where id > $1 order by id',
+      [last],
+    );
     last = Number(rows.at(-1)?.id ?? last);
     return rows.map(({ payload }) => JSON.parse(String(payload)) as HubMessage);
   }
   const as = (person: string) => {
-    const send = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => site.call(method, path, { token: await site.tokenOf(person), body, ...(headers ? { headers } : {}) });
+    const send = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers?: Record<string, string>,
+    ) =>
+      site.call(method, path, {
+        token: await site.tokenOf(person),
+        body,
+        ...(headers ? { headers } : {}),
+      });
     return {
-      get: (path: string) => send('GET', path), post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
-      put: (path: string, body: unknown) => send('PUT', path, body), remove: (path: string) => send('DELETE', path),
+      get: (path: string) => send('GET', path),
+      post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+        send('POST', path, body, headers),
+      put: (path: string, body: unknown) => send('PUT', path, body),
+      remove: (path: string) => send('DELETE', path),
     };
   };
   return {
-    site, heard, now, as,
+    site,
+    heard,
+    now,
+    as,
     setNow(date) {
       offset = date.getTime() - Date.now();
     },
-    active: async (person) => (await as(person).get(`${subscriptionPath}/active-subscription`)).body.subscription,
+    active: async (person) =>
+      (await as(person).get(`${subscriptionPath}/active-subscription`)).body.subscription,
     async userId(email) {
-      const result = (await site.context.database.inTenant(HostTenant, (tx) => tx.execute(sql`select id from users where email = ${email}`))) as unknown as { rows: { id: string }[] };
+      const result = (await site.context.database.inTenant(HostTenant, (tx) =>
+        tx.execute(sql`select id from users where email = ${email}`),
+      )) as unknown as { rows: { id: string }[] };
       return result.rows[0]!.id;
     },
     async assertLedger() {

@@ -9,26 +9,61 @@ import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { problem } from '../problem.ts';
 import { changeState } from './state-changes.ts';
-import { callersSubscription, isMasterUser, listSubscriptions, membership, subscriptionById, viewSubscription } from './subscription.queries.ts';
+import {
+  callersSubscription,
+  isMasterUser,
+  listSubscriptions,
+  membership,
+  subscriptionById,
+  viewSubscription,
+} from './subscription.queries.ts';
 import { billingPrice, DefaultDownloadVolumes } from './subscription.rules.ts';
-import { adjustBalance, adjustVolume, createSubscription, removeSubscription, requestPlan, startTrial, updateSubscription } from './subscription.writes.ts';
+import {
+  adjustBalance,
+  adjustVolume,
+  createSubscription,
+  removeSubscription,
+  requestPlan,
+  startTrial,
+  updateSubscription,
+} from './subscription.writes.ts';
 import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';
 
 /** The calls of subscriptions (R7.01 to R7.17) and what their pages need besides. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
-  const mayReview = (granted: Readonly<Record<string, boolean>>) => isGranted(Policy.Subscriptions, granted);
-  const status = async (tx: Parameters<typeof viewSubscription>[0], row: Parameters<typeof viewSubscription>[1] | null) => ({ hasSubscription: row !== null, subscription: row ? await viewSubscription(tx, row) : null });
+  const mayReview = (granted: Readonly<Record<string, boolean>>) =>
+    isGranted(Policy.Subscriptions, granted);
+  const status = async (
+    tx: Parameters<typeof viewSubscription>[0],
+    row: Parameters<typeof viewSubscription>[1] | null,
+  ) => ({
+    hasSubscription: row !== null,
+    subscription: row ? await viewSubscription(tx, row) : null,
+  });
 
-  serve(app, subscriptionApi.active, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated)));
-  serve(app, subscriptionApi.approved, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved)));
-  serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({ isMasterUser: await isMasterUser(tx, caller) }));
+  serve(app, subscriptionApi.active, async ({ tx, caller }) =>
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated)),
+  );
+  serve(app, subscriptionApi.approved, async ({ tx, caller }) =>
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved)),
+  );
+  serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({
+    isMasterUser: await isMasterUser(tx, caller),
+  }));
   serve(app, subscriptionApi.activateApproved, async ({ tx, caller, request }) => {
     const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
     if (!row) throw problem('Editorial:NoApprovedSubscription');
     const language = languageOf(request);
     await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
-    return viewSubscription(tx, await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, { actor: caller.name, reason: '', now: clock.now() }));
+    return viewSubscription(
+      tx,
+      await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, {
+        actor: caller.name,
+        reason: '',
+        now: clock.now(),
+      }),
+    );
   });
   serve(app, subscriptionApi.clientLicenses, async ({ tx, caller }) => {
     const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
@@ -36,41 +71,126 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     return listLicenses(tx, context, caller, { skipCount: 0, maxResultCount: 1000 });
   });
   serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DefaultDownloadVolumes]);
-  serve(app, subscriptionApi.licenseZones, async ({ tx }) => (await tx.select().from(licenseZones).orderBy(asc(licenseZones.position))).map((zone) => ({ id: zone.id, name: zone.name, priceFactor: zone.priceFactorTenths / 10 })));
-  serve(app, subscriptionApi.plans, async ({ tx }) => (await tx.select().from(plans).orderBy(asc(plans.position))).map((plan) => ({
-    id: plan.id, name: plan.name, creditsPerCycle: plan.creditsPerCycle, downloadVolume: plan.downloadVolume, seats: plan.seats, currency: plan.currency,
-    prices: Object.values(BillingPeriod).map((billingPeriod) => ({ billingPeriod, amount: billingPrice(plan.monthlyPrice, billingPeriod) })),
-  })));
+  serve(app, subscriptionApi.licenseZones, async ({ tx }) =>
+    (await tx.select().from(licenseZones).orderBy(asc(licenseZones.position))).map((zone) => ({
+      id: zone.id,
+      name: zone.name,
+      priceFactor: zone.priceFactorTenths / 10,
+    })),
+  );
+  serve(app, subscriptionApi.plans, async ({ tx }) =>
+    (await tx.select().from(plans).orderBy(asc(plans.position))).map((plan) => ({
+      id: plan.id,
+      name: plan.name,
+      creditsPerCycle: plan.creditsPerCycle,
+      downloadVolume: plan.downloadVolume,
+      seats: plan.seats,
+      currency: plan.currency,
+      prices: Object.values(BillingPeriod).map((billingPeriod) => ({
+        billingPeriod,
+        amount: billingPrice(plan.monthlyPrice, billingPeriod),
+      })),
+    })),
+  );
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);
     if (!member && !mayReview(caller.granted)) throw problem('Editorial:NotFound');
-    return licensesOfSubscription(tx, context, caller, params.id, member !== null && !member.isMasterUser ? caller.userId : undefined);
+    return licensesOfSubscription(
+      tx,
+      context,
+      caller,
+      params.id,
+      member !== null && !member.isMasterUser ? caller.userId : undefined,
+    );
   });
   serve(app, subscriptionApi.list, ({ tx, query }) => listSubscriptions(tx, query));
   serve(app, subscriptionApi.get, async ({ tx, params, caller }) => {
     const row = await subscriptionById(tx, params.id);
-    if (!mayReview(caller.granted) && !(await membership(tx, caller, row.id))) throw problem('Editorial:NotFound');
+    if (!mayReview(caller.granted) && !(await membership(tx, caller, row.id)))
+      throw problem('Editorial:NotFound');
     return viewSubscription(tx, row);
   });
   serve(app, subscriptionApi.ledger, async ({ tx, params, query, caller }) => {
     await subscriptionById(tx, params.id);
-    if (!mayReview(caller.granted) && !(await membership(tx, caller, params.id))) throw problem('Editorial:NotFound');
+    if (!mayReview(caller.granted) && !(await membership(tx, caller, params.id)))
+      throw problem('Editorial:NotFound');
     const where = eq(ledgerEntries.subscriptionId, params.id);
     const [total] = await tx.select({ count: count() }).from(ledgerEntries).where(where);
-    const rows = await tx.select().from(ledgerEntries).where(where).orderBy(desc(ledgerEntries.runningNumber)).offset(query.skipCount).limit(query.maxResultCount);
-    return { totalCount: total?.count ?? 0, items: rows.map(({ id, kind, amount, balanceAfter, reference, actor, at }) => ({ id, kind, amount, balanceAfter, reference, actor, at: at.toISOString() })) };
+    const rows = await tx
+      .select()
+      .from(ledgerEntries)
+      .where(where)
+      .orderBy(desc(ledgerEntries.runningNumber))
+      .offset(query.skipCount)
+      .limit(query.maxResultCount);
+    return {
+      totalCount: total?.count ?? 0,
+      items: rows.map(({ id, kind, amount, balanceAfter, reference, actor, at }) => ({
+        id,
+        kind,
+        amount,
+        balanceAfter,
+        reference,
+        actor,
+        at: at.toISOString(),
+      })),
+    };
   });
-  serve(app, subscriptionApi.create, async ({ tx, body, caller }) => viewSubscription(tx, await createSubscription(tx, caller, body, clock.now())));
-  serve(app, subscriptionApi.update, async ({ tx, params, body }) => viewSubscription(tx, await updateSubscription(context, tx, params.id, body)));
-  serve(app, subscriptionApi.remove, ({ tx, params }) => removeSubscription(context, tx, params.id) as Promise<undefined>);
+  serve(app, subscriptionApi.create, async ({ tx, body, caller }) =>
+    viewSubscription(tx, await createSubscription(tx, caller, body, clock.now())),
+  );
+  serve(app, subscriptionApi.update, async ({ tx, params, body }) =>
+    viewSubscription(tx, await updateSubscription(context, tx, params.id, body)),
+  );
+  serve(
+    app,
+    subscriptionApi.remove,
+    ({ tx, params }) => removeSubscription(context, tx, params.id) as Promise<undefined>,
+  );
   serve(app, subscriptionApi.approve, async ({ tx, params, body, caller }) =>
-    viewSubscription(tx, await changeState(context, tx, await subscriptionById(tx, params.id, { lock: true }), SubscriptionState.Approved, { actor: caller.name, reason: body.reason, now: clock.now() })));
+    viewSubscription(
+      tx,
+      await changeState(
+        context,
+        tx,
+        await subscriptionById(tx, params.id, { lock: true }),
+        SubscriptionState.Approved,
+        { actor: caller.name, reason: body.reason, now: clock.now() },
+      ),
+    ),
+  );
   serve(app, subscriptionApi.updateState, async ({ tx, params, body, caller }) =>
-    viewSubscription(tx, await changeState(context, tx, await subscriptionById(tx, params.id, { lock: true }), body.state, { actor: caller.name, reason: body.reason, now: clock.now() })));
-  serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) => viewSubscription(tx, await adjustBalance(context, tx, caller, body, clock.now())));
-  serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) => viewSubscription(tx, await adjustVolume(context, tx, caller, body, clock.now())));
-  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) => viewSubscription(tx, await requestPlan(tx, caller, body, { now: clock.now(), language: languageOf(request) })));
-  serve(app, subscriptionApi.requested, async ({ tx, caller }) => status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)));
-  serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) => viewSubscription(tx, await startTrial(context, tx, caller, { now: clock.now(), language: languageOf(request) })));
+    viewSubscription(
+      tx,
+      await changeState(
+        context,
+        tx,
+        await subscriptionById(tx, params.id, { lock: true }),
+        body.state,
+        { actor: caller.name, reason: body.reason, now: clock.now() },
+      ),
+    ),
+  );
+  serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) =>
+    viewSubscription(tx, await adjustBalance(context, tx, caller, body, clock.now())),
+  );
+  serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) =>
+    viewSubscription(tx, await adjustVolume(context, tx, caller, body, clock.now())),
+  );
+  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) =>
+    viewSubscription(
+      tx,
+      await requestPlan(tx, caller, body, { now: clock.now(), language: languageOf(request) }),
+    ),
+  );
+  serve(app, subscriptionApi.requested, async ({ tx, caller }) =>
+    status(tx, await callersSubscription(tx, caller, SubscriptionState.Created)),
+  );
+  serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
+    viewSubscription(
+      tx,
+      await startTrial(context, tx, caller, { now: clock.now(), language: languageOf(request) }),
+    ),
+  );
 }

@@ -8,58 +8,149 @@ import { announceSubscription } from './announcements.ts';
 import { beginCycle } from './begin-cycle.ts';
 import { sendMail } from './mails.job.ts';
 import { mayChangeState } from './subscription.rules.ts';
-import { subscriptionMembers, subscriptionStateChanges, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import {
+  subscriptionMembers,
+  subscriptionStateChanges,
+  subscriptions,
+  type SubscriptionRow,
+} from './subscriptions.tables.ts';
 
-export interface Act { readonly actor: string; readonly reason: string; readonly now: Date }
+export interface Act {
+  readonly actor: string;
+  readonly reason: string;
+  readonly now: Date;
+}
 
 /** Keeps a change of state with its time and actor. */
-export const recordState = (tx: Tx, subscriptionId: string, state: SubscriptionState, { actor, reason, now }: Act) =>
-  tx.insert(subscriptionStateChanges).values({ subscriptionId, state, at: now, actor, reason });
+export const recordState = (
+  tx: Tx,
+  subscriptionId: string,
+  state: SubscriptionState,
+  { actor, reason, now }: Act,
+) => tx.insert(subscriptionStateChanges).values({ subscriptionId, state, at: now, actor, reason });
 
 /** Moves a locked subscription to another state, if it may go there; all members hear of it. */
-export async function changeState(context: Context, tx: Tx, row: SubscriptionRow, to: SubscriptionState, act: Act): Promise<SubscriptionRow> {
-  if (!mayChangeState(row.state, to, { now: act.now, endDate: row.endDate })) throw problem('Editorial:InvalidSubscriptionState', { data: { from: row.state, to } });
-  const changed = to === SubscriptionState.Activated ? await activate(context, tx, row, act) : await moveTo(tx, row.id, { state: to });
+export async function changeState(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  to: SubscriptionState,
+  act: Act,
+): Promise<SubscriptionRow> {
+  if (!mayChangeState(row.state, to, { now: act.now, endDate: row.endDate }))
+    throw problem('Editorial:InvalidSubscriptionState', { data: { from: row.state, to } });
+  const changed =
+    to === SubscriptionState.Activated
+      ? await activate(context, tx, row, act)
+      : await moveTo(tx, row.id, { state: to });
   if (to === SubscriptionState.Deactivated) await endTrialLicenses(tx, row.id, act.now);
   // A trial is active in the same moment: nobody waits for its approval.
-  if (to === SubscriptionState.Approved && row.clientId !== null) await sendMail(context, tx, { kind: 'approval', subscription: row, key: `approval:${row.id}:${act.now.toISOString()}` });
+  if (to === SubscriptionState.Approved && row.clientId !== null)
+    await sendMail(context, tx, {
+      kind: 'approval',
+      subscription: row,
+      key: `approval:${row.id}:${act.now.toISOString()}`,
+    });
   await recordState(tx, row.id, to, act);
   await announceSubscription(context, tx, row.id);
   return changed;
 }
 
-async function moveTo(tx: Tx, id: string, change: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
-  const [changed] = await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning();
+async function moveTo(
+  tx: Tx,
+  id: string,
+  change: Partial<SubscriptionRow>,
+): Promise<SubscriptionRow> {
+  const [changed] = await tx
+    .update(subscriptions)
+    .set(change)
+    .where(eq(subscriptions.id, id))
+    .returning();
   if (!changed) throw problem('Editorial:NotFound');
   return changed;
 }
 
-async function activate(context: Context, tx: Tx, row: SubscriptionRow, act: Act): Promise<SubscriptionRow> {
+async function activate(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  act: Act,
+): Promise<SubscriptionRow> {
   await refuseSecondActive(tx, row);
   await endTrialsOfMembers(context, tx, row, act);
   const goesOn = row.cycleEnd !== null && row.cycleEnd > act.now;
-  const current = goesOn ? row : await beginCycle(context, tx, row, { anchor: act.now, number: 0 }, act.now);
-  await sendMail(context, tx, { kind: 'activation', subscription: row, key: `activation:${row.id}:${act.now.toISOString()}` });
-  return moveTo(tx, row.id, { state: SubscriptionState.Activated, startDate: current.startDate ?? act.now });
+  const current = goesOn
+    ? row
+    : await beginCycle(context, tx, row, { anchor: act.now, number: 0 }, act.now);
+  await sendMail(context, tx, {
+    kind: 'activation',
+    subscription: row,
+    key: `activation:${row.id}:${act.now.toISOString()}`,
+  });
+  return moveTo(tx, row.id, {
+    state: SubscriptionState.Activated,
+    startDate: current.startDate ?? act.now,
+  });
 }
 
 async function refuseSecondActive(tx: Tx, row: SubscriptionRow): Promise<void> {
   if (row.clientId === null) return;
   // Two activations for one client at once wait for each other here.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${row.clientId}`}, 0))`);
-  const [other] = await tx.select({ id: subscriptions.id }).from(subscriptions)
-    .where(and(eq(subscriptions.clientId, row.clientId), eq(subscriptions.state, SubscriptionState.Activated), ne(subscriptions.id, row.id)));
-  if (other) throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: other.id } });
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${row.clientId}`}, 0))`,
+  );
+  const [other] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.clientId, row.clientId),
+        eq(subscriptions.state, SubscriptionState.Activated),
+        ne(subscriptions.id, row.id),
+      ),
+    );
+  if (other)
+    throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: other.id } });
 }
 
 /** Whoever gets a paid plan leaves the trial. */
-async function endTrialsOfMembers(context: Context, tx: Tx, row: SubscriptionRow, act: Act): Promise<void> {
+async function endTrialsOfMembers(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  act: Act,
+): Promise<void> {
   if (row.clientId === null) return;
-  const members = tx.select({ userId: subscriptionMembers.userId }).from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, row.id));
-  const trials = await tx.select().from(subscriptions)
-    .where(and(isNull(subscriptions.clientId), eq(subscriptions.state, SubscriptionState.Activated), inArray(subscriptions.createdBy, members))).for('update');
-  for (const trial of trials) await changeState(context, tx, trial, SubscriptionState.Deactivated, { ...act, reason: row.planName });
+  const members = tx
+    .select({ userId: subscriptionMembers.userId })
+    .from(subscriptionMembers)
+    .where(eq(subscriptionMembers.subscriptionId, row.id));
+  const trials = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        isNull(subscriptions.clientId),
+        eq(subscriptions.state, SubscriptionState.Activated),
+        inArray(subscriptions.createdBy, members),
+      ),
+    )
+    .for('update');
+  for (const trial of trials)
+    await changeState(context, tx, trial, SubscriptionState.Deactivated, {
+      ...act,
+      reason: row.planName,
+    });
 }
 
 const endTrialLicenses = (tx: Tx, subscriptionId: string, now: Date) =>
-  tx.update(licenses).set({ endsAt: now }).where(and(eq(licenses.subscriptionId, subscriptionId), eq(licenses.source, 'Trial'), sql`${licenses.endsAt} > ${now.toISOString()}`));
+  tx
+    .update(licenses)
+    .set({ endsAt: now })
+    .where(
+      and(
+        eq(licenses.subscriptionId, subscriptionId),
+        eq(licenses.source, 'Trial'),
+        sql`${licenses.endsAt} > ${now.toISOString()}`,
+      ),
+    );

@@ -5,72 +5,186 @@ import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
-import { subscriptionMembers, subscriptionStateChanges, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import {
+  subscriptionMembers,
+  subscriptionStateChanges,
+  subscriptions,
+  type SubscriptionRow,
+} from './subscriptions.tables.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Rows as the contract shows them, with members and history. */
-export async function viewSubscriptions(tx: Tx, rows: readonly SubscriptionRow[]): Promise<Subscription[]> {
+export async function viewSubscriptions(
+  tx: Tx,
+  rows: readonly SubscriptionRow[],
+): Promise<Subscription[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const members = await tx.select({ subscriptionId: subscriptionMembers.subscriptionId, userId: subscriptionMembers.userId, isMasterUser: subscriptionMembers.isMasterUser, name: users.name, surname: users.surname, userName: users.userName })
-    .from(subscriptionMembers).leftJoin(users, eq(users.id, subscriptionMembers.userId)).where(inArray(subscriptionMembers.subscriptionId, ids));
-  const changes = await tx.select().from(subscriptionStateChanges).where(inArray(subscriptionStateChanges.subscriptionId, ids)).orderBy(asc(subscriptionStateChanges.id));
+  const members = await tx
+    .select({
+      subscriptionId: subscriptionMembers.subscriptionId,
+      userId: subscriptionMembers.userId,
+      isMasterUser: subscriptionMembers.isMasterUser,
+      name: users.name,
+      surname: users.surname,
+      userName: users.userName,
+    })
+    .from(subscriptionMembers)
+    .leftJoin(users, eq(users.id, subscriptionMembers.userId))
+    .where(inArray(subscriptionMembers.subscriptionId, ids));
+  const changes = await tx
+    .select()
+    .from(subscriptionStateChanges)
+    .where(inArray(subscriptionStateChanges.subscriptionId, ids))
+    .orderBy(asc(subscriptionStateChanges.id));
   return rows.map((row) => ({
-    id: row.id, ...(row.clientId === null ? {} : { clientId: row.clientId }), clientName: row.clientName, planId: row.planId, planName: row.planName, state: row.state, currentCreditBalance: row.balance,
-    billingPeriod: row.billingPeriod, creditsPerCycle: row.creditsPerCycle, creditCycle: row.creditCycle, downloadVolume: row.downloadVolume, downloadsInCycle: row.downloadsInCycle,
-    cycleStart: iso(row.cycleStart), cycleEnd: iso(row.cycleEnd), startDate: iso(row.startDate), endDate: iso(row.endDate), seats: row.seats,
-    members: members.filter((member) => member.subscriptionId === row.id).map((member) => ({ userId: member.userId, isMasterUser: member.isMasterUser, name: `${member.name ?? ''} ${member.surname ?? ''}`.trim() || (member.userName ?? '') })),
-    licenseZoneId: row.licenseZoneId, resolutionTypes: row.resolutionTypes, createdBy: row.createdByName, creationTime: row.creationTime.toISOString(),
-    stateHistory: changes.filter((change) => change.subscriptionId === row.id).map((change) => ({ state: change.state, at: change.at.toISOString(), actor: change.actor, reason: change.reason })),
+    id: row.id,
+    ...(row.clientId === null ? {} : { clientId: row.clientId }),
+    clientName: row.clientName,
+    planId: row.planId,
+    planName: row.planName,
+    state: row.state,
+    currentCreditBalance: row.balance,
+    billingPeriod: row.billingPeriod,
+    creditsPerCycle: row.creditsPerCycle,
+    creditCycle: row.creditCycle,
+    downloadVolume: row.downloadVolume,
+    downloadsInCycle: row.downloadsInCycle,
+    cycleStart: iso(row.cycleStart),
+    cycleEnd: iso(row.cycleEnd),
+    startDate: iso(row.startDate),
+    endDate: iso(row.endDate),
+    seats: row.seats,
+    members: members
+      .filter((member) => member.subscriptionId === row.id)
+      .map((member) => ({
+        userId: member.userId,
+        isMasterUser: member.isMasterUser,
+        name: `${member.name ?? ''} ${member.surname ?? ''}`.trim() || (member.userName ?? ''),
+      })),
+    licenseZoneId: row.licenseZoneId,
+    resolutionTypes: row.resolutionTypes,
+    createdBy: row.createdByName,
+    creationTime: row.creationTime.toISOString(),
+    stateHistory: changes
+      .filter((change) => change.subscriptionId === row.id)
+      .map((change) => ({
+        state: change.state,
+        at: change.at.toISOString(),
+        actor: change.actor,
+        reason: change.reason,
+      })),
   }));
 }
+
 export async function viewSubscription(tx: Tx, row: SubscriptionRow): Promise<Subscription> {
   const [shown] = await viewSubscriptions(tx, [row]);
   if (!shown) throw problem('Editorial:NotFound');
   return shown;
 }
 
-const ofMember = (caller: Caller) => sql`${subscriptions.id} in (select subscription_id from subscription_members where user_id = ${caller.userId})`;
-/** The caller's subscription in a state, a paid one before a trial; locked for a change when asked. */
-export async function callersSubscription(tx: Tx, caller: Caller, state: SubscriptionState, options: { lock?: boolean } = {}): Promise<SubscriptionRow | null> {
-  const query = tx.select().from(subscriptions).where(and(eq(subscriptions.state, state), ofMember(caller))).orderBy(sql`${subscriptions.clientId} is null`, desc(subscriptions.creationTime)).limit(1);
+const ofMember = (caller: Caller) =>
+  sql`${subscriptions.id} in (select subscription_id from subscription_members where user_id = ${caller.userId})`;
+/**
+ * The caller's subscription in a state, a paid one before a trial; locked for a change when asked.
+ */
+export async function callersSubscription(
+  tx: Tx,
+  caller: Caller,
+  state: SubscriptionState,
+  options: { lock?: boolean } = {},
+): Promise<SubscriptionRow | null> {
+  const query = tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.state, state), ofMember(caller)))
+    .orderBy(sql`${subscriptions.clientId} is null`, desc(subscriptions.creationTime))
+    .limit(1);
   const [row] = options.lock ? await query.for('update') : await query;
   return row ?? null;
 }
+
 /** A subscription by id; locked for a change when asked. */
-export async function subscriptionById(tx: Tx, id: string, options: { lock?: boolean } = {}): Promise<SubscriptionRow> {
+export async function subscriptionById(
+  tx: Tx,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<SubscriptionRow> {
   const query = tx.select().from(subscriptions).where(eq(subscriptions.id, id));
   const [row] = options.lock ? await query.for('update') : await query;
   if (!row) throw problem('Editorial:NotFound');
   return row;
 }
+
 /** Whether the caller is a member, and a master user, of a subscription. */
-export async function membership(tx: Tx, caller: Caller, subscriptionId: string): Promise<{ isMasterUser: boolean } | null> {
-  const [member] = await tx.select({ isMasterUser: subscriptionMembers.isMasterUser }).from(subscriptionMembers).where(and(eq(subscriptionMembers.subscriptionId, subscriptionId), eq(subscriptionMembers.userId, caller.userId)));
+export async function membership(
+  tx: Tx,
+  caller: Caller,
+  subscriptionId: string,
+): Promise<{ isMasterUser: boolean } | null> {
+  const [member] = await tx
+    .select({ isMasterUser: subscriptionMembers.isMasterUser })
+    .from(subscriptionMembers)
+    .where(
+      and(
+        eq(subscriptionMembers.subscriptionId, subscriptionId),
+        eq(subscriptionMembers.userId, caller.userId),
+      ),
+    );
   return member ?? null;
 }
+
 /** Master users have it by their active subscription. */
 export async function isMasterUser(tx: Tx, caller: Caller): Promise<boolean> {
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
-  return active !== null && active.clientId !== null && ((await membership(tx, caller, active.id))?.isMasterUser ?? false);
+  return (
+    active !== null &&
+    active.clientId !== null &&
+    ((await membership(tx, caller, active.id))?.isMasterUser ?? false)
+  );
 }
 
 const sortings: Readonly<Record<string, SQL>> = {
-  creationTime: sql`creation_time`, clientName: sql`client_name`, planName: sql`plan_name`, state: sql`state`, currentCreditBalance: sql`balance`, endDate: sql`end_date`,
+  creationTime: sql`creation_time`,
+  clientName: sql`client_name`,
+  planName: sql`plan_name`,
+  state: sql`state`,
+  currentCreditBalance: sql`balance`,
+  endDate: sql`end_date`,
 };
+
 /** `clientName desc` → order; without a sorting newest first (R9.31). */
 function orderOf(sorting: string | undefined): SQL[] {
   if (!sorting) return [desc(subscriptions.creationTime), asc(subscriptions.id)];
   const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);
   const column = Object.hasOwn(sortings, name) ? sortings[name] : undefined;
-  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
+  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+    throw problem('Editorial:UnknownSorting', { data: { sorting, known: Object.keys(sortings) } });
   return [direction.toLowerCase() === 'desc' ? desc(column) : asc(column), asc(subscriptions.id)];
 }
+
 /** A page of subscriptions (R7.14). */
-export async function listSubscriptions(tx: Tx, query: { clientId?: string | undefined; sorting?: string | undefined; skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: Subscription[] }> {
+export async function listSubscriptions(
+  tx: Tx,
+  query: {
+    clientId?: string | undefined;
+    sorting?: string | undefined;
+    skipCount: number;
+    maxResultCount: number;
+  },
+): Promise<{ totalCount: number; items: Subscription[] }> {
   const where = query.clientId ? eq(subscriptions.clientId, query.clientId) : undefined;
-  const [count] = await tx.select({ count: sql<number>`count(*)::int` }).from(subscriptions).where(where);
-  const rows = await tx.select().from(subscriptions).where(where).orderBy(...orderOf(query.sorting)).offset(query.skipCount).limit(query.maxResultCount);
+  const [count] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(subscriptions)
+    .where(where);
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(where)
+    .orderBy(...orderOf(query.sorting))
+    .offset(query.skipCount)
+    .limit(query.maxResultCount);
   return { totalCount: count?.count ?? 0, items: await viewSubscriptions(tx, rows) };
 }

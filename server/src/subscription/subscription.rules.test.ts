@@ -3,60 +3,138 @@ import { test } from 'node:test';
 import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contracts/enumerations';
 import * as fc from 'fast-check';
 import { allocate } from './credits.rules.ts';
-import { addMonths, billingPrice, creditsAreLow, cyclePrice, cycleSpan, mayChangeState, rollover } from './subscription.rules.ts';
+import {
+  addMonths,
+  billingPrice,
+  creditsAreLow,
+  cyclePrice,
+  cycleSpan,
+  mayChangeState,
+  rollover,
+} from './subscription.rules.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const { Created, Approved, Activated, Deactivated } = SubscriptionState;
 
 test('[R4.77N] of all pairs of states only the stated ones are allowed', () => {
-  const allowed = [[Created, Approved], [Created, Deactivated], [Approved, Activated], [Approved, Deactivated], [Activated, Deactivated], [Deactivated, Activated]].map(String);
+  const allowed = [
+    [Created, Approved],
+    [Created, Deactivated],
+    [Approved, Activated],
+    [Approved, Deactivated],
+    [Activated, Deactivated],
+    [Deactivated, Activated],
+  ].map(String);
   for (const from of Object.values(SubscriptionState)) {
-    for (const to of Object.values(SubscriptionState)) assert.equal(mayChangeState(from, to, { now, endDate: null }), allowed.includes(String([from, to])), `${from} → ${to}`);
+    for (const to of Object.values(SubscriptionState))
+      assert.equal(
+        mayChangeState(from, to, { now, endDate: null }),
+        allowed.includes(String([from, to])),
+        `${from} → ${to}`,
+      );
   }
-  assert.equal(mayChangeState(Deactivated, Activated, { now, endDate: new Date('2026-02-28T00:00:00Z') }), false, 'not after the end date');
+  assert.equal(
+    mayChangeState(Deactivated, Activated, { now, endDate: new Date('2026-02-28T00:00:00Z') }),
+    false,
+    'not after the end date',
+  );
 });
+
 test('a cycle that began on the 31st comes back to the 31st', () => {
   const anchor = new Date('2026-01-31T10:00:00Z');
-  const starts = [0, 1, 2].map((number) => cycleSpan(anchor, CreditCycle.Monthly, number).start.toISOString().slice(0, 10));
+  const starts = [0, 1, 2].map((number) =>
+    cycleSpan(anchor, CreditCycle.Monthly, number).start.toISOString().slice(0, 10),
+  );
   assert.deepEqual(starts, ['2026-01-31', '2026-02-28', '2026-03-31']);
-  assert.equal(cycleSpan(new Date('2024-02-29T00:00:00Z'), CreditCycle.Annually, 0).end.toISOString().slice(0, 10), '2025-02-28');
+  assert.equal(
+    cycleSpan(new Date('2024-02-29T00:00:00Z'), CreditCycle.Annually, 0)
+      .end.toISOString()
+      .slice(0, 10),
+    '2025-02-28',
+  );
 });
+
 test('cycles follow each other without gap or overlap', () => {
-  fc.assert(fc.property(fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2030-12-31T00:00:00Z'), noInvalidDate: true }), fc.nat(60), fc.constantFrom(CreditCycle.Monthly, CreditCycle.Annually), (anchor, number, cycle) => {
-    const [one, next] = [cycleSpan(anchor, cycle, number), cycleSpan(anchor, cycle, number + 1)];
-    assert.equal(one.end.getTime(), next.start.getTime());
-    assert.ok(one.start < one.end);
-  }));
-  assert.equal(addMonths(new Date('2026-12-15T00:00:00Z'), 1).toISOString(), '2027-01-15T00:00:00.000Z');
+  fc.assert(
+    fc.property(
+      fc.date({
+        min: new Date('2020-01-01T00:00:00Z'),
+        max: new Date('2030-12-31T00:00:00Z'),
+        noInvalidDate: true,
+      }),
+      fc.nat(60),
+      fc.constantFrom(CreditCycle.Monthly, CreditCycle.Annually),
+      (anchor, number, cycle) => {
+        const [one, next] = [
+          cycleSpan(anchor, cycle, number),
+          cycleSpan(anchor, cycle, number + 1),
+        ];
+        assert.equal(one.end.getTime(), next.start.getTime());
+        assert.ok(one.start < one.end);
+      },
+    ),
+  );
+  assert.equal(
+    addMonths(new Date('2026-12-15T00:00:00Z'), 1).toISOString(),
+    '2027-01-15T00:00:00.000Z',
+  );
 });
+
 test('up to one cycle of what was left rolls over, the rest expires', () => {
-  fc.assert(fc.property(fc.nat(100_000), fc.nat(10_000), (left, creditsPerCycle) => {
-    const { rolledOver, expired } = rollover(left, creditsPerCycle);
-    assert.equal(rolledOver + expired, left);
-    assert.ok(rolledOver <= creditsPerCycle && expired >= 0);
-  }));
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.nat(10_000), (left, creditsPerCycle) => {
+      const { rolledOver, expired } = rollover(left, creditsPerCycle);
+      assert.equal(rolledOver + expired, left);
+      assert.ok(rolledOver <= creditsPerCycle && expired >= 0);
+    }),
+  );
 });
+
 test('[R9.59N] prices of plans: quarterly 5 %, annually 15 % less', () => {
-  assert.deepEqual(Object.values(BillingPeriod).map((period) => billingPrice(17_900, period)), [17_900, 51_015, 182_580]);
+  assert.deepEqual(
+    Object.values(BillingPeriod).map((period) => billingPrice(17_900, period)),
+    [17_900, 51_015, 182_580],
+  );
   assert.equal(cyclePrice(17_900, BillingPeriod.Annually, CreditCycle.Monthly), 15_215);
 });
+
 test('credits are low once, when a tenth of a cycle is reached', () => {
-  assert.deepEqual([creditsAreLow(13, 12, 120), creditsAreLow(12, 9, 120), creditsAreLow(120, 20, 120)], [true, false, false]);
+  assert.deepEqual(
+    [creditsAreLow(13, 12, 120), creditsAreLow(12, 9, 120), creditsAreLow(120, 20, 120)],
+    [true, false, false],
+  );
 });
+
 test('a spend takes from the grant that expires first, never more than there is', () => {
-  const grant = fc.record({ id: fc.uuid(), remaining: fc.nat(50), expiresAt: fc.option(fc.date({ min: now, max: new Date('2027-01-01T00:00:00Z'), noInvalidDate: true })) });
-  fc.assert(fc.property(fc.uniqueArray(grant, { selector: ({ id }) => id }), fc.integer({ min: 1, max: 300 }), (grants, amount) => {
-    const spends = allocate(grants, amount);
-    const there = grants.reduce((sum, { remaining }) => sum + remaining, 0);
-    if (there < amount) return assert.equal(spends, null);
-    assert.equal(spends?.reduce((sum, spend) => sum + spend.amount, 0), amount);
-    const time = (date: Date | null) => date?.getTime() ?? Infinity;
-    const last = Math.max(...(spends ?? []).map(({ expiresAt }) => time(expiresAt)));
-    for (const other of grants) {
-      const spent: number = spends?.find(({ grantId }) => grantId === other.id)?.amount ?? 0;
-      assert.ok(spent <= other.remaining);
-      if (time(other.expiresAt) < last) assert.equal(spent, other.remaining, 'what expires earlier is used up first');
-    }
-    return undefined;
-  }));
+  const grant = fc.record({
+    id: fc.uuid(),
+    remaining: fc.nat(50),
+    expiresAt: fc.option(
+      fc.date({ min: now, max: new Date('2027-01-01T00:00:00Z'), noInvalidDate: true }),
+    ),
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(grant, { selector: ({ id }) => id }),
+      fc.integer({ min: 1, max: 300 }),
+      (grants, amount) => {
+        const spends = allocate(grants, amount);
+        const there = grants.reduce((sum, { remaining }) => sum + remaining, 0);
+        if (there < amount) return assert.equal(spends, null);
+        assert.equal(
+          spends?.reduce((sum, spend) => sum + spend.amount, 0),
+          amount,
+        );
+        const time = (date: Date | null) => date?.getTime() ?? Infinity;
+        const last = Math.max(...(spends ?? []).map(({ expiresAt }) => time(expiresAt)));
+        for (const other of grants) {
+          const spent: number = spends?.find(({ grantId }) => grantId === other.id)?.amount ?? 0;
+          assert.ok(spent <= other.remaining);
+          if (time(other.expiresAt) < last)
+            assert.equal(spent, other.remaining, 'what expires earlier is used up first');
+        }
+        return undefined;
+      },
+    ),
+  );
 });

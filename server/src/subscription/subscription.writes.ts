@@ -1,5 +1,14 @@
-import { BillingPeriod, CreditCycle, ResolutionType, SubscriptionState } from '@editorial/contracts/enumerations';
-import type { subscriptionCreate, subscriptionUpdate, planRequest } from '@editorial/contracts/subscription';
+import {
+  BillingPeriod,
+  CreditCycle,
+  ResolutionType,
+  SubscriptionState,
+} from '@editorial/contracts/enumerations';
+import type {
+  subscriptionCreate,
+  subscriptionUpdate,
+  planRequest,
+} from '@editorial/contracts/subscription';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
@@ -12,103 +21,296 @@ import { grantCredits, spendCredits } from './ledger.ts';
 import { changeState, recordState } from './state-changes.ts';
 import { callersSubscription, subscriptionById } from './subscription.queries.ts';
 import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
-import { ledgerEntries, plans, subscriptionMembers, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+import {
+  ledgerEntries,
+  plans,
+  subscriptionMembers,
+  subscriptions,
+  type SubscriptionRow,
+} from './subscriptions.tables.ts';
 
 type Members = readonly { userId: string; isMasterUser: boolean }[];
-const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+const dateOf = (text: string | undefined): Date | null =>
+  text === undefined ? null : new Date(text);
 
 async function assertUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   const unique = [...new Set(ids)];
   const known = await tx.select({ id: users.id }).from(users).where(inArray(users.id, unique));
   const missing = unique.filter((id) => !known.some((user) => user.id === id));
-  if (missing.length > 0) throw problem('Editorial:Validation', { validationErrors: [{ message: `There is no user ${missing[0]}.`, members: ['members'] }] });
+  if (missing.length > 0)
+    throw problem('Editorial:Validation', {
+      validationErrors: [{ message: `There is no user ${missing[0]}.`, members: ['members'] }],
+    });
 }
-async function setMembers(tx: Tx, subscriptionId: string, members: Members, seats: number): Promise<void> {
-  if (members.length > seats) throw problem('Editorial:Validation', { validationErrors: [{ message: `${members.length} members do not fit ${seats} seats.`, members: ['members'] }] });
-  await assertUsers(tx, members.map((member) => member.userId));
-  await tx.delete(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, subscriptionId));
-  if (members.length > 0) await tx.insert(subscriptionMembers).values(members.map((member) => ({ subscriptionId, ...member })));
+
+async function setMembers(
+  tx: Tx,
+  subscriptionId: string,
+  members: Members,
+  seats: number,
+): Promise<void> {
+  if (members.length > seats)
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        { message: `${members.length} members do not fit ${seats} seats.`, members: ['members'] },
+      ],
+    });
+  await assertUsers(
+    tx,
+    members.map((member) => member.userId),
+  );
+  await tx
+    .delete(subscriptionMembers)
+    .where(eq(subscriptionMembers.subscriptionId, subscriptionId));
+  if (members.length > 0)
+    await tx
+      .insert(subscriptionMembers)
+      .values(members.map((member) => ({ subscriptionId, ...member })));
 }
-async function insert(tx: Tx, values: typeof subscriptions.$inferInsert, members: Members, act: { actor: string; now: Date }): Promise<SubscriptionRow> {
+
+async function insert(
+  tx: Tx,
+  values: typeof subscriptions.$inferInsert,
+  members: Members,
+  act: { actor: string; now: Date },
+): Promise<SubscriptionRow> {
   const [row] = await tx.insert(subscriptions).values(values).returning();
   if (!row) throw new Error('A subscription was not written.');
   await setMembers(tx, row.id, members, row.seats);
   await recordState(tx, row.id, SubscriptionState.Created, { ...act, reason: '' });
   return row;
 }
+
 const clientName = async (tx: Tx, id: string): Promise<string> => {
   const [user] = await tx.select().from(users).where(eq(users.id, id));
   return user ? user.company || `${user.name} ${user.surname}`.trim() || user.userName : '';
 };
 
-/** Staff create a subscription for a client; the client is its master user unless members say otherwise (R7.04). */
-export async function createSubscription(tx: Tx, caller: Caller, body: z.output<typeof subscriptionCreate>, now: Date): Promise<SubscriptionRow> {
+/**
+ * Staff create a subscription for a client; the client is its master user unless members say
+ * otherwise (R7.04).
+ */
+export async function createSubscription(
+  tx: Tx,
+  caller: Caller,
+  body: z.output<typeof subscriptionCreate>,
+  now: Date,
+): Promise<SubscriptionRow> {
   const { clientId, members, startDate, endDate, planId, ...fields } = body;
   await assertUsers(tx, [clientId]);
   const [plan] = planId ? await tx.select().from(plans).where(eq(plans.id, planId)) : [];
-  if (planId && !plan) throw problem('Editorial:Validation', { validationErrors: [{ message: `There is no plan '${planId}'.`, members: ['planId'] }] });
-  return insert(tx, {
-    ...fields, clientId, clientName: await clientName(tx, clientId), planId: planId ?? null, cyclePrice: plan ? cyclePrice(plan.monthlyPrice, fields.billingPeriod, fields.creditCycle) : 0,
-    startDate: dateOf(startDate), endDate: dateOf(endDate), createdBy: caller.userId, createdByName: caller.name, creationTime: now,
-  }, members.length > 0 ? members : [{ userId: clientId, isMasterUser: true }], { actor: caller.name, now });
+  if (planId && !plan)
+    throw problem('Editorial:Validation', {
+      validationErrors: [{ message: `There is no plan '${planId}'.`, members: ['planId'] }],
+    });
+  return insert(
+    tx,
+    {
+      ...fields,
+      clientId,
+      clientName: await clientName(tx, clientId),
+      planId: planId ?? null,
+      cyclePrice: plan
+        ? cyclePrice(plan.monthlyPrice, fields.billingPeriod, fields.creditCycle)
+        : 0,
+      startDate: dateOf(startDate),
+      endDate: dateOf(endDate),
+      createdBy: caller.userId,
+      createdByName: caller.name,
+      creationTime: now,
+    },
+    members.length > 0 ? members : [{ userId: clientId, isMasterUser: true }],
+    { actor: caller.name, now },
+  );
 }
+
 /** A client asks for a plan: a subscription is created for review. */
-export async function requestPlan(tx: Tx, caller: Caller, body: z.output<typeof planRequest>, { now, language }: { now: Date; language: string }): Promise<SubscriptionRow> {
+export async function requestPlan(
+  tx: Tx,
+  caller: Caller,
+  body: z.output<typeof planRequest>,
+  { now, language }: { now: Date; language: string },
+): Promise<SubscriptionRow> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, body.planId));
   if (!plan) throw problem('Editorial:NotFound');
-  const open = await tx.select({ id: subscriptions.id }).from(subscriptions).where(and(eq(subscriptions.clientId, caller.userId), inArray(subscriptions.state, [SubscriptionState.Created, SubscriptionState.Approved, SubscriptionState.Activated])));
-  if (open[0]) throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: open[0].id } });
-  return insert(tx, {
-    clientId: caller.userId, clientName: await clientName(tx, caller.userId), planId: plan.id, planName: plan.name, billingPeriod: body.billingPeriod, creditCycle: CreditCycle.Monthly, creditsPerCycle: plan.creditsPerCycle,
-    cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly), downloadVolume: plan.downloadVolume, seats: plan.seats, language, createdBy: caller.userId, createdByName: caller.name, creationTime: now,
-  }, [{ userId: caller.userId, isMasterUser: true }], { actor: caller.name, now });
+  const open = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.clientId, caller.userId),
+        inArray(subscriptions.state, [
+          SubscriptionState.Created,
+          SubscriptionState.Approved,
+          SubscriptionState.Activated,
+        ]),
+      ),
+    );
+  if (open[0])
+    throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: open[0].id } });
+  return insert(
+    tx,
+    {
+      clientId: caller.userId,
+      clientName: await clientName(tx, caller.userId),
+      planId: plan.id,
+      planName: plan.name,
+      billingPeriod: body.billingPeriod,
+      creditCycle: CreditCycle.Monthly,
+      creditsPerCycle: plan.creditsPerCycle,
+      cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly),
+      downloadVolume: plan.downloadVolume,
+      seats: plan.seats,
+      language,
+      createdBy: caller.userId,
+      createdByName: caller.name,
+      creationTime: now,
+    },
+    [{ userId: caller.userId, isMasterUser: true }],
+    { actor: caller.name, now },
+  );
 }
+
 /** The free trial, one per user: a subscription without client (R1.15). */
-export async function startTrial(context: Context, tx: Tx, caller: Caller, { now, language }: { now: Date; language: string }): Promise<SubscriptionRow> {
-  if (await callersSubscription(tx, caller, SubscriptionState.Activated)) throw problem('Editorial:ActiveSubscriptionExists');
-  const [before] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(and(sql`${subscriptions.clientId} is null`, eq(subscriptions.createdBy, caller.userId)));
+export async function startTrial(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { now, language }: { now: Date; language: string },
+): Promise<SubscriptionRow> {
+  if (await callersSubscription(tx, caller, SubscriptionState.Activated))
+    throw problem('Editorial:ActiveSubscriptionExists');
+  const [before] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(sql`${subscriptions.clientId} is null`, eq(subscriptions.createdBy, caller.userId)));
   if (before) throw problem('Editorial:TrialUsedUp');
   const end = trialEnd(now);
-  const row = await insert(tx, {
-    clientId: null, clientName: await clientName(tx, caller.userId), planName: 'Free trial', billingPeriod: BillingPeriod.Monthly, creditCycle: CreditCycle.Annually, creditsPerCycle: Trial.credits, downloadVolume: Trial.downloadVolume,
-    seats: 1, resolutionTypes: [ResolutionType.Low], endDate: end, language, createdBy: caller.userId, createdByName: caller.name, creationTime: now,
-  }, [{ userId: caller.userId, isMasterUser: false }], { actor: caller.name, now });
-  const approved = await changeState(context, tx, row, SubscriptionState.Approved, { actor: caller.name, reason: '', now });
-  return changeState(context, tx, approved, SubscriptionState.Activated, { actor: caller.name, reason: '', now });
+  const row = await insert(
+    tx,
+    {
+      clientId: null,
+      clientName: await clientName(tx, caller.userId),
+      planName: 'Free trial',
+      billingPeriod: BillingPeriod.Monthly,
+      creditCycle: CreditCycle.Annually,
+      creditsPerCycle: Trial.credits,
+      downloadVolume: Trial.downloadVolume,
+      seats: 1,
+      resolutionTypes: [ResolutionType.Low],
+      endDate: end,
+      language,
+      createdBy: caller.userId,
+      createdByName: caller.name,
+      creationTime: now,
+    },
+    [{ userId: caller.userId, isMasterUser: false }],
+    { actor: caller.name, now },
+  );
+  const approved = await changeState(context, tx, row, SubscriptionState.Approved, {
+    actor: caller.name,
+    reason: '',
+    now,
+  });
+  return changeState(context, tx, approved, SubscriptionState.Activated, {
+    actor: caller.name,
+    reason: '',
+    now,
+  });
 }
+
 /** Staff change a subscription; former and present members hear of it (R7.15). */
-export async function updateSubscription(context: Context, tx: Tx, id: string, body: z.output<typeof subscriptionUpdate>): Promise<SubscriptionRow> {
+export async function updateSubscription(
+  context: Context,
+  tx: Tx,
+  id: string,
+  body: z.output<typeof subscriptionUpdate>,
+): Promise<SubscriptionRow> {
   const row = await subscriptionById(tx, id, { lock: true });
   const { members, startDate, endDate, ...fields } = body;
-  const former = (await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))).map((member) => member.userId);
-  const change = { ...fields, ...(startDate ? { startDate: new Date(startDate) } : {}), ...(endDate ? { endDate: new Date(endDate) } : {}) };
-  const [changed] = Object.keys(change).length > 0 ? await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning() : [row];
+  const former = (
+    await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
+  ).map((member) => member.userId);
+  const change = {
+    ...fields,
+    ...(startDate ? { startDate: new Date(startDate) } : {}),
+    ...(endDate ? { endDate: new Date(endDate) } : {}),
+  };
+  const [changed] =
+    Object.keys(change).length > 0
+      ? await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning()
+      : [row];
   if (members) await setMembers(tx, id, members, changed?.seats ?? row.seats);
   await announceSubscription(context, tx, id, former);
   return changed ?? row;
 }
+
 /** Deletes a subscription that never had credits or licences (R7.05). */
 export async function removeSubscription(context: Context, tx: Tx, id: string): Promise<void> {
   const row = await subscriptionById(tx, id, { lock: true });
-  const [entry] = await tx.select({ id: ledgerEntries.id }).from(ledgerEntries).where(eq(ledgerEntries.subscriptionId, id)).limit(1);
-  if (entry || row.state === SubscriptionState.Activated) throw problem('Editorial:SubscriptionInUse');
-  const members = (await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))).map((member) => member.userId);
+  const [entry] = await tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.subscriptionId, id))
+    .limit(1);
+  if (entry || row.state === SubscriptionState.Activated)
+    throw problem('Editorial:SubscriptionInUse');
+  const members = (
+    await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
+  ).map((member) => member.userId);
   await tx.delete(subscriptions).where(eq(subscriptions.id, id));
   await announceSubscription(context, tx, id, members);
 }
+
 /** Staff correct a balance, with a reason; everybody concerned sees it at once (R7.02). */
-export async function adjustBalance(context: Context, tx: Tx, caller: Caller, body: { subscriptionId: string; amount: number; reason: string }, now: Date): Promise<SubscriptionRow> {
-  const row = await catchUp(context, tx, await subscriptionById(tx, body.subscriptionId, { lock: true }), now);
-  const movement = { subscriptionId: row.id, reference: body.reason, actor: caller.name, key: `adjustment:${crypto.randomUUID()}`, at: now, kind: 'Adjustment' as const };
-  const balance = body.amount > 0 ? await grantCredits(tx, { ...movement, amount: body.amount, expiresAt: null }) : await spendCredits(tx, { ...movement, amount: -body.amount });
+export async function adjustBalance(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  body: { subscriptionId: string; amount: number; reason: string },
+  now: Date,
+): Promise<SubscriptionRow> {
+  const row = await catchUp(
+    context,
+    tx,
+    await subscriptionById(tx, body.subscriptionId, { lock: true }),
+    now,
+  );
+  const movement = {
+    subscriptionId: row.id,
+    reference: body.reason,
+    actor: caller.name,
+    key: `adjustment:${crypto.randomUUID()}`,
+    at: now,
+    kind: 'Adjustment' as const,
+  };
+  const balance =
+    body.amount > 0
+      ? await grantCredits(tx, { ...movement, amount: body.amount, expiresAt: null })
+      : await spendCredits(tx, { ...movement, amount: -body.amount });
   await announceBalance(context, tx, row.id, balance);
   return subscriptionById(tx, row.id);
 }
+
 /** Staff change how many pictures a cycle allows (R7.03). */
-export async function adjustVolume(context: Context, tx: Tx, caller: Caller, body: { subscriptionId: string; downloadVolume: number; reason: string }, now: Date): Promise<SubscriptionRow> {
+export async function adjustVolume(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  body: { subscriptionId: string; downloadVolume: number; reason: string },
+  now: Date,
+): Promise<SubscriptionRow> {
   const row = await subscriptionById(tx, body.subscriptionId, { lock: true });
-  await recordState(tx, row.id, row.state, { actor: caller.name, reason: `${row.downloadVolume} → ${body.downloadVolume}: ${body.reason}`, now });
-  const [changed] = await tx.update(subscriptions).set({ downloadVolume: body.downloadVolume }).where(eq(subscriptions.id, row.id)).returning();
+  await recordState(tx, row.id, row.state, {
+    actor: caller.name,
+    reason: `${row.downloadVolume} → ${body.downloadVolume}: ${body.reason}`,
+    now,
+  });
+  const [changed] = await tx
+    .update(subscriptions)
+    .set({ downloadVolume: body.downloadVolume })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
   await announceSubscription(context, tx, row.id);
   return changed ?? row;
 }

@@ -1,11 +1,30 @@
-import type { BillingPeriod, CreditCycle, ResolutionType, SubscriptionState } from '@editorial/contracts/enumerations';
+import type {
+  BillingPeriod,
+  CreditCycle,
+  ResolutionType,
+  SubscriptionState,
+} from '@editorial/contracts/enumerations';
 import type { LedgerEntry } from '@editorial/contracts/subscription';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
-const tenantId = () => uuid('tenant_id').notNull().default(sql`current_setting('app.tenant_id')::uuid`);
+const tenantId = () =>
+  uuid('tenant_id')
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')::uuid`);
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const runningNumber = () => bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity();
+const runningNumber = () =>
+  bigint('running_number', { mode: 'number' }).generatedByDefaultAsIdentity();
 
 export const plans = pgTable('plans', {
   id: text().primaryKey(),
@@ -48,8 +67,15 @@ export const subscriptions = pgTable('subscriptions', {
   startDate: instant('start_date'),
   endDate: instant('end_date'),
   seats: integer().notNull().default(1),
-  licenseZoneId: text('license_zone_id').notNull().default('worldwide').references(() => licenseZones.id),
-  resolutionTypes: smallint('resolution_types').array().$type<ResolutionType[]>().notNull().default([0, 1]),
+  licenseZoneId: text('license_zone_id')
+    .notNull()
+    .default('worldwide')
+    .references(() => licenseZones.id),
+  resolutionTypes: smallint('resolution_types')
+    .array()
+    .$type<ResolutionType[]>()
+    .notNull()
+    .default([0, 1]),
   /** In which its client asked for it, and hears of it. */
   language: text().notNull().default('en'),
   trialNoticeAt: instant('trial_notice_at'),
@@ -57,19 +83,28 @@ export const subscriptions = pgTable('subscriptions', {
   createdByName: text('created_by_name').notNull(),
   creationTime: instant('creation_time').notNull(),
 });
+
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-export const subscriptionMembers = pgTable('subscription_members', {
-  tenantId: tenantId(),
-  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id, { onDelete: 'cascade' }),
-  userId: uuid('user_id').notNull(),
-  isMasterUser: boolean('is_master_user').notNull().default(false),
-}, (table) => [primaryKey({ columns: [table.subscriptionId, table.userId] })]);
+export const subscriptionMembers = pgTable(
+  'subscription_members',
+  {
+    tenantId: tenantId(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    isMasterUser: boolean('is_master_user').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.userId] })],
+);
 
 export const subscriptionStateChanges = pgTable('subscription_state_changes', {
   tenantId: tenantId(),
   id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity().primaryKey(),
-  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id, { onDelete: 'cascade' }),
+  subscriptionId: uuid('subscription_id')
+    .notNull()
+    .references(() => subscriptions.id, { onDelete: 'cascade' }),
   state: smallint().$type<SubscriptionState>().notNull(),
   at: instant('at').notNull(),
   actor: text().notNull(),
@@ -80,7 +115,9 @@ export const ledgerEntries = pgTable('ledger_entries', {
   tenantId: tenantId(),
   id: uuid().primaryKey().defaultRandom(),
   runningNumber: runningNumber(),
-  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id),
+  subscriptionId: uuid('subscription_id')
+    .notNull()
+    .references(() => subscriptions.id),
   kind: text().$type<LedgerEntry['kind']>().notNull(),
   amount: integer().notNull(),
   balanceAfter: integer('balance_after').notNull(),
@@ -94,17 +131,31 @@ export const creditGrants = pgTable('credit_grants', {
   tenantId: tenantId(),
   id: uuid().primaryKey().defaultRandom(),
   runningNumber: runningNumber(),
-  subscriptionId: uuid('subscription_id').notNull().references(() => subscriptions.id),
-  entryId: uuid('entry_id').notNull().references(() => ledgerEntries.id),
+  subscriptionId: uuid('subscription_id')
+    .notNull()
+    .references(() => subscriptions.id),
+  entryId: uuid('entry_id')
+    .notNull()
+    .references(() => ledgerEntries.id),
   amount: integer().notNull(),
   remaining: integer().notNull(),
-  isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`remaining > 0`),
+  isOpen: boolean('is_open')
+    .notNull()
+    .generatedAlwaysAs(sql`remaining > 0`),
   expiresAt: instant('expires_at'),
 });
 
-export const creditSpends = pgTable('credit_spends', {
-  tenantId: tenantId(),
-  grantId: uuid('grant_id').notNull().references(() => creditGrants.id),
-  entryId: uuid('entry_id').notNull().references(() => ledgerEntries.id),
-  amount: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.entryId, table.grantId] })]);
+export const creditSpends = pgTable(
+  'credit_spends',
+  {
+    tenantId: tenantId(),
+    grantId: uuid('grant_id')
+      .notNull()
+      .references(() => creditGrants.id),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => ledgerEntries.id),
+    amount: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entryId, table.grantId] })],
+);

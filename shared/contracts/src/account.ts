@@ -8,48 +8,249 @@ import { z } from '@editorial/contracts/schema';
 export const email = z.email().check(z.maxLength(256));
 const password = z.string().check(z.minLength(1), z.maxLength(128));
 /** What the login form submits (R3.64). */
-export const loginPayload = z.object({ username: z.string().check(z.minLength(1), z.maxLength(255)), password, rememberMe: z._default(z.boolean(), false), redirectUrl: z.optional(z.string()) });
+export const loginPayload = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(255)),
+  password,
+  rememberMe: z._default(z.boolean(), false),
+  redirectUrl: z.optional(z.string()),
+});
+
 export type LoginPayload = z.infer<typeof loginPayload>;
 
 export const registration = z.object({
-  userName: text(255, 1), emailAddress: email, password, appName: z._default(text(64), 'Editorial'),
-  name: z._default(text(64), ''), surname: z._default(text(64), ''), company: z._default(text(200), ''), country: z.optional(country), profileType: z._default(numberOf(ProfileType), ProfileType.Client),
+  userName: text(255, 1),
+  emailAddress: email,
+  password,
+  appName: z._default(text(64), 'Editorial'),
+  name: z._default(text(64), ''),
+  surname: z._default(text(64), ''),
+  company: z._default(text(200), ''),
+  country: z.optional(country),
+  profileType: z._default(numberOf(ProfileType), ProfileType.Client),
 });
-export const registeredUser = z.object({ id, tenantId: z.nullable(id), userName: z.string(), name: z.string(), surname: z.string(), email: z.string(), emailConfirmed: z.boolean(), isActive: z.boolean(), creationTime: instant });
+
+export const registeredUser = z.object({
+  id,
+  tenantId: z.nullable(id),
+  userName: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  isActive: z.boolean(),
+  creationTime: instant,
+});
+
 export const profile = z.object({
-  userName: z.string(), email: z.string(), name: z.string(), surname: z.string(), phoneNumber: z.nullable(z.string()), company: z.string(), country: z.nullable(z.string()),
-  isExternal: z.boolean(), hasPassword: z.boolean(), emailConfirmed: z.boolean(), concurrencyStamp: z.string(), extraProperties: z.record(z.string(), z.unknown()),
+  userName: z.string(),
+  email: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  company: z.string(),
+  country: z.nullable(z.string()),
+  isExternal: z.boolean(),
+  hasPassword: z.boolean(),
+  emailConfirmed: z.boolean(),
+  concurrencyStamp: z.string(),
+  extraProperties: z.record(z.string(), z.unknown()),
 });
+
 export type Profile = z.infer<typeof profile>;
-export const profileUpdate = z.object({ userName: text(256, 1), email, name: text(64), surname: text(64), phoneNumber: z.nullish(text(16)), company: z.optional(text(200)), country: z.nullish(country), concurrencyStamp: z.optional(z.string()) });
-export const joinApplication = z.object({
-  profileType: z.union([z.literal(ProfileType.SoleTrader), z.literal(ProfileType.LimitedCompany), z.literal(ProfileType.Agency)]),
-  name: text(128, 1), email, company: z._default(text(200), ''), country, portfolioUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(500)), message: z._default(text(4000), ''),
+export const profileUpdate = z.object({
+  userName: text(256, 1),
+  email,
+  name: text(64),
+  surname: text(64),
+  phoneNumber: z.nullish(text(16)),
+  company: z.optional(text(200)),
+  country: z.nullish(country),
+  concurrencyStamp: z.optional(z.string()),
 });
-export const joinApplicationItem = z.extend(joinApplication, { id, status: z.enum(['Submitted', 'Accepted', 'Declined']), creationTime: instant });
-export const session = z.object({ id: z.string(), client: z.string(), startedAt: instant, expiresAt: z.nullable(instant), isCurrent: z.boolean() });
-export const userItem = z.object({ id, userName: z.string(), name: z.string(), surname: z.string(), email: z.string(), tenantId: z.nullable(id), roles: z.array(z.string()) });
+
+export const joinApplication = z.object({
+  profileType: z.union([
+    z.literal(ProfileType.SoleTrader),
+    z.literal(ProfileType.LimitedCompany),
+    z.literal(ProfileType.Agency),
+  ]),
+  name: text(128, 1),
+  email,
+  company: z._default(text(200), ''),
+  country,
+  portfolioUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(500)),
+  message: z._default(text(4000), ''),
+});
+
+export const joinApplicationItem = z.extend(joinApplication, {
+  id,
+  status: z.enum(['Submitted', 'Accepted', 'Declined']),
+  creationTime: instant,
+});
+
+export const session = z.object({
+  id: z.string(),
+  client: z.string(),
+  startedAt: instant,
+  expiresAt: z.nullable(instant),
+  isCurrent: z.boolean(),
+});
+
+export const userItem = z.object({
+  id,
+  userName: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  tenantId: z.nullable(id),
+  roles: z.array(z.string()),
+});
+
 export type UserItem = z.infer<typeof userItem>;
 export const tenantItem = z.object({ id, name: z.string(), isActive: z.boolean() });
 
 /** ABP's own account paths, and what the account pages need besides (R7.85N to R7.88N). */
 export const accountApi = {
-  register: endpoint({ method: 'POST', path: '/api/account/register', summary: 'Register', body: registration, response: registeredUser, access: 'anonymous' }),
-  sendPasswordResetCode: endpoint({ method: 'POST', path: '/api/account/send-password-reset-code', summary: 'Mail a reset link', body: z.object({ email, appName: z._default(text(64), 'Editorial'), returnUrl: z.optional(z.string().check(z.maxLength(2000))) }), response: nothing, status: 204, access: 'anonymous' }),
-  verifyPasswordResetToken: endpoint({ method: 'POST', path: '/api/account/verify-password-reset-token', summary: 'Whether a reset link still works', body: z.object({ userId: id, resetToken: z.string().check(z.maxLength(500)) }), response: z.boolean(), access: 'anonymous' }),
-  resetPassword: endpoint({ method: 'POST', path: '/api/account/reset-password', summary: 'Set a new password by the code of the mail', body: z.object({ userId: id, resetToken: z.string().check(z.maxLength(500)), password }), response: nothing, status: 204, access: 'anonymous' }),
-  confirmEmail: endpoint({ method: 'POST', path: '/api/account/confirm-email', summary: 'Confirm an e-mail address by the code of the mail', body: z.object({ userId: id, confirmationToken: z.string().check(z.maxLength(500)) }), response: nothing, status: 204, access: 'anonymous' }),
-  sendEmailConfirmation: endpoint({ method: 'POST', path: '/api/account/send-email-confirmation', summary: 'Mail the confirmation link again', response: nothing, status: 204 }),
-  myProfile: endpoint({ method: 'GET', path: '/api/account/my-profile', summary: 'Own profile', response: profile }),
-  updateMyProfile: endpoint({ method: 'PUT', path: '/api/account/my-profile', summary: 'Change own profile', body: profileUpdate, response: profile }),
-  changePassword: endpoint({ method: 'POST', path: '/api/account/my-profile/change-password', summary: 'Change own password', body: z.object({ currentPassword: z.optional(z.string().check(z.maxLength(128))), newPassword: password }), response: nothing, status: 204 }),
-  sessions: endpoint({ method: 'GET', path: '/api/account/sessions', summary: 'Where the caller is signed in', response: z.object({ items: z.array(session) }) }),
-  endSession: endpoint({ method: 'DELETE', path: '/api/account/sessions/:id', summary: 'End one of the own sessions', params: z.object({ id: z.string().check(z.maxLength(200)) }), response: nothing, status: 204 }),
-  endOtherSessions: endpoint({ method: 'DELETE', path: '/api/account/sessions', summary: 'End all own sessions but this one', response: nothing, status: 204 }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/account/register',
+    summary: 'Register',
+    body: registration,
+    response: registeredUser,
+    access: 'anonymous',
+  }),
+  sendPasswordResetCode: endpoint({
+    method: 'POST',
+    path: '/api/account/send-password-reset-code',
+    summary: 'Mail a reset link',
+    body: z.object({
+      email,
+      appName: z._default(text(64), 'Editorial'),
+      returnUrl: z.optional(z.string().check(z.maxLength(2000))),
+    }),
+    response: nothing,
+    status: 204,
+    access: 'anonymous',
+  }),
+  verifyPasswordResetToken: endpoint({
+    method: 'POST',
+    path: '/api/account/verify-password-reset-token',
+    summary: 'Whether a reset link still works',
+    body: z.object({ userId: id, resetToken: z.string().check(z.maxLength(500)) }),
+    response: z.boolean(),
+    access: 'anonymous',
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/account/reset-password',
+    summary: 'Set a new password by the code of the mail',
+    body: z.object({ userId: id, resetToken: z.string().check(z.maxLength(500)), password }),
+    response: nothing,
+    status: 204,
+    access: 'anonymous',
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/account/confirm-email',
+    summary: 'Confirm an e-mail address by the code of the mail',
+    body: z.object({ userId: id, confirmationToken: z.string().check(z.maxLength(500)) }),
+    response: nothing,
+    status: 204,
+    access: 'anonymous',
+  }),
+  sendEmailConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/account/send-email-confirmation',
+    summary: 'Mail the confirmation link again',
+    response: nothing,
+    status: 204,
+  }),
+  myProfile: endpoint({
+    method: 'GET',
+    path: '/api/account/my-profile',
+    summary: 'Own profile',
+    response: profile,
+  }),
+  updateMyProfile: endpoint({
+    method: 'PUT',
+    path: '/api/account/my-profile',
+    summary: 'Change own profile',
+    body: profileUpdate,
+    response: profile,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/account/my-profile/change-password',
+    summary: 'Change own password',
+    body: z.object({
+      currentPassword: z.optional(z.string().check(z.maxLength(128))),
+      newPassword: password,
+    }),
+    response: nothing,
+    status: 204,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Where the caller is signed in',
+    response: z.object({ items: z.array(session) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    summary: 'End one of the own sessions',
+    params: z.object({ id: z.string().check(z.maxLength(200)) }),
+    response: nothing,
+    status: 204,
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    summary: 'End all own sessions but this one',
+    response: nothing,
+    status: 204,
+  }),
   publicProfile: publicProfileApi.current,
-  joinUs: endpoint({ method: 'POST', path: '/api/account/join-us', summary: 'Apply to become a contributor', body: joinApplication, response: z.object({ id }), status: 201, access: 'anonymous' }),
-  joinApplications: endpoint({ method: 'GET', path: '/api/account/join-us', summary: 'Applications', query: z.object(paging), response: page(joinApplicationItem), access: { policy: Policy.Users } }),
-  decideJoinApplication: endpoint({ method: 'PUT', path: '/api/account/join-us/:id', summary: 'Accept or decline an application', params: idParams, body: z.object({ status: z.enum(['Accepted', 'Declined']) }), response: joinApplicationItem, access: { policy: Policy.Users } }),
-  users: endpoint({ method: 'GET', path: '/api/identity/users', summary: 'Users, to choose whom to impersonate', query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }), response: page(userItem), access: { policy: `${Policy.Users} || ${Policy.UsersImpersonation}` } }),
-  tenants: endpoint({ method: 'GET', path: '/api/saas/tenants', summary: 'Tenants, to choose which to impersonate', query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }), response: page(tenantItem), access: { policy: `${Policy.Tenants} || ${Policy.TenantsImpersonation}` } }),
+  joinUs: endpoint({
+    method: 'POST',
+    path: '/api/account/join-us',
+    summary: 'Apply to become a contributor',
+    body: joinApplication,
+    response: z.object({ id }),
+    status: 201,
+    access: 'anonymous',
+  }),
+  joinApplications: endpoint({
+    method: 'GET',
+    path: '/api/account/join-us',
+    summary: 'Applications',
+    query: z.object(paging),
+    response: page(joinApplicationItem),
+    access: { policy: Policy.Users },
+  }),
+  decideJoinApplication: endpoint({
+    method: 'PUT',
+    path: '/api/account/join-us/:id',
+    summary: 'Accept or decline an application',
+    params: idParams,
+    body: z.object({ status: z.enum(['Accepted', 'Declined']) }),
+    response: joinApplicationItem,
+    access: { policy: Policy.Users },
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/api/identity/users',
+    summary: 'Users, to choose whom to impersonate',
+    query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),
+    response: page(userItem),
+    access: { policy: `${Policy.Users} || ${Policy.UsersImpersonation}` },
+  }),
+  tenants: endpoint({
+    method: 'GET',
+    path: '/api/saas/tenants',
+    summary: 'Tenants, to choose which to impersonate',
+    query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),
+    response: page(tenantItem),
+    access: { policy: `${Policy.Tenants} || ${Policy.TenantsImpersonation}` },
+  }),
 };

@@ -8,5 +8,17 @@ import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
 import { transferApi } from './transfers.ts';
 
-/** The whole endpoint table. In the browser import the domain's own table instead, it is smaller. */
-export const api = { configuration: configurationApi, account: accountApi, catalog: catalogApi, subscription: subscriptionApi, licensing: licensingApi, checkout: checkoutApi, profit: profitApi, telemetry: telemetryApi, transfer: transferApi };
+/**
+ * The whole endpoint table. In the browser import the domain's own table instead, it is smaller.
+ */
+export const api = {
+  configuration: configurationApi,
+  account: accountApi,
+  catalog: catalogApi,
+  subscription: subscriptionApi,
+  licensing: licensingApi,
+  checkout: checkoutApi,
+  profit: profitApi,
+  telemetry: telemetryApi,
+  transfer: transferApi,
+};

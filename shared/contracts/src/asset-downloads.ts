@@ -12,13 +12,48 @@ export const downloadRequest = z.object({
   windowId: z.string().check(z.minLength(1), z.maxLength(100)),
   resolutionType: z._default(resolutionType, ResolutionType.High),
 });
-export const downloadStarted = z.object({ jobId: id, fileCount: z.int(), totalBytes: z.int(), fileName: z.optional(z.string()) });
-/** How a download stands, for a window that was away when the hub told it; `link` while it is Ready. */
-export const downloadState = z.object({ jobId: id, windowId: z.string(), fileName: z.string(), state: z.enum(['Preparing', 'Ready', 'Failed', 'Cancelled', 'Expired']), link: z.nullable(z.string()) });
+
+export const downloadStarted = z.object({
+  jobId: id,
+  fileCount: z.int(),
+  totalBytes: z.int(),
+  fileName: z.optional(z.string()),
+});
+
+/**
+ * How a download stands, for a window that was away when the hub told it; `link` while it is Ready.
+ */
+export const downloadState = z.object({
+  jobId: id,
+  windowId: z.string(),
+  fileName: z.string(),
+  state: z.enum(['Preparing', 'Ready', 'Failed', 'Cancelled', 'Expired']),
+  link: z.nullable(z.string()),
+});
 
 /** Apart from the other calls of the catalogue: every page can download. */
 export const downloadCalls = {
-  download: endpoint({ method: 'POST', path: `${AssetPath}/download-assets`, summary: 'Prepare a download; the links come through the hub', body: downloadRequest, response: downloadStarted, status: 202 }),
-  downloadState: endpoint({ method: 'GET', path: `${AssetPath}/download-assets/:id`, summary: 'How an own download stands', params: idParams, response: downloadState }),
-  cancelDownload: endpoint({ method: 'DELETE', path: `${AssetPath}/download-assets/:id`, summary: 'Stop preparing a download', params: idParams, response: nothing, status: 204 }),
+  download: endpoint({
+    method: 'POST',
+    path: `${AssetPath}/download-assets`,
+    summary: 'Prepare a download; the links come through the hub',
+    body: downloadRequest,
+    response: downloadStarted,
+    status: 202,
+  }),
+  downloadState: endpoint({
+    method: 'GET',
+    path: `${AssetPath}/download-assets/:id`,
+    summary: 'How an own download stands',
+    params: idParams,
+    response: downloadState,
+  }),
+  cancelDownload: endpoint({
+    method: 'DELETE',
+    path: `${AssetPath}/download-assets/:id`,
+    summary: 'Stop preparing a download',
+    params: idParams,
+    response: nothing,
+    status: 204,
+  }),
 };

@@ -1,4 +1,15 @@
-import { amount, country, credits, id, instant, page, paging, queryBoolean, queryList, text } from './common.ts';
+import {
+  amount,
+  country,
+  credits,
+  id,
+  instant,
+  page,
+  paging,
+  queryBoolean,
+  queryList,
+  text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
@@ -8,10 +19,47 @@ export const AssetPath = '/api/asset-management/asset';
 export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
 export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;
 export const Uses = ['Creative', 'EditorialOnly'] as const;
-export const AssetStatuses = ['Draft', 'Submitted', 'Accepted', 'Returned', 'Rejected', 'Published', 'Withdrawn'] as const;
+export const AssetStatuses = [
+  'Draft',
+  'Submitted',
+  'Accepted',
+  'Returned',
+  'Rejected',
+  'Published',
+  'Withdrawn',
+] as const;
+
 export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
-export const Categories = ['Nature', 'Landscape', 'City', 'Architecture', 'People', 'Food', 'Travel', 'Abstract', 'Animals', 'Plants', 'Sea', 'Sky'] as const;
-export const Colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'brown', 'black', 'grey', 'white'] as const;
+export const Categories = [
+  'Nature',
+  'Landscape',
+  'City',
+  'Architecture',
+  'People',
+  'Food',
+  'Travel',
+  'Abstract',
+  'Animals',
+  'Plants',
+  'Sea',
+  'Sky',
+] as const;
+
+export const Colours = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'black',
+  'grey',
+  'white',
+] as const;
+
 export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
 
 /** Long edges of the smaller files of an asset in pixels; none is larger than its original. */
@@ -23,7 +71,14 @@ export const category = z.enum(Categories);
 export const setId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 /** One file of an asset. */
-export const rendition = z.object({ resolutionType, width: z.int(), height: z.int(), byteSize: z.int().check(z.minimum(0)), contentType: z.string() });
+export const rendition = z.object({
+  resolutionType,
+  width: z.int(),
+  height: z.int(),
+  byteSize: z.int().check(z.minimum(0)),
+  contentType: z.string(),
+});
+
 /** What a licence of the asset costs at one resolution, before a licence zone's factor. */
 export const assetPrice = z.object({ resolutionType, credits, amount, currency: z.string() });
 
@@ -52,6 +107,7 @@ export const assetItem = z.object({
   previewUrl: z.string(),
   prices: z.array(assetPrice),
 });
+
 /** What `includeDetails` adds to an item (R3.32). */
 export const assetDetails = z.object({
   description: z.string(),
@@ -67,15 +123,30 @@ export const assetDetails = z.object({
   statusReason: z.nullable(z.string()),
   renditions: z.array(rendition),
 });
+
 /** An asset as it is read alone: with the resolutions that the caller may download already. */
-export const asset = z.extend(assetItem, { ...assetDetails.shape, licensedResolutions: z.optional(z.array(resolutionType)) });
+export const asset = z.extend(assetItem, {
+  ...assetDetails.shape,
+  licensedResolutions: z.optional(z.array(resolutionType)),
+});
+
 /** A list's item: details only when asked for. */
 export const listedAsset = z.extend(assetItem, z.partial(assetDetails).shape);
 export const assetSet = z.object({
-  id: z.int(), title: z.string(), description: z.string(), assetCount: z.int(), dateFrom: z.nullable(instant), dateTo: z.nullable(instant),
-  /** The first dozen of the set's assets that match, whole; and the ids of all of them (at most 1000). */
-  cover: z.array(listedAsset), assetIds: z.array(id),
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  assetCount: z.int(),
+  dateFrom: z.nullable(instant),
+  dateTo: z.nullable(instant),
+  /**
+   * The first dozen of the set's assets that match, whole; and the ids of all of them (at most
+   * 1000).
+   */
+  cover: z.array(listedAsset),
+  assetIds: z.array(id),
 });
+
 export type Rendition = z.infer<typeof rendition>;
 export type Asset = z.infer<typeof asset>;
 export type ListedAsset = z.infer<typeof listedAsset>;
@@ -100,19 +171,35 @@ export const assetListFilter = z.object({
   includeHidden: z._default(queryBoolean, false),
   ...paging,
 });
+
 export type AssetListFilter = z.infer<typeof assetListFilter>;
 
 /**
- * Facets narrow by more than the list's filter knows: they travel beside it. So do a contributor's own assets in
- * every status (`mine`) and a reviewer's list of one status.
+ * Facets narrow by more than the list's filter knows: they travel beside it. So do a contributor's
+ * own assets in every status (`mine`) and a reviewer's list of one status.
  */
 export const facetFilter = z.extend(assetListFilter, {
-  orientation: z.optional(z.enum(Orientations)), colour: z.optional(z.enum(Colours)), mine: z._default(queryBoolean, false), status: z.optional(z.enum(AssetStatuses)),
+  orientation: z.optional(z.enum(Orientations)),
+  colour: z.optional(z.enum(Colours)),
+  mine: z._default(queryBoolean, false),
+  status: z.optional(z.enum(AssetStatuses)),
 });
+
 export type FacetFilter = z.infer<typeof facetFilter>;
 
-/** The count is exact up to 10,000; beyond, `isCountExact` is false and 10000 stands for "10,000+". */
-export const assetPage = z.extend(page(listedAsset), { isCountExact: z._default(z.boolean(), true) });
+/**
+ * The count is exact up to 10,000; beyond, `isCountExact` is false and 10000 stands for "10,000+".
+ */
+export const assetPage = z.extend(page(listedAsset), {
+  isCountExact: z._default(z.boolean(), true),
+});
 
 /** Apart from the other calls: home asks for the newest sets, and needs nothing else of them. */
-export const listBySet = endpoint({ method: 'GET', path: `${AssetPath}/by-set`, summary: 'List assets grouped by set', query: facetFilter, response: page(assetSet), access: 'anonymous' });
+export const listBySet = endpoint({
+  method: 'GET',
+  path: `${AssetPath}/by-set`,
+  summary: 'List assets grouped by set',
+  query: facetFilter,
+  response: page(assetSet),
+  access: 'anonymous',
+});

@@ -2,16 +2,37 @@ import { id } from './common.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What the picture is for; advertising needs releases and no picture marked editorial only. Editorial unless said. */
+/**
+ * What the picture is for; advertising needs releases and no picture marked editorial only.
+ * Editorial unless said.
+ */
 export const LicenseUsages = ['Editorial', 'Advertising'] as const;
 export const licenseUsage = z.enum(LicenseUsages);
 export type LicenseUsage = (typeof LicenseUsages)[number];
-export const subscriptionImage = z.object({ assetId: id, resolutionType, usage: z.optional(licenseUsage) });
-export const aLaCarteImage = z.object({ assetId: id, resolutionType, licenseZoneId: z.string().check(z.minLength(1), z.maxLength(50)), usage: z.optional(licenseUsage) });
+export const subscriptionImage = z.object({
+  assetId: id,
+  resolutionType,
+  usage: z.optional(licenseUsage),
+});
+
+export const aLaCarteImage = z.object({
+  assetId: id,
+  resolutionType,
+  licenseZoneId: z.string().check(z.minLength(1), z.maxLength(50)),
+  usage: z.optional(licenseUsage),
+});
+
 /** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
-export const basket = z.object({ subscriptionImages: z.array(subscriptionImage).check(z.maxLength(500)), aLaCarteImages: z.array(aLaCarteImage).check(z.maxLength(500)) });
+export const basket = z.object({
+  subscriptionImages: z.array(subscriptionImage).check(z.maxLength(500)),
+  aLaCarteImages: z.array(aLaCarteImage).check(z.maxLength(500)),
+});
+
 export type Basket = z.infer<typeof basket>;
 export type SubscriptionImage = z.infer<typeof subscriptionImage>;
 export type ALaCarteImage = z.infer<typeof aLaCarteImage>;
 /** Local-storage keys of the two lists (R3.83N). */
-export const BasketStorageKeys = { subscriptionImages: 'subscriptionImages', aLaCarteImages: 'aLaCarteImages' } as const;
+export const BasketStorageKeys = {
+  subscriptionImages: 'subscriptionImages',
+  aLaCarteImages: 'aLaCarteImages',
+} as const;

@@ -1,6 +1,21 @@
 import { country, id, idParams, nothing, page, queryList, text } from './common.ts';
 import { downloadCalls } from './asset-downloads.ts';
-import { asset, assetPage, AssetPath, AssetStatuses, assetType, category, exclusivity, facetFilter, listBySet, listedAsset, assetSet, Releases, setId, Uses } from './assets.ts';
+import {
+  asset,
+  assetPage,
+  AssetPath,
+  AssetStatuses,
+  assetType,
+  category,
+  exclusivity,
+  facetFilter,
+  listBySet,
+  listedAsset,
+  assetSet,
+  Releases,
+  setId,
+  Uses,
+} from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
@@ -9,7 +24,15 @@ export * from './asset-downloads.ts';
 export * from './assets.ts';
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
-export const facets = z.object({ assetType: facet, exclusivity: facet, categories: facet, countries: facet, orientation: facet, colour: facet });
+export const facets = z.object({
+  assetType: facet,
+  exclusivity: facet,
+  categories: facet,
+  countries: facet,
+  orientation: facet,
+  colour: facet,
+});
+
 export type Facets = z.infer<typeof facets>;
 
 const editable = {
@@ -28,15 +51,48 @@ const editable = {
   modelRelease: z._default(z.enum(Releases), 'None'),
   propertyRelease: z._default(z.enum(Releases), 'None'),
 };
-export const assetCreate = z.object({ ...editable, blobContainerId: z.optional(id), uploadId: z.optional(z.string().check(z.maxLength(200))), fileName: z.optional(text(255, 1)) });
-export const assetUpdate = z.partial(z.object({ ...editable, isHidden: z.optional(z.boolean()), status: z.optional(z.enum(AssetStatuses)), statusReason: z.optional(text(1000)) }));
-export const assetUpdateMany = z.object({ assets: z.array(z.extend(assetUpdate, { id })).check(z.minLength(1), z.maxLength(500)) });
 
-export const uploadStart = z.object({ fileName: text(255, 1), byteSize: z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3)), contentType: z.string().check(z.maxLength(100)) });
+export const assetCreate = z.object({
+  ...editable,
+  blobContainerId: z.optional(id),
+  uploadId: z.optional(z.string().check(z.maxLength(200))),
+  fileName: z.optional(text(255, 1)),
+});
+
+export const assetUpdate = z.partial(
+  z.object({
+    ...editable,
+    isHidden: z.optional(z.boolean()),
+    status: z.optional(z.enum(AssetStatuses)),
+    statusReason: z.optional(text(1000)),
+  }),
+);
+
+export const assetUpdateMany = z.object({
+  assets: z.array(z.extend(assetUpdate, { id })).check(z.minLength(1), z.maxLength(500)),
+});
+
+export const uploadStart = z.object({
+  fileName: text(255, 1),
+  byteSize: z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3)),
+  contentType: z.string().check(z.maxLength(100)),
+});
+
 const uploadedPart = z.object({ partNumber: z.int(), etag: z.string().check(z.maxLength(200)) });
 /** Parts that are there already need not be sent again, also after the browser was closed. */
-export const uploadStarted = z.object({ blobContainerId: id, uploadId: z.string(), partSize: z.int(), uploadedParts: z.array(uploadedPart) });
-const partQuery = { blobContainerId: id, fileName: text(255, 1), uploadId: z.string().check(z.maxLength(200)) };
+export const uploadStarted = z.object({
+  blobContainerId: id,
+  uploadId: z.string(),
+  partSize: z.int(),
+  uploadedParts: z.array(uploadedPart),
+});
+
+const partQuery = {
+  blobContainerId: id,
+  fileName: text(255, 1),
+  uploadId: z.string().check(z.maxLength(200)),
+};
+
 const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000));
 export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
 export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(200)) });
@@ -45,20 +101,141 @@ export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(20
 export const catalogApi = {
   listBySet,
   ...downloadCalls,
-  list: endpoint({ method: 'GET', path: AssetPath, summary: 'List assets', query: facetFilter, response: assetPage, access: 'anonymous' }),
-  facets: endpoint({ method: 'GET', path: `${AssetPath}/facets`, summary: 'Counts for the filters', query: facetFilter, response: facets }),
-  suggestions: endpoint({ method: 'GET', path: `${AssetPath}/suggestions`, summary: 'Words to search for', query: z.object({ text: z.string().check(z.maxLength(100)) }), response: z.object({ items: z.array(z.string()) }) }),
-  similar: endpoint({ method: 'GET', path: `${AssetPath}/:id/similar`, summary: 'Assets that look alike', params: idParams, query: z.object({ maxResultCount: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(60)), 12) }), response: page(listedAsset), access: 'anonymous' }),
-  get: endpoint({ method: 'GET', path: `${AssetPath}/:id/by-id`, summary: 'Read an asset', params: idParams, response: asset, access: 'anonymous' }),
-  create: endpoint({ method: 'POST', path: AssetPath, summary: 'Create an asset', body: assetCreate, response: asset, status: 201, access: { policy: Policy.AssetsCreate } }),
-  update: endpoint({ method: 'PUT', path: `${AssetPath}/:id`, summary: 'Change an asset', params: idParams, body: assetUpdate, response: asset, access: { policy: Policy.AssetsEdit } }),
-  updateMany: endpoint({ method: 'PUT', path: `${AssetPath}/many`, summary: 'Change several assets, all or none', body: assetUpdateMany, response: z.object({ items: z.array(asset) }), access: { policy: Policy.AssetsEdit } }),
-  remove: endpoint({ method: 'DELETE', path: `${AssetPath}/:id/by-id`, summary: 'Delete an asset', params: idParams, response: nothing, status: 204, access: { policy: Policy.AssetsDelete } }),
-  removeMany: endpoint({ method: 'DELETE', path: `${AssetPath}/many`, summary: 'Delete several assets, all or none', query: z.object({ ids: queryList(id) }), response: nothing, status: 204, access: { policy: Policy.AssetsDelete } }),
-  set: endpoint({ method: 'GET', path: '/api/asset-management/set/:setId', summary: 'Read a set', params: z.object({ setId }), response: assetSet, access: 'anonymous' }),
-  partUploadUrl: endpoint({ method: 'GET', path: `${AssetPath}/part-upload-url`, summary: 'Upload address of one part', query: z.object({ ...partQuery, partNumber }), response: partUploadUrl, access: { policy: Policy.AssetsCreate } }),
-  partsUploadUrl: endpoint({ method: 'POST', path: `${AssetPath}/get-parts-upload-url`, summary: 'Upload addresses of several parts', query: z.object(partQuery), body: z.array(partNumber).check(z.minLength(1), z.maxLength(1000)), response: z.object({ items: z.array(partUploadUrl) }), access: { policy: Policy.AssetsCreate } }),
-  uploadStart: endpoint({ method: 'POST', path: '/api/asset-management/upload', summary: 'Start or resume a part upload', body: uploadStart, response: uploadStarted, status: 201, access: { policy: Policy.AssetsCreate } }),
-  uploadComplete: endpoint({ method: 'POST', path: '/api/asset-management/upload/:uploadId/complete', summary: 'Complete a part upload', params: uploadParams, body: z.object({ parts: z.array(uploadedPart).check(z.minLength(1), z.maxLength(10_000)) }), response: z.object({ blobContainerId: id, byteSize: z.int() }), access: { policy: Policy.AssetsCreate } }),
-  uploadAbort: endpoint({ method: 'DELETE', path: '/api/asset-management/upload/:uploadId', summary: 'Abort a part upload', params: uploadParams, response: nothing, status: 204, access: { policy: Policy.AssetsCreate } }),
+  list: endpoint({
+    method: 'GET',
+    path: AssetPath,
+    summary: 'List assets',
+    query: facetFilter,
+    response: assetPage,
+    access: 'anonymous',
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: `${AssetPath}/facets`,
+    summary: 'Counts for the filters',
+    query: facetFilter,
+    response: facets,
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: `${AssetPath}/suggestions`,
+    summary: 'Words to search for',
+    query: z.object({ text: z.string().check(z.maxLength(100)) }),
+    response: z.object({ items: z.array(z.string()) }),
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: `${AssetPath}/:id/similar`,
+    summary: 'Assets that look alike',
+    params: idParams,
+    query: z.object({
+      maxResultCount: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(60)), 12),
+    }),
+    response: page(listedAsset),
+    access: 'anonymous',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${AssetPath}/:id/by-id`,
+    summary: 'Read an asset',
+    params: idParams,
+    response: asset,
+    access: 'anonymous',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: AssetPath,
+    summary: 'Create an asset',
+    body: assetCreate,
+    response: asset,
+    status: 201,
+    access: { policy: Policy.AssetsCreate },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${AssetPath}/:id`,
+    summary: 'Change an asset',
+    params: idParams,
+    body: assetUpdate,
+    response: asset,
+    access: { policy: Policy.AssetsEdit },
+  }),
+  updateMany: endpoint({
+    method: 'PUT',
+    path: `${AssetPath}/many`,
+    summary: 'Change several assets, all or none',
+    body: assetUpdateMany,
+    response: z.object({ items: z.array(asset) }),
+    access: { policy: Policy.AssetsEdit },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${AssetPath}/:id/by-id`,
+    summary: 'Delete an asset',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.AssetsDelete },
+  }),
+  removeMany: endpoint({
+    method: 'DELETE',
+    path: `${AssetPath}/many`,
+    summary: 'Delete several assets, all or none',
+    query: z.object({ ids: queryList(id) }),
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.AssetsDelete },
+  }),
+  set: endpoint({
+    method: 'GET',
+    path: '/api/asset-management/set/:setId',
+    summary: 'Read a set',
+    params: z.object({ setId }),
+    response: assetSet,
+    access: 'anonymous',
+  }),
+  partUploadUrl: endpoint({
+    method: 'GET',
+    path: `${AssetPath}/part-upload-url`,
+    summary: 'Upload address of one part',
+    query: z.object({ ...partQuery, partNumber }),
+    response: partUploadUrl,
+    access: { policy: Policy.AssetsCreate },
+  }),
+  partsUploadUrl: endpoint({
+    method: 'POST',
+    path: `${AssetPath}/get-parts-upload-url`,
+    summary: 'Upload addresses of several parts',
+    query: z.object(partQuery),
+    body: z.array(partNumber).check(z.minLength(1), z.maxLength(1000)),
+    response: z.object({ items: z.array(partUploadUrl) }),
+    access: { policy: Policy.AssetsCreate },
+  }),
+  uploadStart: endpoint({
+    method: 'POST',
+    path: '/api/asset-management/upload',
+    summary: 'Start or resume a part upload',
+    body: uploadStart,
+    response: uploadStarted,
+    status: 201,
+    access: { policy: Policy.AssetsCreate },
+  }),
+  uploadComplete: endpoint({
+    method: 'POST',
+    path: '/api/asset-management/upload/:uploadId/complete',
+    summary: 'Complete a part upload',
+    params: uploadParams,
+    body: z.object({ parts: z.array(uploadedPart).check(z.minLength(1), z.maxLength(10_000)) }),
+    response: z.object({ blobContainerId: id, byteSize: z.int() }),
+    access: { policy: Policy.AssetsCreate },
+  }),
+  uploadAbort: endpoint({
+    method: 'DELETE',
+    path: '/api/asset-management/upload/:uploadId',
+    summary: 'Abort a part upload',
+    params: uploadParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.AssetsCreate },
+  }),
 };

@@ -1,18 +1,50 @@
-import { amount, country, credits, currency, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import {
+  amount,
+  country,
+  credits,
+  currency,
+  id,
+  idParams,
+  instant,
+  nothing,
+  page,
+  paging,
+  text,
+} from './common.ts';
 import { basket, licenseUsage } from './basket.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-export { aLaCarteImage, BasketStorageKeys, basket, LicenseUsages, licenseUsage, subscriptionImage } from './basket.ts';
+export {
+  aLaCarteImage,
+  BasketStorageKeys,
+  basket,
+  LicenseUsages,
+  licenseUsage,
+  subscriptionImage,
+} from './basket.ts';
 export type { ALaCarteImage, Basket, LicenseUsage, SubscriptionImage } from './basket.ts';
 
 export const orderLine = z.object({
-  assetId: id, assetNumber: z.string(), title: z.string(), thumbUrl: z.string(), thumbHash: z.string(), width: z.int(), height: z.int(),
-  resolutionType, source: z.enum(['Subscription', 'ALaCarte']), licenseZoneId: z.string(), usage: licenseUsage,
-  credits, amount, alreadyLicensed: z.boolean(), problems: z.array(z.string()),
+  assetId: id,
+  assetNumber: z.string(),
+  title: z.string(),
+  thumbUrl: z.string(),
+  thumbHash: z.string(),
+  width: z.int(),
+  height: z.int(),
+  resolutionType,
+  source: z.enum(['Subscription', 'ALaCarte']),
+  licenseZoneId: z.string(),
+  usage: licenseUsage,
+  credits,
+  amount,
+  alreadyLicensed: z.boolean(),
+  problems: z.array(z.string()),
 });
+
 export type OrderLine = z.infer<typeof orderLine>;
 const totals = z.object({ credits, amount });
 /** The ways to pay money: by invoice, or by card at Stripe where that is configured. */
@@ -20,32 +52,121 @@ export const PaymentMethods = ['OnAccount', 'Stripe'] as const;
 export const paymentMethod = z.enum(PaymentMethods);
 export type PaymentMethod = (typeof PaymentMethods)[number];
 export const quote = z.object({
-  quoteHash: z.string(), currency, lines: z.array(orderLine), totals, balanceBefore: credits, balanceAfter: credits, paymentMethods: z.array(paymentMethod),
+  quoteHash: z.string(),
+  currency,
+  lines: z.array(orderLine),
+  totals,
+  balanceBefore: credits,
+  balanceAfter: credits,
+  paymentMethods: z.array(paymentMethod),
 });
+
 export type Quote = z.infer<typeof quote>;
 export const billing = z.object({
-  name: text(200, 1), company: z._default(text(200), ''), address: text(300, 1), city: text(100, 1), postalCode: text(20, 1), country, vatNumber: z._default(text(30), ''),
+  name: text(200, 1),
+  company: z._default(text(200), ''),
+  address: text(300, 1),
+  city: text(100, 1),
+  postalCode: text(20, 1),
+  country,
+  vatNumber: z._default(text(30), ''),
 });
+
 export type Billing = z.infer<typeof billing>;
-export const orderRequest = z.extend(basket, { quoteHash: z.string().check(z.maxLength(200)), billing: z.optional(billing), /** On account unless said. */ paymentMethod: z.optional(paymentMethod) });
-export const order = z.object({
-  id, number: z.string(), status: z.enum(['Completed', 'PaymentPending', 'Cancelled']), creationTime: instant,
-  lines: z.array(orderLine), totals, currency,
-  licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
-  balanceAfter: credits, invoiceNumber: z.nullable(z.string()), paymentUrl: z.nullable(z.string()), reversibleUntil: z.nullable(instant),
+export const orderRequest = z.extend(basket, {
+  quoteHash: z.string().check(z.maxLength(200)),
+  billing: z.optional(billing),
+  /** On account unless said. */
+  paymentMethod: z.optional(paymentMethod),
 });
+
+export const order = z.object({
+  id,
+  number: z.string(),
+  status: z.enum(['Completed', 'PaymentPending', 'Cancelled']),
+  creationTime: instant,
+  lines: z.array(orderLine),
+  totals,
+  currency,
+  licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
+  balanceAfter: credits,
+  invoiceNumber: z.nullable(z.string()),
+  paymentUrl: z.nullable(z.string()),
+  reversibleUntil: z.nullable(instant),
+});
+
 export type Order = z.infer<typeof order>;
 /** The header that makes an order safe to send twice. */
 export const IdempotencyKeyHeader = 'Idempotency-Key';
 
 /** Quote and order (R7.89N, R7.90N). `order` needs the header {@link IdempotencyKeyHeader}. */
 export const checkoutApi = {
-  quote: endpoint({ method: 'POST', path: '/api/checkout/quote', summary: 'What a basket would cost', body: basket, response: quote, access: { policy: Policy.Orders } }),
-  order: endpoint({ method: 'POST', path: '/api/checkout/order', summary: 'Order a quoted basket, once per key', body: orderRequest, response: order, status: 201, access: { policy: Policy.Orders } }),
-  list: endpoint({ method: 'GET', path: '/api/checkout/order', summary: 'Own orders', query: z.object(paging), response: page(order), access: { policy: Policy.Orders } }),
-  get: endpoint({ method: 'GET', path: '/api/checkout/order/:id', summary: 'Read an order', params: idParams, response: order, access: { policy: Policy.Orders } }),
-  takeBack: endpoint({ method: 'DELETE', path: '/api/checkout/order/:id', summary: 'Take back an order paid in credits (15 minutes, before the first download), or one that waits for its payment', params: idParams, response: nothing, status: 204, access: { policy: Policy.Orders } }),
-  payment: endpoint({ method: 'POST', path: '/api/checkout/order/:id/payment', summary: 'Bring the payment of an order up to date: its address while it is open, the licences once it is paid', params: idParams, response: order, access: { policy: Policy.Orders } }),
-  paymentEvent: endpoint({ method: 'POST', path: '/api/checkout/payment-event', summary: 'What Stripe tells of a payment, signed by it', response: nothing, status: 204, access: 'anonymous' }),
-  invoice: endpoint({ method: 'GET', path: '/api/checkout/order/:id/invoice', summary: 'Invoice as PDF', params: idParams, response: z.any(), access: { policy: Policy.Orders } }),
+  quote: endpoint({
+    method: 'POST',
+    path: '/api/checkout/quote',
+    summary: 'What a basket would cost',
+    body: basket,
+    response: quote,
+    access: { policy: Policy.Orders },
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/api/checkout/order',
+    summary: 'Order a quoted basket, once per key',
+    body: orderRequest,
+    response: order,
+    status: 201,
+    access: { policy: Policy.Orders },
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/checkout/order',
+    summary: 'Own orders',
+    query: z.object(paging),
+    response: page(order),
+    access: { policy: Policy.Orders },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/checkout/order/:id',
+    summary: 'Read an order',
+    params: idParams,
+    response: order,
+    access: { policy: Policy.Orders },
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/api/checkout/order/:id',
+    summary:
+      'Take back an order paid in credits (15 minutes, before the first download), or one that waits for its payment',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.Orders },
+  }),
+  payment: endpoint({
+    method: 'POST',
+    path: '/api/checkout/order/:id/payment',
+    summary:
+      'Bring the payment of an order up to date: its address while it is open, the licences once it is paid',
+    params: idParams,
+    response: order,
+    access: { policy: Policy.Orders },
+  }),
+  paymentEvent: endpoint({
+    method: 'POST',
+    path: '/api/checkout/payment-event',
+    summary: 'What Stripe tells of a payment, signed by it',
+    response: nothing,
+    status: 204,
+    access: 'anonymous',
+  }),
+  invoice: endpoint({
+    method: 'GET',
+    path: '/api/checkout/order/:id/invoice',
+    summary: 'Invoice as PDF',
+    params: idParams,
+    response: z.any(),
+    access: { policy: Policy.Orders },
+  }),
 };

@@ -14,13 +14,38 @@ export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 /** Answer without content. */
 export const nothing = z.undefined();
 
-/** Text that people typed: trimmed, without control characters and halves of characters (the database keeps none), bounded. */
+/**
+ * Text that people typed: trimmed, without control characters and halves of characters (the
+ * database keeps none), bounded.
+ */
 export const text = (max: number, min = 0) =>
-  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine((value) => ![...value].some((sign) => /[\p{Cc}\p{Cs}]/u.test(sign) && !'\t\n\r'.includes(sign)), 'Control characters are not allowed.'));
+  z.string().check(
+    z.trim(),
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine(
+      (value) =>
+        ![...value].some((sign) => /[\p{Cc}\p{Cs}]/u.test(sign) && !'\t\n\r'.includes(sign)),
+      'Control characters are not allowed.',
+    ),
+  );
 
 /** A query parameter that may come once or repeated. */
-export const queryList = <S extends z.ZodType>(item: S) => z.pipe(z.transform((value) => (value === undefined || Array.isArray(value) ? value : [value])), z.array(item).check(z.maxLength(500)));
-export const queryBoolean = z.pipe(z.transform((value) => (value === 'true' || value === 'True' ? true : value === 'false' || value === 'False' ? false : value)), z.boolean());
+export const queryList = <S extends z.ZodType>(item: S) =>
+  z.pipe(
+    z.transform((value) => (value === undefined || Array.isArray(value) ? value : [value])),
+    z.array(item).check(z.maxLength(500)),
+  );
+export const queryBoolean = z.pipe(
+  z.transform((value) =>
+    value === 'true' || value === 'True'
+      ? true
+      : value === 'false' || value === 'False'
+        ? false
+        : value,
+  ),
+  z.boolean(),
+);
 
 /** Paging as ABP has it: default 10, at most 1000. */
 export const paging = {
@@ -28,9 +53,14 @@ export const paging = {
   skipCount: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)), 0),
   maxResultCount: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 10),
 };
-export const page = <S extends z.ZodType>(item: S) => z.object({ totalCount: z.int().check(z.minimum(0)), items: z.array(item) });
 
-/** What a list or route without a sorting gets: the server's own order, newest first (R9.31, R9.65N). */
+export const page = <S extends z.ZodType>(item: S) =>
+  z.object({ totalCount: z.int().check(z.minimum(0)), items: z.array(item) });
+
+/**
+ * What a list or route without a sorting gets: the server's own order, newest first (R9.31,
+ * R9.65N).
+ */
 export const DefaultSorting = 0;
 
 /** ABP's remote error form, flagged by the header `_AbpErrorFormat: true` (R8.35N). */
@@ -40,8 +70,11 @@ export const remoteError = z.object({
     message: z.nullish(z.string()),
     details: z.nullish(z.string()),
     data: z.nullish(z.record(z.string(), z.unknown())),
-    validationErrors: z.nullish(z.array(z.object({ message: z.string(), members: z.array(z.string()) }))),
+    validationErrors: z.nullish(
+      z.array(z.object({ message: z.string(), members: z.array(z.string()) })),
+    ),
   }),
 });
+
 export type RemoteError = z.infer<typeof remoteError>['error'];
 export const ErrorFormatHeader = '_AbpErrorFormat';

@@ -2,9 +2,14 @@ import type { z } from '@editorial/contracts/schema';
 
 type Schema = z.ZodType;
 
-/** One call of the API. The table of these is the only description of the API and types both sides. */
+/**
+ * One call of the API. The table of these is the only description of the API and types both sides.
+ */
 export interface Endpoint<
-  Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Response extends Schema = Schema,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with `:name` parts, from the root of the origin. */
@@ -21,7 +26,9 @@ export interface Endpoint<
 }
 
 /** Keeps the literal types of an endpoint's schemas. */
-export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(definition: Endpoint<P, Q, B, R>) => definition;
+export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  definition: Endpoint<P, Q, B, R>,
+) => definition;
 
 /** What a caller hands to the client for an endpoint. */
 export type EndpointInput<E extends Endpoint> = {
@@ -29,5 +36,6 @@ export type EndpointInput<E extends Endpoint> = {
   query?: Partial<z.output<NonNullable<E['query']>>>;
   body?: z.input<NonNullable<E['body']>>;
 };
+
 /** What a caller gets back. */
 export type EndpointOutput<E extends Endpoint> = z.output<E['response']>;

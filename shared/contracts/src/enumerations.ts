@@ -3,10 +3,15 @@ import { z } from '@editorial/contracts/schema';
 type Values<T> = T[keyof T];
 /** A schema for an enumeration that travels as its number. */
 export const numberOf = <T extends Record<string, number>>(enumeration: T) =>
-  z.custom<Values<T>>((value) => Object.values(enumeration).includes(value as number), { message: `One of ${Object.values(enumeration).join(', ')} is expected.` });
+  z.custom<Values<T>>((value) => Object.values(enumeration).includes(value as number), {
+    message: `One of ${Object.values(enumeration).join(', ')} is expected.`,
+  });
 /** The same for query parameters, which arrive as text. */
 export const queryNumberOf = <T extends Record<string, number>>(enumeration: T) =>
-  z.pipe(z.transform((value) => (typeof value === 'string' && value !== '' ? Number(value) : value)), numberOf(enumeration));
+  z.pipe(
+    z.transform((value) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
+    numberOf(enumeration),
+  );
 
 /** R3.01, R3.02, R3.78N */
 export const ProfileType = { SoleTrader: 0, LimitedCompany: 1, Agency: 2, Client: 3 } as const;

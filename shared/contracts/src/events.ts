@@ -1,9 +1,14 @@
-import { assetDownloadFailure, assetDownloadProgress, creditCycleUpdated, subscriptionUpdated } from './hubs.ts';
+import {
+  assetDownloadFailure,
+  assetDownloadProgress,
+  creditCycleUpdated,
+  subscriptionUpdated,
+} from './hubs.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * The typed bus: `domain/past-tense` → schema. A sticky event's last value is replayed to late subscribers,
- * since remotes load late.
+ * The typed bus: `domain/past-tense` → schema. A sticky event's last value is replayed to late
+ * subscribers, since remotes load late.
  */
 export const events = {
   'session/changed': { schema: z.object({ userId: z.nullable(z.string()) }), sticky: true },
@@ -11,13 +16,23 @@ export const events = {
   'configuration/refreshed': { schema: z.object({ cultureName: z.string() }), sticky: true },
   'subscription/updated': { schema: subscriptionUpdated, sticky: false },
   'subscription/balance-changed': { schema: creditCycleUpdated, sticky: false },
-  'download/ready': { schema: z.object({ link: z.string(), fileName: z.string(), windowId: z.string() }), sticky: false },
+  'download/ready': {
+    schema: z.object({ link: z.string(), fileName: z.string(), windowId: z.string() }),
+    sticky: false,
+  },
   'download/failed': { schema: assetDownloadFailure, sticky: false },
   'download/progressed': { schema: assetDownloadProgress, sticky: false },
   'basket/changed': { schema: z.object({ count: z.int() }), sticky: true },
-  'checkout/completed': { schema: z.object({ orderId: z.string(), licenseIds: z.array(z.string()) }), sticky: false },
+  'checkout/completed': {
+    schema: z.object({ orderId: z.string(), licenseIds: z.array(z.string()) }),
+    sticky: false,
+  },
   'search/submitted': { schema: z.object({ searchText: z.string() }), sticky: false },
-  'hubs/reconnected': { schema: z.object({ hub: z.enum(['subscription', 'assetManagement']) }), sticky: false },
+  'hubs/reconnected': {
+    schema: z.object({ hub: z.enum(['subscription', 'assetManagement']) }),
+    sticky: false,
+  },
 } as const;
+
 export type EventName = keyof typeof events;
 export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['schema']>;

@@ -7,31 +7,56 @@ export const containerName = (name: string): string => name.replaceAll('-', '_')
 /** How much a page misses when a contribution does not load: nothing, a little, or its point. */
 export const Importance = ['essential', 'helpful', 'decorative'] as const;
 
-/** What a team says about its remote, as data in `remote.config.ts`: the shell knows it before it loads any code. */
+/**
+ * What a team says about its remote, as data in `remote.config.ts`: the shell knows it before it
+ * loads any code.
+ */
 export const remoteConfig = z.strictObject({
   /** First path segments that belong to the remote, such as `/catalog`. */
   basePaths: z.array(z.string().check(z.regex(/^\/[a-z][a-z0-9/-]*$/))).check(z.minLength(1)),
   /** Pages that only clients may enter; what stands under them counts too (R2.134N). */
   clientOnlyPaths: z._default(z.array(z.string().check(z.startsWith('/'))), []),
   menu: z._default(z.array(menuItem), []),
-  /** What the menu says, by language and key, so that it reads well before the remote is loaded; and under `Remote` what visitors call it. */
+  /**
+   * What the menu says, by language and key, so that it reads well before the remote is loaded; and
+   * under `Remote` what visitors call it.
+   */
   menuTexts: z._default(z.record(z.string(), z.record(z.string(), z.string())), {}),
-  slots: z._default(z.array(z.strictObject({ slot: z.string().check(z.minLength(1)), extension: z.string().check(z.minLength(1)), importance: z.enum(Importance), requiredPolicy: z.optional(z.string()), order: z._default(z.number(), 0) })), []),
+  slots: z._default(
+    z.array(
+      z.strictObject({
+        slot: z.string().check(z.minLength(1)),
+        extension: z.string().check(z.minLength(1)),
+        importance: z.enum(Importance),
+        requiredPolicy: z.optional(z.string()),
+        order: z._default(z.number(), 0),
+      }),
+    ),
+    [],
+  ),
   /** Translation namespaces that the remote brings. */
   namespaces: z._default(z.array(z.string()), []),
   /** 'idle' fetches the remote's entry when the browser has nothing to do. */
   preload: z._default(z.enum(['idle', 'never']), 'idle'),
   owner: z._default(z.string(), ''),
 });
+
 export type RemoteConfig = z.input<typeof remoteConfig>;
 
-/** Which libraries a build takes from the page, by the range that it needs, and which ones it carries itself, by version. */
-export const libraries = z.object({ consumes: z._default(z.record(z.string(), z.string()), {}), brings: z._default(z.record(z.string(), z.string()), {}) });
+/**
+ * Which libraries a build takes from the page, by the range that it needs, and which ones it
+ * carries itself, by version.
+ */
+export const libraries = z.object({
+  consumes: z._default(z.record(z.string(), z.string()), {}),
+  brings: z._default(z.record(z.string(), z.string()), {}),
+});
+
 export type Libraries = z.infer<typeof libraries>;
 
 /**
- * The descriptor of one built release, in the manifest and in the registry. What a newer remote says besides is let
- * through unread: teams release at their own pace.
+ * The descriptor of one built release, in the manifest and in the registry. What a newer remote
+ * says besides is let through unread: teams release at their own pace.
  */
 export const remoteDescriptor = z.object({
   ...remoteConfig.shape,
@@ -45,27 +70,55 @@ export const remoteDescriptor = z.object({
   integrity: z._default(z.record(z.string(), z.string().check(z.startsWith('sha384-'))), {}),
   libraries: z._default(libraries, { consumes: {}, brings: {} }),
 });
+
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;
 
-/** The shell as it was built: what it asks of remotes, and the libraries that it gives them, by version and brotli bytes. */
-export const shellBuild = z.object({ version: z.string(), contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)), provides: z.record(z.string(), z.object({ version: z.string(), bytes: z.number() })) });
+/**
+ * The shell as it was built: what it asks of remotes, and the libraries that it gives them, by
+ * version and brotli bytes.
+ */
+export const shellBuild = z.object({
+  version: z.string(),
+  contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+  provides: z.record(z.string(), z.object({ version: z.string(), bytes: z.number() })),
+});
+
 export type ShellBuild = z.infer<typeof shellBuild>;
 
 export const release = z.object({
-  version: z.string(), manifest: z.string(), publishedAt: z.string(), publishedBy: z.string(), descriptor: remoteDescriptor,
-  /** When a browser last showed it with the shell of that version; a release that was not seen is not made live. */
+  version: z.string(),
+  manifest: z.string(),
+  publishedAt: z.string(),
+  publishedBy: z.string(),
+  descriptor: remoteDescriptor,
+  /**
+   * When a browser last showed it with the shell of that version; a release that was not seen is
+   * not made live.
+   */
   verified: z.nullish(z.object({ at: z.string(), by: z.string(), shell: z.string() })),
 });
+
 export type Release = z.infer<typeof release>;
 export const registeredRemote = z.object({
   live: z.string(),
   /** A pinned remote is not moved by publishing. */
   pinned: z._default(z.boolean(), false),
-  canary: z.nullish(z.object({ version: z.string(), share: z.number().check(z.minimum(0), z.maximum(1)) })),
+  canary: z.nullish(
+    z.object({ version: z.string(), share: z.number().check(z.minimum(0), z.maximum(1)) }),
+  ),
   /** Every change of the live version, newest first. */
-  history: z.array(z.object({ version: z.string(), at: z.string(), by: z.string(), action: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'canary']), reason: z._default(z.string(), '') })),
+  history: z.array(
+    z.object({
+      version: z.string(),
+      at: z.string(),
+      by: z.string(),
+      action: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'canary']),
+      reason: z._default(z.string(), ''),
+    }),
+  ),
   releases: z.array(release),
 });
+
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 /** `/remotes/registry.json`: which version of which remote is live. */
 export const registry = z.object({
@@ -76,14 +129,45 @@ export const registry = z.object({
   shell: z.optional(shellBuild),
   remotes: z.record(remoteName, registeredRemote),
 });
+
 export type Registry = z.infer<typeof registry>;
 
-/** Reads a registry remote by remote: one whose entry can't be read is left out and named, the others work. */
-export function readRegistry(json: unknown): { readonly registry: Registry; readonly refused: readonly { readonly name: string; readonly reason: string }[] } {
-  const { updatedAt, shell, remotes } = z.object({ updatedAt: z.string(), shell: z.catch(z.optional(shellBuild), undefined), remotes: z.record(z.string(), z.unknown()) }).parse(json);
-  const read = Object.entries(remotes).map(([name, entry]) => ({ name, isNamed: remoteName.safeParse(name).success, entry: registeredRemote.safeParse(entry) }));
+/**
+ * Reads a registry remote by remote: one whose entry can't be read is left out and named, the
+ * others work.
+ */
+export function readRegistry(json: unknown): {
+  readonly registry: Registry;
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+} {
+  const { updatedAt, shell, remotes } = z
+    .object({
+      updatedAt: z.string(),
+      shell: z.catch(z.optional(shellBuild), undefined),
+      remotes: z.record(z.string(), z.unknown()),
+    })
+    .parse(json);
+  const read = Object.entries(remotes).map(([name, entry]) => ({
+    name,
+    isNamed: remoteName.safeParse(name).success,
+    entry: registeredRemote.safeParse(entry),
+  }));
   return {
-    registry: { updatedAt, ...(shell ? { shell } : {}), remotes: Object.fromEntries(read.flatMap(({ name, isNamed, entry }) => (isNamed && entry.success ? [[name, entry.data]] : []))) },
-    refused: read.flatMap(({ name, isNamed, entry }) => (!entry.success ? [{ name, reason: entry.error.message }] : isNamed ? [] : [{ name, reason: 'its name is not allowed' }])),
+    registry: {
+      updatedAt,
+      ...(shell ? { shell } : {}),
+      remotes: Object.fromEntries(
+        read.flatMap(({ name, isNamed, entry }) =>
+          isNamed && entry.success ? [[name, entry.data]] : [],
+        ),
+      ),
+    },
+    refused: read.flatMap(({ name, isNamed, entry }) =>
+      !entry.success
+        ? [{ name, reason: entry.error.message }]
+        : isNamed
+          ? []
+          : [{ name, reason: 'its name is not allowed' }],
+    ),
   };
 }

@@ -1,9 +1,18 @@
 import { id } from './common.ts';
 import { z } from '@editorial/contracts/schema';
 
-export const HubPaths = { subscription: '/signalr-hubs/subscription', assetManagement: '/signalr-hubs/asset-management' } as const;
+export const HubPaths = {
+  subscription: '/signalr-hubs/subscription',
+  assetManagement: '/signalr-hubs/asset-management',
+} as const;
+
 /** R9.03 to R9.06, milliseconds. */
-export const HubTimings = { reconnectDelays: [0, 2000, 10_000, 30_000], serverTimeout: 30_000, keepAlive: 15_000, longPollTimeout: 100_000 } as const;
+export const HubTimings = {
+  reconnectDelays: [0, 2000, 10_000, 30_000],
+  serverTimeout: 30_000,
+  keepAlive: 15_000,
+  longPollTimeout: 100_000,
+} as const;
 
 /** R7.95N */
 export const subscriptionUpdated = z.object({ subscriptionId: id });
@@ -12,13 +21,36 @@ export const creditCycleUpdated = z.object({ subscriptionId: id, newBalance: z.i
 /** Three items in order: download link, file name, window id (R3.39). */
 export const assetDownloadReady = z.tuple([z.string(), z.string(), z.string()]);
 /** R7.96N */
-export const assetDownloadFailure = z.object({ fileName: z.string(), windowId: z.string(), code: z.string() });
-export const assetDownloadProgress = z.object({ windowId: z.string(), jobId: id, doneBytes: z.number(), totalBytes: z.number() });
+export const assetDownloadFailure = z.object({
+  fileName: z.string(),
+  windowId: z.string(),
+  code: z.string(),
+});
+
+export const assetDownloadProgress = z.object({
+  windowId: z.string(),
+  jobId: id,
+  doneBytes: z.number(),
+  totalBytes: z.number(),
+});
 
 /** Messages of each hub as the list of arguments that the client receives. */
 export const hubMessages = {
-  subscription: { SubscriptionUpdated: z.tuple([subscriptionUpdated]), CreditCycleUpdated: z.tuple([creditCycleUpdated]) },
-  assetManagement: { AssetDownloadReady: assetDownloadReady, AssetDownloadFailure: z.tuple([assetDownloadFailure]), AssetDownloadProgress: z.tuple([assetDownloadProgress]) },
+  subscription: {
+    SubscriptionUpdated: z.tuple([subscriptionUpdated]),
+    CreditCycleUpdated: z.tuple([creditCycleUpdated]),
+  },
+  assetManagement: {
+    AssetDownloadReady: assetDownloadReady,
+    AssetDownloadFailure: z.tuple([assetDownloadFailure]),
+    AssetDownloadProgress: z.tuple([assetDownloadProgress]),
+  },
 } as const;
-export type SubscriptionHubMessages = { [K in keyof typeof hubMessages.subscription]: z.infer<(typeof hubMessages.subscription)[K]> };
-export type AssetManagementHubMessages = { [K in keyof typeof hubMessages.assetManagement]: z.infer<(typeof hubMessages.assetManagement)[K]> };
+
+export type SubscriptionHubMessages = {
+  [K in keyof typeof hubMessages.subscription]: z.infer<(typeof hubMessages.subscription)[K]>;
+};
+
+export type AssetManagementHubMessages = {
+  [K in keyof typeof hubMessages.assetManagement]: z.infer<(typeof hubMessages.assetManagement)[K]>;
+};

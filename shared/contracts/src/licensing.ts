@@ -32,6 +32,7 @@ export const license = z.object({
   endsAt: z.nullable(instant),
   verificationCode: z.string(),
 });
+
 export type License = z.infer<typeof license>;
 
 export const licenseFilter = z.object({
@@ -42,14 +43,51 @@ export const licenseFilter = z.object({
   source: z.optional(z.enum(LicenseSources)),
   ...paging,
 });
-export const licenseVerification = z.object({ assetNumber: z.string(), licenseeInitials: z.string(), issuedAt: instant, isValid: z.boolean() });
+
+export const licenseVerification = z.object({
+  assetNumber: z.string(),
+  licenseeInitials: z.string(),
+  issuedAt: instant,
+  isValid: z.boolean(),
+});
 
 const base = '/api/licensing/license';
 /** Licences: history, certificate, verification (R7.91N). Files (PDF, CSV) have no JSON answer. */
 export const licensingApi = {
-  list: endpoint({ method: 'GET', path: base, summary: 'Licensing history', query: licenseFilter, response: page(license) }),
-  get: endpoint({ method: 'GET', path: `${base}/:id`, summary: 'Read a licence', params: idParams, response: license }),
-  certificate: endpoint({ method: 'GET', path: `${base}/:id/certificate`, summary: 'Certificate as PDF', params: idParams, response: z.any() }),
-  export: endpoint({ method: 'GET', path: `${base}/export`, summary: 'Licensing history as CSV', query: licenseFilter, response: z.any() }),
-  verify: endpoint({ method: 'GET', path: '/api/licensing/verify/:code', summary: 'Check a certificate', params: z.object({ code: z.string().check(z.maxLength(100)) }), response: licenseVerification, access: 'anonymous' }),
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Licensing history',
+    query: licenseFilter,
+    response: page(license),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'Read a licence',
+    params: idParams,
+    response: license,
+  }),
+  certificate: endpoint({
+    method: 'GET',
+    path: `${base}/:id/certificate`,
+    summary: 'Certificate as PDF',
+    params: idParams,
+    response: z.any(),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `${base}/export`,
+    summary: 'Licensing history as CSV',
+    query: licenseFilter,
+    response: z.any(),
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/api/licensing/verify/:code',
+    summary: 'Check a certificate',
+    params: z.object({ code: z.string().check(z.maxLength(100)) }),
+    response: licenseVerification,
+    access: 'anonymous',
+  }),
 };

@@ -5,9 +5,16 @@ export const layoutName = z.enum(LayoutNames);
 export type LayoutName = z.infer<typeof layoutName>;
 /** R3.65; `layout` as the menu tree of point 2 uses it. */
 export const menuItem = z.object({
-  name: z.string().check(z.minLength(1)), parentName: z.optional(z.string()), path: z.optional(z.string()), order: z.optional(z.number()), invisible: z.optional(z.boolean()),
-  requiredPolicy: z.optional(z.string()), iconClass: z.optional(z.string()), layout: z.optional(layoutName),
+  name: z.string().check(z.minLength(1)),
+  parentName: z.optional(z.string()),
+  path: z.optional(z.string()),
+  order: z.optional(z.number()),
+  invisible: z.optional(z.boolean()),
+  requiredPolicy: z.optional(z.string()),
+  iconClass: z.optional(z.string()),
+  layout: z.optional(layoutName),
 });
+
 export type MenuItem = z.infer<typeof menuItem>;
 /** R9.28, R9.29 */
 export const MenuOrders = { impersonationItem: 99, administration: 100 } as const;

@@ -4,10 +4,22 @@ import { BillingPeriod, numberOf } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
 export const plan = z.object({
-  id: z.string(), name: z.string(), creditsPerCycle: credits, downloadVolume: z.int(), seats: z.int(), currency,
+  id: z.string(),
+  name: z.string(),
+  creditsPerCycle: credits,
+  downloadVolume: z.int(),
+  seats: z.int(),
+  currency,
   prices: z.array(z.object({ billingPeriod: numberOf(BillingPeriod), amount })),
 });
+
 export type Plan = z.infer<typeof plan>;
 
 /** Apart from the other calls: home shows the plans. */
-export const plans = endpoint({ method: 'GET', path: '/api/subscription/plan', summary: 'Plans on offer', response: z.array(plan), access: 'anonymous' });
+export const plans = endpoint({
+  method: 'GET',
+  path: '/api/subscription/plan',
+  summary: 'Plans on offer',
+  response: z.array(plan),
+  access: 'anonymous',
+});

@@ -19,14 +19,16 @@ export const Policy = {
   Tenants: 'Saas.Tenants',
   TenantsImpersonation: 'Saas.Tenants.Impersonation',
 } as const;
+
 export type PolicyName = (typeof Policy)[keyof typeof Policy];
 export const AllPolicies: readonly PolicyName[] = Object.values(Policy);
 
 type Granted = Readonly<Record<string, boolean>>;
 
 /**
- * Whether a policy expression is granted: `&&` binds before `||`; empty is granted; a combination with a
- * missing part can't be read and is not granted (R6.13 to R6.17, R6.24N). Used by menus, routes and the server.
+ * Whether a policy expression is granted: `&&` binds before `||`; empty is granted; a combination
+ * with a missing part can't be read and is not granted (R6.13 to R6.17, R6.24N). Used by menus,
+ * routes and the server.
  */
 export function isGranted(expression: string | undefined | null, granted: Granted): boolean {
   if (!expression) return true;

@@ -1,4 +1,7 @@
-/** Stable codes of the errors that the product itself answers (R8.31N to R8.33N), with their HTTP status. */
+/**
+ * Stable codes of the errors that the product itself answers (R8.31N to R8.33N), with their HTTP
+ * status.
+ */
 export const Problems = {
   'Editorial:Validation': 400,
   'Editorial:NotAuthenticated': 401,
@@ -54,4 +57,5 @@ export const Problems = {
   'Editorial:ApplicationExists': 409,
   'Editorial:StatementClosed': 409,
 } as const;
+
 export type ProblemCode = keyof typeof Problems;

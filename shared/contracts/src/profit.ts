@@ -7,12 +7,29 @@ import { z } from '@editorial/contracts/schema';
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 /** What one contributor earned in one month (R7.93N); open until it is closed, then immutable. */
 export const profitStatement = z.object({
-  contributorId: id, contributorName: z.string(), month, currency, licenseCount: z.int().check(z.minimum(0)), revenue: amount, share: amount, closedAt: z.nullable(instant),
+  contributorId: id,
+  contributorName: z.string(),
+  month,
+  currency,
+  licenseCount: z.int().check(z.minimum(0)),
+  revenue: amount,
+  share: amount,
+  closedAt: z.nullable(instant),
 });
+
 export type ProfitStatement = z.infer<typeof profitStatement>;
 export const profitLine = z.object({
-  licenseId: id, licenseNumber: z.string(), assetNumber: z.string(), assetTitle: z.string(), exclusivity: z.string(), issuedAt: instant, revenue: amount, sharePercent: z.int(), share: amount,
+  licenseId: id,
+  licenseNumber: z.string(),
+  assetNumber: z.string(),
+  assetTitle: z.string(),
+  exclusivity: z.string(),
+  issuedAt: instant,
+  revenue: amount,
+  sharePercent: z.int(),
+  share: amount,
 });
+
 export const profitStatementDetails = z.extend(profitStatement, { lines: z.array(profitLine) });
 
 const base = '/api/profit-calculation/statement';
@@ -21,9 +38,47 @@ const one = z.object({ contributorId: id, month });
 const inCurrency = z.object({ currency: z._default(currency, 'USD') });
 /** The calls behind profit calculation (R7.93N). */
 export const profitApi = {
-  list: endpoint({ method: 'GET', path: base, summary: 'Statements of a month, or the newest', query: z.object({ month: z.optional(month), ...paging }), response: page(profitStatement), access }),
-  get: endpoint({ method: 'GET', path: `${base}/:contributorId/:month`, summary: 'Read a statement with its lines', params: one, query: inCurrency, response: profitStatementDetails, access }),
-  close: endpoint({ method: 'POST', path: `${base}/close`, summary: 'Close all statements of a month that is over', body: z.object({ month }), response: z.object({ closed: z.int() }), access }),
-  csv: endpoint({ method: 'GET', path: `${base}/:contributorId/:month/csv`, summary: 'Statement as CSV', params: one, query: inCurrency, response: z.any(), access }),
-  pdf: endpoint({ method: 'GET', path: `${base}/:contributorId/:month/pdf`, summary: 'Statement as PDF', params: one, query: inCurrency, response: z.any(), access }),
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Statements of a month, or the newest',
+    query: z.object({ month: z.optional(month), ...paging }),
+    response: page(profitStatement),
+    access,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:contributorId/:month`,
+    summary: 'Read a statement with its lines',
+    params: one,
+    query: inCurrency,
+    response: profitStatementDetails,
+    access,
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: `${base}/close`,
+    summary: 'Close all statements of a month that is over',
+    body: z.object({ month }),
+    response: z.object({ closed: z.int() }),
+    access,
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: `${base}/:contributorId/:month/csv`,
+    summary: 'Statement as CSV',
+    params: one,
+    query: inCurrency,
+    response: z.any(),
+    access,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: `${base}/:contributorId/:month/pdf`,
+    summary: 'Statement as PDF',
+    params: one,
+    query: inCurrency,
+    response: z.any(),
+    access,
+  }),
 };

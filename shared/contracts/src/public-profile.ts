@@ -3,8 +3,16 @@ import { ProfileType, numberOf } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
 /** R3.16 */
-export const publicProfile = z.object({ profile: z.object({ type: numberOf(ProfileType), name: z.string(), company: z.string() }) });
+export const publicProfile = z.object({
+  profile: z.object({ type: numberOf(ProfileType), name: z.string(), company: z.string() }),
+});
+
 /** The caller's public profile: asked for at every start of a signed-in user (R7.18). */
 export const publicProfileApi = {
-  current: endpoint({ method: 'GET', path: '/api/public/public-profile/current', summary: 'Public profile of the caller', response: publicProfile }),
+  current: endpoint({
+    method: 'GET',
+    path: '/api/public/public-profile/current',
+    summary: 'Public profile of the caller',
+    response: publicProfile,
+  }),
 };

@@ -1,6 +1,7 @@
 import { config } from 'zod/mini';
 
-// The pages' content security policy forbids eval; zod would try it once, and the browser would report that.
+// The pages' content security policy forbids eval; zod would try it once, and the browser would
+// report that.
 if ('document' in globalThis) config({ jitless: true });
 
 /**

@@ -1,24 +1,60 @@
 import { z } from '@editorial/contracts/schema';
 
 /** R3.63 */
-export const tokenResponse = z.looseObject({ access_token: z.string(), refresh_token: z.optional(z.string()), id_token: z.optional(z.string()), scope: z.optional(z.string()), token_type: z.optional(z.string()), expires_in: z.number() });
+export const tokenResponse = z.looseObject({
+  access_token: z.string(),
+  refresh_token: z.optional(z.string()),
+  id_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
+  token_type: z.optional(z.string()),
+  expires_in: z.number(),
+});
+
 export type TokenResponse = z.infer<typeof tokenResponse>;
-export const sessionTenant = z.object({ id: z.string(), name: z.string(), isAvailable: z.boolean() });
+export const sessionTenant = z.object({
+  id: z.string(),
+  name: z.string(),
+  isAvailable: z.boolean(),
+});
+
 /** Kept under `abpSession` (R3.62, R9.44). */
-export const sessionState = z.object({ language: z.nullable(z.string()), tenant: z.nullable(sessionTenant) });
+export const sessionState = z.object({
+  language: z.nullable(z.string()),
+  tenant: z.nullable(sessionTenant),
+});
+
 export type SessionState = z.infer<typeof sessionState>;
 /** Form fields of the impersonation request (R3.76, R7.59 to R7.66). */
 export const impersonationRequest = z.object({
-  access_token: z.string(), grant_type: z.literal('Impersonation'), client_id: z.string(), client_secret: z.optional(z.string()), TenantId: z.optional(z.string()), UserId: z.optional(z.string()),
+  access_token: z.string(),
+  grant_type: z.literal('Impersonation'),
+  client_id: z.string(),
+  client_secret: z.optional(z.string()),
+  TenantId: z.optional(z.string()),
+  UserId: z.optional(z.string()),
 });
+
 /** Where things are kept (R9.44 to R9.49, R9.64N). */
 export const StorageKeys = {
-  session: 'abpSession', passwordFlow: 'passwordFlow', clientId: 'abpOAuthClientId', accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token',
-  expiresAt: 'expires_at', accessTokenStoredAt: 'access_token_stored_at', grantedScopes: 'granted_scopes',
+  session: 'abpSession',
+  passwordFlow: 'passwordFlow',
+  clientId: 'abpOAuthClientId',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  expiresAt: 'expires_at',
+  accessTokenStoredAt: 'access_token_stored_at',
+  grantedScopes: 'granted_scopes',
   /** In session storage: the address to visit after sign-in (R2.31, R2.139N). */
   wantedAddress: 'editorial.wantedAddress',
   /** In session storage: downloads that this window waits for. */
   awaitedDownloads: 'editorial.awaitedDownloads',
-  recentSearches: 'editorial.recentSearches', theme: 'editorial.theme',
+  recentSearches: 'editorial.recentSearches',
+  theme: 'editorial.theme',
 } as const;
-export const CookieNames = { rememberMe: 'rememberMe', culture: '.AspNetCore.Culture', xsrf: 'XSRF-TOKEN' } as const;
+
+export const CookieNames = {
+  rememberMe: 'rememberMe',
+  culture: '.AspNetCore.Culture',
+  xsrf: 'XSRF-TOKEN',
+} as const;

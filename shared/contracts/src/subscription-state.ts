@@ -1,10 +1,27 @@
 import { credits, id, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { BillingPeriod, CreditCycle, SubscriptionState, numberOf, resolutionType } from './enumerations.ts';
+import {
+  BillingPeriod,
+  CreditCycle,
+  SubscriptionState,
+  numberOf,
+  resolutionType,
+} from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
-export const subscriptionMember = z.object({ userId: id, name: z.string(), isMasterUser: z.boolean() });
-export const stateChange = z.object({ state: numberOf(SubscriptionState), at: instant, actor: z.string(), reason: z.string() });
+export const subscriptionMember = z.object({
+  userId: id,
+  name: z.string(),
+  isMasterUser: z.boolean(),
+});
+
+export const stateChange = z.object({
+  state: numberOf(SubscriptionState),
+  at: instant,
+  actor: z.string(),
+  reason: z.string(),
+});
+
 /** A subscription as read; without clientId it is a free trial (R3.11, R3.12, R3.79N). */
 export const subscription = z.object({
   id,
@@ -31,9 +48,14 @@ export const subscription = z.object({
   creationTime: instant,
   stateHistory: z.array(stateChange),
 });
+
 export type Subscription = z.infer<typeof subscription>;
 /** R3.13 */
-export const subscriptionStatus = z.object({ hasSubscription: z.boolean(), subscription: z.nullable(subscription) });
+export const subscriptionStatus = z.object({
+  hasSubscription: z.boolean(),
+  subscription: z.nullable(subscription),
+});
+
 /** R3.14 */
 export const masterUser = z.object({ isMasterUser: z.boolean() });
 
@@ -41,7 +63,22 @@ export const masterUser = z.object({ isMasterUser: z.boolean() });
 export const SubscriptionPath = '/api/subscription/subscription';
 /** Apart from the other calls: the frame asks for these at each start of a signed-in visitor. */
 export const subscriptionStateCalls = {
-  active: endpoint({ method: 'GET', path: `${SubscriptionPath}/active-subscription`, summary: "The caller's active subscription", response: subscriptionStatus }),
-  approved: endpoint({ method: 'GET', path: `${SubscriptionPath}/approved-subscription`, summary: "The caller's approved subscription", response: subscriptionStatus }),
-  isMasterUser: endpoint({ method: 'GET', path: `${SubscriptionPath}/is-master-user`, summary: 'Whether the caller is a master user', response: masterUser }),
+  active: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/active-subscription`,
+    summary: "The caller's active subscription",
+    response: subscriptionStatus,
+  }),
+  approved: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/approved-subscription`,
+    summary: "The caller's approved subscription",
+    response: subscriptionStatus,
+  }),
+  isMasterUser: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/is-master-user`,
+    summary: 'Whether the caller is a master user',
+    response: masterUser,
+  }),
 };

@@ -1,10 +1,21 @@
 import { credits, id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { BillingPeriod, CreditCycle, SubscriptionState, numberOf, resolutionType } from './enumerations.ts';
+import {
+  BillingPeriod,
+  CreditCycle,
+  SubscriptionState,
+  numberOf,
+  resolutionType,
+} from './enumerations.ts';
 import { license } from './licensing.ts';
 import { plans } from './plans.ts';
 import { Policy } from './policy.ts';
-import { subscription, SubscriptionPath, subscriptionStateCalls, subscriptionStatus } from './subscription-state.ts';
+import {
+  subscription,
+  SubscriptionPath,
+  subscriptionStateCalls,
+  subscriptionStatus,
+} from './subscription-state.ts';
 import { z } from '@editorial/contracts/schema';
 
 export * from './plans.ts';
@@ -14,8 +25,15 @@ export const licenseZone = z.object({ id: z.string(), name: z.string(), priceFac
 export type LicenseZone = z.infer<typeof licenseZone>;
 
 export const ledgerEntry = z.object({
-  id, kind: z.enum(['Grant', 'Purchase', 'Refund', 'Adjustment', 'Rollover', 'Expiry']), amount: credits, balanceAfter: credits, reference: z.string(), actor: z.string(), at: instant,
+  id,
+  kind: z.enum(['Grant', 'Purchase', 'Refund', 'Adjustment', 'Rollover', 'Expiry']),
+  amount: credits,
+  balanceAfter: credits,
+  reference: z.string(),
+  actor: z.string(),
+  at: instant,
 });
+
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 const reason = text(500, 1);
@@ -33,34 +51,184 @@ const editable = {
   startDate: z.optional(instant),
   endDate: z.optional(instant),
 };
+
 export const subscriptionCreate = z.object({
-  ...editable, billingPeriod: z._default(editable.billingPeriod, BillingPeriod.Monthly), creditCycle: z._default(editable.creditCycle, CreditCycle.Monthly), seats: z._default(editable.seats, 1),
-  licenseZoneId: z._default(editable.licenseZoneId, 'worldwide'), resolutionTypes: z._default(editable.resolutionTypes, [0, 1]), clientId: id, members: z._default(z.array(z.object({ userId: id, isMasterUser: z.boolean() })).check(z.maxLength(10_000)), []),
+  ...editable,
+  billingPeriod: z._default(editable.billingPeriod, BillingPeriod.Monthly),
+  creditCycle: z._default(editable.creditCycle, CreditCycle.Monthly),
+  seats: z._default(editable.seats, 1),
+  licenseZoneId: z._default(editable.licenseZoneId, 'worldwide'),
+  resolutionTypes: z._default(editable.resolutionTypes, [0, 1]),
+  clientId: id,
+  members: z._default(
+    z.array(z.object({ userId: id, isMasterUser: z.boolean() })).check(z.maxLength(10_000)),
+    [],
+  ),
 });
+
 /** What is not named stays as it is: no field has a default here. */
-export const subscriptionUpdate = z.partial(z.object({ ...editable, members: z.array(z.object({ userId: id, isMasterUser: z.boolean() })).check(z.maxLength(10_000)) }));
-export const planRequest = z.object({ planId: z.string().check(z.maxLength(50)), billingPeriod: numberOf(BillingPeriod), message: z._default(text(1000), '') });
+export const subscriptionUpdate = z.partial(
+  z.object({
+    ...editable,
+    members: z
+      .array(z.object({ userId: id, isMasterUser: z.boolean() }))
+      .check(z.maxLength(10_000)),
+  }),
+);
+
+export const planRequest = z.object({
+  planId: z.string().check(z.maxLength(50)),
+  billingPeriod: numberOf(BillingPeriod),
+  message: z._default(text(1000), ''),
+});
 
 /** The calls of point 7 (R7.01 to R7.17), then what the subscription pages need besides. */
 export const subscriptionApi = {
   ...subscriptionStateCalls,
   plans,
-  activateApproved: endpoint({ method: 'POST', path: `${SubscriptionPath}/activate-approved-subscription`, summary: "Activate the caller's approved subscription", response: subscription }),
-  adjustCreditBalance: endpoint({ method: 'POST', path: `${SubscriptionPath}/adjust-credit-balance`, summary: 'Adjust a credit balance', body: z.object({ subscriptionId: id, amount: z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000), z.refine((value) => value !== 0, 'Must not be zero.')), reason }), response: subscription, access: { policy: Policy.SubscriptionsAdjustCredits } }),
-  adjustDownloadVolume: endpoint({ method: 'POST', path: `${SubscriptionPath}/adjust-download-volume`, summary: 'Adjust a download volume', body: z.object({ subscriptionId: id, downloadVolume: volume, reason }), response: subscription, access: { policy: Policy.SubscriptionsAdjustCredits } }),
-  create: endpoint({ method: 'POST', path: SubscriptionPath, summary: 'Create a subscription', body: subscriptionCreate, response: subscription, status: 201, access: { policy: Policy.SubscriptionsCreate } }),
-  remove: endpoint({ method: 'DELETE', path: `${SubscriptionPath}/:id`, summary: 'Delete a subscription that was never activated', params: idParams, response: nothing, status: 204, access: { policy: Policy.SubscriptionsCreate } }),
-  get: endpoint({ method: 'GET', path: `${SubscriptionPath}/:id`, summary: 'Read a subscription', params: idParams, response: subscription }),
-  clientLicenses: endpoint({ method: 'GET', path: `${SubscriptionPath}/client-licenses-for-master-user`, summary: "All members' licences, for the master user", response: page(license) }),
-  defaultDownloadVolumes: endpoint({ method: 'GET', path: `${SubscriptionPath}/default-download-volumes`, summary: 'Default download volumes', response: z.array(z.int().check(z.minimum(1))) }),
-  licenseZones: endpoint({ method: 'GET', path: `${SubscriptionPath}/license-zones`, summary: 'License zones', response: z.array(licenseZone), access: 'anonymous' }),
-  licenses: endpoint({ method: 'GET', path: `${SubscriptionPath}/licenses/:id`, summary: 'Licences of a subscription', params: idParams, response: page(license) }),
-  list: endpoint({ method: 'GET', path: SubscriptionPath, summary: 'List subscriptions', query: z.object({ clientId: z.optional(id), ...paging }), response: page(subscription), access: { policy: Policy.Subscriptions } }),
-  update: endpoint({ method: 'PUT', path: `${SubscriptionPath}/:id`, summary: 'Change a subscription', params: idParams, body: subscriptionUpdate, response: subscription, access: { policy: Policy.SubscriptionsCreate } }),
-  approve: endpoint({ method: 'PUT', path: `${SubscriptionPath}/:id/approved`, summary: 'Approve a created subscription', params: idParams, body: z.object({ reason: z._default(text(500), '') }), response: subscription, access: { policy: Policy.SubscriptionsApprove } }),
-  updateState: endpoint({ method: 'PUT', path: `${SubscriptionPath}/:id/state`, summary: 'Change the state', params: idParams, body: z.object({ state: numberOf(SubscriptionState), reason: z._default(text(500), '') }), response: subscription, access: { policy: Policy.SubscriptionsState } }),
-  requestPlan: endpoint({ method: 'POST', path: '/api/subscription/plan/request', summary: 'Ask for a plan; a subscription is created for review', body: planRequest, response: subscription, status: 201 }),
-  requested: endpoint({ method: 'GET', path: '/api/subscription/plan/request', summary: "The caller's request that waits for review", response: subscriptionStatus }),
-  startTrial: endpoint({ method: 'POST', path: '/api/subscription/trial', summary: 'Start the free trial', response: subscription, status: 201 }),
-  ledger: endpoint({ method: 'GET', path: `${SubscriptionPath}/:id/ledger`, summary: 'Movements of credits, newest first', params: idParams, query: z.object(paging), response: page(ledgerEntry) }),
+  activateApproved: endpoint({
+    method: 'POST',
+    path: `${SubscriptionPath}/activate-approved-subscription`,
+    summary: "Activate the caller's approved subscription",
+    response: subscription,
+  }),
+  adjustCreditBalance: endpoint({
+    method: 'POST',
+    path: `${SubscriptionPath}/adjust-credit-balance`,
+    summary: 'Adjust a credit balance',
+    body: z.object({
+      subscriptionId: id,
+      amount: z.int().check(
+        z.minimum(-1_000_000),
+        z.maximum(1_000_000),
+        z.refine((value) => value !== 0, 'Must not be zero.'),
+      ),
+      reason,
+    }),
+    response: subscription,
+    access: { policy: Policy.SubscriptionsAdjustCredits },
+  }),
+  adjustDownloadVolume: endpoint({
+    method: 'POST',
+    path: `${SubscriptionPath}/adjust-download-volume`,
+    summary: 'Adjust a download volume',
+    body: z.object({ subscriptionId: id, downloadVolume: volume, reason }),
+    response: subscription,
+    access: { policy: Policy.SubscriptionsAdjustCredits },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: SubscriptionPath,
+    summary: 'Create a subscription',
+    body: subscriptionCreate,
+    response: subscription,
+    status: 201,
+    access: { policy: Policy.SubscriptionsCreate },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${SubscriptionPath}/:id`,
+    summary: 'Delete a subscription that was never activated',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.SubscriptionsCreate },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/:id`,
+    summary: 'Read a subscription',
+    params: idParams,
+    response: subscription,
+  }),
+  clientLicenses: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/client-licenses-for-master-user`,
+    summary: "All members' licences, for the master user",
+    response: page(license),
+  }),
+  defaultDownloadVolumes: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/default-download-volumes`,
+    summary: 'Default download volumes',
+    response: z.array(z.int().check(z.minimum(1))),
+  }),
+  licenseZones: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/license-zones`,
+    summary: 'License zones',
+    response: z.array(licenseZone),
+    access: 'anonymous',
+  }),
+  licenses: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/licenses/:id`,
+    summary: 'Licences of a subscription',
+    params: idParams,
+    response: page(license),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: SubscriptionPath,
+    summary: 'List subscriptions',
+    query: z.object({ clientId: z.optional(id), ...paging }),
+    response: page(subscription),
+    access: { policy: Policy.Subscriptions },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${SubscriptionPath}/:id`,
+    summary: 'Change a subscription',
+    params: idParams,
+    body: subscriptionUpdate,
+    response: subscription,
+    access: { policy: Policy.SubscriptionsCreate },
+  }),
+  approve: endpoint({
+    method: 'PUT',
+    path: `${SubscriptionPath}/:id/approved`,
+    summary: 'Approve a created subscription',
+    params: idParams,
+    body: z.object({ reason: z._default(text(500), '') }),
+    response: subscription,
+    access: { policy: Policy.SubscriptionsApprove },
+  }),
+  updateState: endpoint({
+    method: 'PUT',
+    path: `${SubscriptionPath}/:id/state`,
+    summary: 'Change the state',
+    params: idParams,
+    body: z.object({ state: numberOf(SubscriptionState), reason: z._default(text(500), '') }),
+    response: subscription,
+    access: { policy: Policy.SubscriptionsState },
+  }),
+  requestPlan: endpoint({
+    method: 'POST',
+    path: '/api/subscription/plan/request',
+    summary: 'Ask for a plan; a subscription is created for review',
+    body: planRequest,
+    response: subscription,
+    status: 201,
+  }),
+  requested: endpoint({
+    method: 'GET',
+    path: '/api/subscription/plan/request',
+    summary: "The caller's request that waits for review",
+    response: subscriptionStatus,
+  }),
+  startTrial: endpoint({
+    method: 'POST',
+    path: '/api/subscription/trial',
+    summary: 'Start the free trial',
+    response: subscription,
+    status: 201,
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    path: `${SubscriptionPath}/:id/ledger`,
+    summary: 'Movements of credits, newest first',
+    params: idParams,
+    query: z.object(paging),
+    response: page(ledgerEntry),
+  }),
 };

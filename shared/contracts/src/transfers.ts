@@ -4,14 +4,45 @@ import { numberOf, Quality, SelectionMode, TransferProtocol } from './enumeratio
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** The port of each protocol unless a definition names another. FTPS is explicit: it begins as FTP. */
-export const DefaultPort: Readonly<Record<TransferProtocol, number>> = { [TransferProtocol.Ftp]: 21, [TransferProtocol.Sftp]: 22, [TransferProtocol.Ftps]: 21, [TransferProtocol.SftpSsh]: 22 };
+/**
+ * The port of each protocol unless a definition names another. FTPS is explicit: it begins as FTP.
+ */
+export const DefaultPort: Readonly<Record<TransferProtocol, number>> = {
+  [TransferProtocol.Ftp]: 21,
+  [TransferProtocol.Sftp]: 22,
+  [TransferProtocol.Ftps]: 21,
+  [TransferProtocol.SftpSsh]: 22,
+};
 
 const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
-const host = z.string().check(z.trim(), z.maxLength(253), z.regex(new RegExp(`^${label}(\\.${label})*$`, 'i'), 'The name of a server is expected, without protocol, port or folder.'));
-const line = (max: number, min = 0) => text(max, min).check(z.refine((value) => !/[\r\n\t]/.test(value), 'One line is expected.'));
-const folder = z._default(line(1000).check(z.refine((value) => !value.split('/').includes('..'), 'A folder of the server is expected, without steps upwards.')), '/');
-const fileName = line(255, 1).check(z.refine((value) => !/[/\\]/.test(value) && value !== '.' && value !== '..', 'The name of a file is expected, without folders.'));
+const host = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(253),
+    z.regex(
+      new RegExp(`^${label}(\\.${label})*$`, 'i'),
+      'The name of a server is expected, without protocol, port or folder.',
+    ),
+  );
+const line = (max: number, min = 0) =>
+  text(max, min).check(z.refine((value) => !/[\r\n\t]/.test(value), 'One line is expected.'));
+const folder = z._default(
+  line(1000).check(
+    z.refine(
+      (value) => !value.split('/').includes('..'),
+      'A folder of the server is expected, without steps upwards.',
+    ),
+  ),
+  '/',
+);
+
+const fileName = line(255, 1).check(
+  z.refine(
+    (value) => !/[/\\]/.test(value) && value !== '.' && value !== '..',
+    'The name of a file is expected, without folders.',
+  ),
+);
 
 const definition = z.object({
   name: line(100, 1),
@@ -25,24 +56,79 @@ const definition = z.object({
   fileNames: z._default(z.array(fileName).check(z.maxLength(1000)), []),
   quality: z._default(numberOf(Quality), Quality.High),
 });
+
 /** The password, or for SSH the private key. It goes in and never comes out. */
 const secret = z.string().check(z.minLength(1), z.maxLength(20_000));
 /** Individual names its files; Folder names none. */
-const namesFit = ({ selectionMode, fileNames }: { selectionMode: SelectionMode; fileNames: readonly string[] }) => (selectionMode === SelectionMode.Individual) === fileNames.length > 0;
-const naming = { path: ['fileNames'], message: 'Files are named for the selection mode Individual, and only there.' };
+const namesFit = ({
+  selectionMode,
+  fileNames,
+}: {
+  selectionMode: SelectionMode;
+  fileNames: readonly string[];
+}) => (selectionMode === SelectionMode.Individual) === fileNames.length > 0;
+const naming = {
+  path: ['fileNames'],
+  message: 'Files are named for the selection mode Individual, and only there.',
+};
 
 export const transferCreate = z.extend(definition, { secret }).check(z.refine(namesFit, naming));
 /** The whole definition; without a secret the stored one stays. */
-export const transferUpdate = z.extend(definition, { secret: z.optional(secret) }).check(z.refine(namesFit, naming));
-export const transferDefinition = z.extend(definition, { id, port: z.int(), creationTime: instant });
+export const transferUpdate = z
+  .extend(definition, { secret: z.optional(secret) })
+  .check(z.refine(namesFit, naming));
+export const transferDefinition = z.extend(definition, {
+  id,
+  port: z.int(),
+  creationTime: instant,
+});
+
 export type TransferDefinition = z.infer<typeof transferDefinition>;
 
 const base = '/api/asset-management/transfer-definition';
 /** Where a contributor's pictures lie on a server of their own (R3.85N). */
 export const transferApi = {
-  list: endpoint({ method: 'GET', path: base, summary: 'List the own transfer definitions', query: z.omit(z.object(paging), { sorting: true }), response: page(transferDefinition), access: { policy: Policy.AssetsCreate } }),
-  get: endpoint({ method: 'GET', path: `${base}/:id`, summary: 'Read a transfer definition', params: idParams, response: transferDefinition, access: { policy: Policy.AssetsCreate } }),
-  create: endpoint({ method: 'POST', path: base, summary: 'Define a transfer from a remote file server', body: transferCreate, response: transferDefinition, status: 201, access: { policy: Policy.AssetsCreate } }),
-  update: endpoint({ method: 'PUT', path: `${base}/:id`, summary: 'Change a transfer definition', params: idParams, body: transferUpdate, response: transferDefinition, access: { policy: Policy.AssetsCreate } }),
-  remove: endpoint({ method: 'DELETE', path: `${base}/:id`, summary: 'Delete a transfer definition', params: idParams, response: nothing, status: 204, access: { policy: Policy.AssetsCreate } }),
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'List the own transfer definitions',
+    query: z.omit(z.object(paging), { sorting: true }),
+    response: page(transferDefinition),
+    access: { policy: Policy.AssetsCreate },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'Read a transfer definition',
+    params: idParams,
+    response: transferDefinition,
+    access: { policy: Policy.AssetsCreate },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: base,
+    summary: 'Define a transfer from a remote file server',
+    body: transferCreate,
+    response: transferDefinition,
+    status: 201,
+    access: { policy: Policy.AssetsCreate },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Change a transfer definition',
+    params: idParams,
+    body: transferUpdate,
+    response: transferDefinition,
+    access: { policy: Policy.AssetsCreate },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${base}/:id`,
+    summary: 'Delete a transfer definition',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.AssetsCreate },
+  }),
 };

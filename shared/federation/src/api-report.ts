@@ -6,8 +6,10 @@ import { root } from './workspace.ts';
 
 /** Lies inside the packages, so that the libraries that their types name are found. */
 const output = (door: string) => join(root, 'shared', dirname(dirname(door)), 'dist/types');
-const reportOf = (door: string) => join(root, 'shared', dirname(dirname(door)), 'api', `${basename(door, '.ts')}.api.md`);
-const versionIn = (report: string): string => /CONTRACT_VERSION = "([^"]+)"/.exec(report)?.[1] ?? '';
+const reportOf = (door: string) =>
+  join(root, 'shared', dirname(dirname(door)), 'api', `${basename(door, '.ts')}.api.md`);
+const versionIn = (report: string): string =>
+  /CONTRACT_VERSION = "([^"]+)"/.exec(report)?.[1] ?? '';
 
 /** The report of one door: every public name with its type, in a stable order. */
 async function report(door: string): Promise<string> {
@@ -17,24 +19,71 @@ async function report(door: string): Promise<string> {
   const projectFolder = join(root, 'shared', dirname(dirname(door)));
   const silent = { default: { logLevel: 'none' as never } };
   const configuration = ExtractorConfig.prepare({
-    configObjectFullPath: join(projectFolder, 'api-extractor.json'), packageJsonFullPath: join(projectFolder, 'package.json'),
+    configObjectFullPath: join(projectFolder, 'api-extractor.json'),
+    packageJsonFullPath: join(projectFolder, 'package.json'),
     configObject: {
-      projectFolder, mainEntryPointFilePath: entry,
-      compiler: { overrideTsconfig: { compilerOptions: { target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], module: 'preserve', moduleResolution: 'bundler', allowImportingTsExtensions: true, noEmit: true, skipLibCheck: true, jsx: 'react-jsx', types: [], strict: true, allowArbitraryExtensions: true }, include: [], files: [entry] } },
-      apiReport: { enabled: true, reportFileName: basename(reportOf(door)), reportFolder: folder, reportTempFolder: join(folder, 'temp') },
-      docModel: { enabled: false }, dtsRollup: { enabled: false }, tsdocMetadata: { enabled: false },
-      messages: { extractorMessageReporting: silent, compilerMessageReporting: silent, tsdocMessageReporting: silent },
+      projectFolder,
+      mainEntryPointFilePath: entry,
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            target: 'es2022',
+            lib: ['es2023', 'dom', 'dom.iterable'],
+            module: 'preserve',
+            moduleResolution: 'bundler',
+            allowImportingTsExtensions: true,
+            noEmit: true,
+            skipLibCheck: true,
+            jsx: 'react-jsx',
+            types: [],
+            strict: true,
+            allowArbitraryExtensions: true,
+          },
+          include: [],
+          files: [entry],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        reportFileName: basename(reportOf(door)),
+        reportFolder: folder,
+        reportTempFolder: join(folder, 'temp'),
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        extractorMessageReporting: silent,
+        compilerMessageReporting: silent,
+        tsdocMessageReporting: silent,
+      },
     },
   });
-  Extractor.invoke(configuration, { localBuild: true, messageCallback: (message) => { message.handled = true; } });
+  Extractor.invoke(configuration, {
+    localBuild: true,
+    messageCallback: (message) => {
+      message.handled = true;
+    },
+  });
   const text = await readFile(join(folder, basename(reportOf(door))), 'utf8');
   // Notes on undocumented members change nothing for those who use them.
-  return text.replaceAll('\r\n', '\n').replaceAll(/^\s*\/\/ \(undocumented\)\n/gm, '').replaceAll(' (undocumented)', '');
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/^\s*\/\/ \(undocumented\)\n/gm, '')
+    .replaceAll(' (undocumented)', '');
 }
 
 /** Lines of a report that were taken away or changed: whoever used them may have to change too. */
 export function brokenLines(before: string, now: string): string[] {
-  const code = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !/^(import |\/\/|#|>|```)/.test(line) && !line.includes('CONTRACT_VERSION'));
+  const code = (text: string) =>
+    text
+      .split('\n')
+      .filter(
+        (line) =>
+          line.trim() !== '' &&
+          !/^(import |\/\/|#|>|```)/.test(line) &&
+          !line.includes('CONTRACT_VERSION'),
+      );
   const left = code(now);
   return code(before).filter((line) => {
     const at = left.indexOf(line);
@@ -44,18 +93,28 @@ export function brokenLines(before: string, now: string): string[] {
 }
 
 async function run(isWriting: boolean): Promise<string[]> {
-  const committed = await Promise.all(doors.map((door) => readFile(reportOf(door), 'utf8').catch(() => '')));
+  const committed = await Promise.all(
+    doors.map((door) => readFile(reportOf(door), 'utf8').catch(() => '')),
+  );
   const now: string[] = [];
   const folders = [...new Set(doors.map(output))];
   try {
-    for (const folder of folders) await declare(folder, doors.filter((door) => output(door) === folder));
+    for (const folder of folders)
+      await declare(
+        folder,
+        doors.filter((door) => output(door) === folder),
+      );
     for (const door of doors) now.push(await report(door));
   } finally {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   }
   const isRaised = versionIn(committed[0] ?? '') !== versionIn(now[0] ?? '');
   const broken = doors.flatMap((_, index) => brokenLines(committed[index] ?? '', now[index] ?? ''));
-  if (broken.length > 0 && !isRaised) return [`Public types of the platform or the kit were changed or taken away. Raise CONTRACT_VERSION in shared/platform/src/contract-version.ts (the first number when remotes built before would fail, else the second), then npm run api:report.`, ...broken.map((line) => `  - ${line.trim()}`)];
+  if (broken.length > 0 && !isRaised)
+    return [
+      `Public types of the platform or the kit were changed or taken away. Raise CONTRACT_VERSION in shared/platform/src/contract-version.ts (the first number when remotes built before would fail, else the second), then npm run api:report.`,
+      ...broken.map((line) => `  - ${line.trim()}`),
+    ];
   if (isWriting) {
     for (const [index, door] of doors.entries()) {
       await mkdir(dirname(reportOf(door)), { recursive: true });
@@ -64,11 +123,17 @@ async function run(isWriting: boolean): Promise<string[]> {
     return [];
   }
   const changed = doors.filter((_, index) => committed[index] !== now[index]);
-  return changed.length > 0 ? [`Public types are not as reported (${changed.join(', ')}): npm run api:report, look at what changed, and commit it.`] : [];
+  return changed.length > 0
+    ? [
+        `Public types are not as reported (${changed.join(', ')}): npm run api:report, look at what changed, and commit it.`,
+      ]
+    : [];
 }
 
 if (import.meta.main) {
-  const problems = await run(process.argv.includes('--write')).catch((error: Error) => [error.message]);
+  const problems = await run(process.argv.includes('--write')).catch((error: Error) => [
+    error.message,
+  ]);
   for (const problem of problems) console.error(problem);
   process.exit(problems.length > 0 ? 1 : 0);
 }

@@ -17,7 +17,13 @@ import { packageJson, root, siteFolder } from './workspace.ts';
 
 /** Brotli bytes; the build fails above them. */
 export const Budgets = { remoteEntry: 5_000, firstVisit: 180_000 } as const;
-export interface Built { readonly name: string; readonly output: string; readonly files: readonly BuiltFile[]; readonly isFresh: boolean; readonly ms: number }
+export interface Built {
+  readonly name: string;
+  readonly output: string;
+  readonly files: readonly BuiltFile[];
+  readonly isFresh: boolean;
+  readonly ms: number;
+}
 
 const run = (configuration: Configuration): Promise<Stats> =>
   new Promise((resolve, reject) => {
@@ -25,33 +31,67 @@ const run = (configuration: Configuration): Promise<Stats> =>
     compiler.run((error, stats) => {
       compiler.close(() => {
         if (error || !stats) return reject(error ?? new Error('webpack gave no answer'));
-        if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
+        if (stats.hasErrors())
+          return reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
         resolve(stats);
       });
     });
   });
 function commit(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim();
   } catch {
     return 'unknown';
   }
 }
+
 /** The contract version of the platform as it is in the sources. */
-export const platformContract = (): string => /CONTRACT_VERSION = '([^']+)'/.exec(readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'))?.[1] ?? '0.0.0';
+export const platformContract = (): string =>
+  /CONTRACT_VERSION = '([^']+)'/.exec(
+    readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'),
+  )?.[1] ?? '0.0.0';
 
 /** The descriptor of a remote as it is built now; its version carries a hash of its sources. */
 export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
-  const { default: config } = (await import(pathToFileURL(join(folder, 'remote.config.ts')).href)) as { default: unknown };
+  const { default: config } = (await import(
+    pathToFileURL(join(folder, 'remote.config.ts')).href
+  )) as { default: unknown };
   const checked = remoteConfig.safeParse(config);
-  if (!checked.success) throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
+  if (!checked.success)
+    throw new Error(`${folder}/remote.config.ts is not valid: ${checked.error.message}`);
   const { version } = packageJson(folder);
-  return { ...checked.data, name: basename(folder), version: `${version}-${sourceHash(folder).slice(0, 10)}`, commit: commit(), builtAt: new Date().toISOString(), contract: platformContract(), integrity: {}, libraries: { consumes: {}, brings: {} } };
+  return {
+    ...checked.data,
+    name: basename(folder),
+    version: `${version}-${sourceHash(folder).slice(0, 10)}`,
+    commit: commit(),
+    builtAt: new Date().toISOString(),
+    contract: platformContract(),
+    integrity: {},
+    libraries: { consumes: {}, brings: {} },
+  };
 }
-async function unlessBuilt(output: string, hash: string, build: () => Promise<readonly BuiltFile[]>): Promise<Pick<Built, 'files' | 'isFresh'>> {
-  const stamp = join(root, 'node_modules/.cache/editorial', `${basename(output === siteFolder ? 'shell' : dirname(output))}.json`);
+
+async function unlessBuilt(
+  output: string,
+  hash: string,
+  build: () => Promise<readonly BuiltFile[]>,
+): Promise<Pick<Built, 'files' | 'isFresh'>> {
+  const stamp = join(
+    root,
+    'node_modules/.cache/editorial',
+    `${basename(output === siteFolder ? 'shell' : dirname(output))}.json`,
+  );
   if (existsSync(stamp) && existsSync(output)) {
-    const before = JSON.parse(await readFile(stamp, 'utf8')) as { hash: string; files: BuiltFile[] };
+    const before = JSON.parse(await readFile(stamp, 'utf8')) as {
+      hash: string;
+      files: BuiltFile[];
+    };
     if (before.hash === hash) return { files: before.files, isFresh: false };
   }
   await rm(stamp, { force: true });
@@ -67,36 +107,63 @@ export async function buildRemote(folder: string): Promise<Built> {
   const [name, output] = [basename(folder), join(folder, 'dist')];
   const result = await unlessBuilt(output, sourceHash(folder), async () => {
     const descriptor = await describeRemote(folder);
-    const { compilation } = await run(preset({ kind: 'remote', name, folder, output, mode: 'production' }));
+    const { compilation } = await run(
+      preset({ kind: 'remote', name, folder, output, mode: 'production' }),
+    );
     const files = await compressFolder(output);
     const entry = files.find(({ path }) => path === 'remoteEntry.js');
-    if (!entry || entry.brotli > Budgets.remoteEntry) throw new Error(`The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${Budgets.remoteEntry} are allowed. Load more of it lazily.`);
+    if (!entry || entry.brotli > Budgets.remoteEntry)
+      throw new Error(
+        `The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${Budgets.remoteEntry} are allowed. Load more of it lazily.`,
+      );
     await writeDescriptor(output, { ...descriptor, libraries: librariesOf(compilation) }, files);
     return compressFolder(output);
   });
   return { name, output, ...result, ms: performance.now() - begin };
 }
-/** Puts the descriptor, with the integrity of every file, into the standard manifest: one file tells the shell everything. */
-async function writeDescriptor(output: string, descriptor: RemoteDescriptor, files: readonly BuiltFile[]): Promise<void> {
+
+/**
+ * Puts the descriptor, with the integrity of every file, into the standard manifest: one file tells
+ * the shell everything.
+ */
+async function writeDescriptor(
+  output: string,
+  descriptor: RemoteDescriptor,
+  files: readonly BuiltFile[],
+): Promise<void> {
   const path = join(output, 'mf-manifest.json');
-  const integrity = Object.fromEntries(files.filter((file) => /\.(js|css)$/.test(file.path)).map((file) => [file.path, file.integrity]));
+  const integrity = Object.fromEntries(
+    files
+      .filter((file) => /\.(js|css)$/.test(file.path))
+      .map((file) => [file.path, file.integrity]),
+  );
   const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
   await writeFile(path, JSON.stringify({ ...manifest, editorial: { ...descriptor, integrity } }));
 }
+
 /** Builds the shell with its static first page. */
 export async function buildShell(): Promise<Built> {
   const begin = performance.now();
   const folder = join(root, 'shell');
   const result = await unlessBuilt(siteFolder, sourceHash(folder), async () => {
     await mkdir(siteFolder, { recursive: true });
-    const stats = await run(preset({ kind: 'shell', name: 'shell', folder, output: siteFolder, mode: 'production' }));
+    const stats = await run(
+      preset({ kind: 'shell', name: 'shell', folder, output: siteFolder, mode: 'production' }),
+    );
     const needed = firstVisit(stats.compilation);
     await writeIndexHtml(stats, needed, folder, siteFolder);
     await run(drawingPreset(folder, siteFolder));
     await packTypes(join(siteFolder, 'types'), platformContract());
     const files = await compressFolder(siteFolder);
     for (const line of checkFirstVisit(needed, files, Budgets.firstVisit)) console.log(line);
-    await writeShellBuild({ version: sourceHash(folder).slice(0, 10), contract: platformContract(), provides: providedBy(stats.compilation, files) }, siteFolder);
+    await writeShellBuild(
+      {
+        version: sourceHash(folder).slice(0, 10),
+        contract: platformContract(),
+        provides: providedBy(stats.compilation, files),
+      },
+      siteFolder,
+    );
     return files;
   });
   return { name: 'shell', output: siteFolder, ...result, ms: performance.now() - begin };
@@ -104,6 +171,7 @@ export async function buildShell(): Promise<Built> {
 
 if (import.meta.main) {
   const folder = process.cwd();
-  const { name, ms, files } = basename(folder) === 'shell' ? await buildShell() : await buildRemote(folder);
+  const { name, ms, files } =
+    basename(folder) === 'shell' ? await buildShell() : await buildRemote(folder);
   console.log(`${name}: ${Math.round(ms)} ms, ${files.length} files`);
 }

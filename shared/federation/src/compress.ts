@@ -5,23 +5,40 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
-export interface BuiltFile { readonly path: string; readonly bytes: number; readonly brotli: number; readonly integrity: string }
+export interface BuiltFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly brotli: number;
+  readonly integrity: string;
+}
 
 /** Every file under a folder, by its path from there. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
+
 /** Writes `.br` and `.gz` beside each text file; tells sizes and integrity. */
 export async function compressFolder(folder: string): Promise<BuiltFile[]> {
   const paths = (await filesUnder(folder)).filter((path) => !/\.(br|gz)$/.test(path));
-  return Promise.all(paths.map(async (path) => {
-    const content = await readFile(join(folder, path));
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (!/\.(js|css|html|json|svg)$/.test(path)) return { path, bytes: content.length, brotli: content.length, integrity };
-    const packed = await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
-    await writeFile(join(folder, `${path}.br`), packed);
-    await writeFile(join(folder, `${path}.gz`), await zip(content, { level: 9 }));
-    return { path, bytes: content.length, brotli: packed.length, integrity };
-  }));
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(join(folder, path));
+      const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+      if (!/\.(js|css|html|json|svg)$/.test(path))
+        return { path, bytes: content.length, brotli: content.length, integrity };
+      const packed = await brotli(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      });
+      await writeFile(join(folder, `${path}.br`), packed);
+      await writeFile(join(folder, `${path}.gz`), await zip(content, { level: 9 }));
+      return { path, bytes: content.length, brotli: packed.length, integrity };
+    }),
+  );
 }

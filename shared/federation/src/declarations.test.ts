@@ -14,10 +14,14 @@ before(async () => {
   await writeTypes(installed('@editorial'), '1.0.0');
   // As `npm install` would bring them: what the three packages ask for.
   for (const name of ['contracts', 'platform', 'ui']) {
-    const { peerDependencies } = JSON.parse(await readFile(join(installed('@editorial'), name, 'package.json'), 'utf8')) as { peerDependencies: Record<string, string> };
+    const { peerDependencies } = JSON.parse(
+      await readFile(join(installed('@editorial'), name, 'package.json'), 'utf8'),
+    ) as { peerDependencies: Record<string, string> };
     for (const library of Object.keys(peerDependencies)) {
       await mkdir(dirname(installed(library)), { recursive: true });
-      await symlink(join(root, 'shared', name, 'node_modules', library), installed(library)).catch(() => {});
+      await symlink(join(root, 'shared', name, 'node_modules', library), installed(library)).catch(
+        () => {},
+      );
     }
   }
   await mkdir(installed('@types'), { recursive: true });
@@ -28,9 +32,29 @@ after(() => rm(folder, { recursive: true, force: true }));
 /** What the compiler says of a remote that lies outside of the repository. */
 async function compiled(source: string): Promise<string> {
   await writeFile(join(folder, 'remote.tsx'), source);
-  const options = ['--noEmit', '--pretty', 'false', '--strict', '--skipLibCheck', '--jsx', 'react-jsx', '--target', 'es2022', '--module', 'preserve', '--moduleResolution', 'bundler', '--types', 'react'];
-  return spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, 'remote.tsx'], { cwd: folder, encoding: 'utf8' }).stdout;
+  const options = [
+    '--noEmit',
+    '--pretty',
+    'false',
+    '--strict',
+    '--skipLibCheck',
+    '--jsx',
+    'react-jsx',
+    '--target',
+    'es2022',
+    '--module',
+    'preserve',
+    '--moduleResolution',
+    'bundler',
+    '--types',
+    'react',
+  ];
+  return spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, 'remote.tsx'], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).stdout;
 }
+
 const remote = `
 import { catalogApi } from '@editorial/contracts/catalog';
 import type { RemoteConfig } from '@editorial/contracts/federation';
@@ -44,6 +68,7 @@ function Page() {
   const count: number | undefined = data?.totalCount;
   return <Form defaultValues={{ note: '' }} onSubmit={(values) => void values.note.length}><TextField name="note" label={String(count)} /><Button look="primary" onClick={() => trackUnfinished('x')()}>Go</Button></Form>;
 }
+
 export const config: RemoteConfig = { basePaths: ['/light-table'] };
 export default defineRemote({ name: 'light-table', routes: [{ path: '/light-table', element: <Page />, handle }], translations: {} });
 `;
@@ -51,7 +76,24 @@ export default defineRemote({ name: 'light-table', routes: [{ path: '/light-tabl
 test('a remote outside of the repository compiles against the types that the site gives, with nothing built', async () => {
   assert.equal(await compiled(remote), '');
 });
+
 test('they are types, and not anything: what the platform, the kit and the contracts do not know is an error', async () => {
-  const said = await compiled(remote.replace("layout: 'application'", "layout: 'nowhere'").replace('data?.totalCount', 'data?.nothing').replace('look="primary"', 'look="loud"').replace('values.note.length', 'values.other').replace("basePaths: ['/light-table']", 'basePaths: 7'));
-  assert.deepEqual([...said.matchAll(/error TS\d+: (.*)/g)].map(([, message]) => /'(nowhere|nothing|"?nowhere"?|"loud"|other|number)'|"(nowhere|loud)"/.exec(message ?? '')?.[0].replaceAll(/['"]/g, '')).sort(), ['loud', 'nothing', 'nowhere', 'number', 'other']);
+  const said = await compiled(
+    remote
+      .replace("layout: 'application'", "layout: 'nowhere'")
+      .replace('data?.totalCount', 'data?.nothing')
+      .replace('look="primary"', 'look="loud"')
+      .replace('values.note.length', 'values.other')
+      .replace("basePaths: ['/light-table']", 'basePaths: 7'),
+  );
+  assert.deepEqual(
+    [...said.matchAll(/error TS\d+: (.*)/g)]
+      .map(([, message]) =>
+        /'(nowhere|nothing|"?nowhere"?|"loud"|other|number)'|"(nowhere|loud)"/
+          .exec(message ?? '')?.[0]
+          .replaceAll(/['"]/g, ''),
+      )
+      .sort(),
+    ['loud', 'nothing', 'nowhere', 'number', 'other'],
+  );
 });

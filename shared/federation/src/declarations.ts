@@ -5,30 +5,72 @@ import { dirname, join } from 'node:path';
 import { installedVersion, root } from './workspace.ts';
 
 /** What remotes may use: each door of the platform and of the kit. */
-export const publicDoors = ['platform/src/index.ts', 'platform/src/queries.ts', 'platform/src/downloads.ts', 'ui/src/index.ts', 'ui/src/overlay.ts', 'ui/src/display.ts', 'ui/src/forms.ts', 'ui/src/grid.ts', 'ui/src/table.ts'] as const;
+export const publicDoors = [
+  'platform/src/index.ts',
+  'platform/src/queries.ts',
+  'platform/src/downloads.ts',
+  'ui/src/index.ts',
+  'ui/src/overlay.ts',
+  'ui/src/display.ts',
+  'ui/src/forms.ts',
+  'ui/src/grid.ts',
+  'ui/src/table.ts',
+] as const;
 
-/** Writes the declarations of doors under `shared` as the compiler sees them; nothing of the shell is built. */
+/**
+ * Writes the declarations of doors under `shared` as the compiler sees them; nothing of the shell
+ * is built.
+ */
 export async function declare(folder: string, doors: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, 'tsconfig.json');
   const styles = join(root, 'shared/ui/src/styles.d.ts');
-  await writeFile(configuration, JSON.stringify({
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: folder, rootDir: join(root, 'shared'), types: ['node'], typeRoots: [join(root, 'node_modules/@types')] }, include: [], files: [...doors.map((door) => join(root, 'shared', door)), styles],
-  }));
+  await writeFile(
+    configuration,
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        outDir: folder,
+        rootDir: join(root, 'shared'),
+        types: ['node'],
+        typeRoots: [join(root, 'node_modules/@types')],
+      },
+      include: [],
+      files: [...doors.map((door) => join(root, 'shared', door)), styles],
+    }),
+  );
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', configuration], { stdio: 'inherit' });
 }
 
 /** The packages that a remote's team takes types from, by what they export. */
-const packages = { contracts: ['./*'], platform: ['.', './queries', './downloads'], ui: ['.', './overlay', './display', './forms', './grid', './table'] } as const;
+const packages = {
+  contracts: ['./*'],
+  platform: ['.', './queries', './downloads'],
+  ui: ['.', './overlay', './display', './forms', './grid', './table'],
+} as const;
+
 type PackageName = keyof typeof packages;
 const target = (door: string) => `./src/${door === '.' ? 'index' : door.slice(2)}.d.ts`;
 const ownStyle = /^import '[^']*\.css';\n/gm;
-const imported = (declarations: string): string[] => [...declarations.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, path]) => path ?? '');
-const library = (path: string): string => path.split('/').slice(0, path.startsWith('@') ? 2 : 1).join('/');
+const imported = (declarations: string): string[] =>
+  [...declarations.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, path]) => path ?? '');
+const library = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
 
-/** The declarations that can be reached from a package's doors, by path, and the libraries that they name. */
-async function reachable(folder: string, doors: readonly string[]): Promise<{ files: Map<string, string>; libraries: string[] }> {
+/**
+ * The declarations that can be reached from a package's doors, by path, and the libraries that they
+ * name.
+ */
+async function reachable(
+  folder: string,
+  doors: readonly string[],
+): Promise<{ files: Map<string, string>; libraries: string[] }> {
   const files = new Map<string, string>();
   const libraries = new Set<string>();
   const waiting = [...doors];
@@ -43,38 +85,89 @@ async function reachable(folder: string, doors: readonly string[]): Promise<{ fi
   }
   return { files, libraries: [...libraries].sort() };
 }
-/** A package as its team would install it: declarations only, and the libraries that they name, in the versions that the page gives. */
-async function assemble(name: PackageName, from: string, to: string, version: string): Promise<void> {
-  const doors = packages[name].flatMap((door) => (door === './*' ? readdirSync(join(from, 'src')).map((file) => `src/${file}`) : [target(door)]));
+
+/**
+ * A package as its team would install it: declarations only, and the libraries that they name, in
+ * the versions that the page gives.
+ */
+async function assemble(
+  name: PackageName,
+  from: string,
+  to: string,
+  version: string,
+): Promise<void> {
+  const doors = packages[name].flatMap((door) =>
+    door === './*' ? readdirSync(join(from, 'src')).map((file) => `src/${file}`) : [target(door)],
+  );
   const { files, libraries } = await reachable(from, doors);
   for (const [path, text] of files) {
     await mkdir(dirname(join(to, path)), { recursive: true });
     await writeFile(join(to, path), text);
   }
   // A type that comes through another package of ours names a library that only that one has.
-  const ownerOf = (one: string) => (Object.keys(packages).map((owner) => join(root, 'shared', owner)).find((owner) => existsSync(join(owner, 'node_modules', one))) ?? root);
-  const peerDependencies = Object.fromEntries(libraries.map((one) => [one, `^${installedVersion(one, ownerOf(one))}`]));
+  const ownerOf = (one: string) =>
+    Object.keys(packages)
+      .map((owner) => join(root, 'shared', owner))
+      .find((owner) => existsSync(join(owner, 'node_modules', one))) ?? root;
+  const peerDependencies = Object.fromEntries(
+    libraries.map((one) => [one, `^${installedVersion(one, ownerOf(one))}`]),
+  );
   const exports = Object.fromEntries(packages[name].map((door) => [door, { types: target(door) }]));
-  await writeFile(join(to, 'package.json'), JSON.stringify({ name: `@editorial/${name}`, version, description: 'Types for remotes; the code comes from the page.', type: 'module', exports, peerDependencies }, null, 2));
+  await writeFile(
+    join(to, 'package.json'),
+    JSON.stringify(
+      {
+        name: `@editorial/${name}`,
+        version,
+        description: 'Types for remotes; the code comes from the page.',
+        type: 'module',
+        exports,
+        peerDependencies,
+      },
+      null,
+      2,
+    ),
+  );
 }
-/** Writes the types of contracts, platform and kit as three packages into a folder, one folder each. */
+
+/**
+ * Writes the types of contracts, platform and kit as three packages into a folder, one folder each.
+ */
 export async function writeTypes(folder: string, version: string): Promise<void> {
   // Inside a package, so that the libraries that the sources name are found.
   const declared = join(root, 'shared/ui/dist/declarations');
-  const contracts = readdirSync(join(root, 'shared/contracts/src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => `contracts/src/${file}`);
+  const contracts = readdirSync(join(root, 'shared/contracts/src'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => `contracts/src/${file}`);
   try {
     await declare(declared, [...publicDoors, ...contracts]);
-    for (const name of Object.keys(packages) as PackageName[]) await assemble(name, join(declared, name), join(folder, name), version);
+    for (const name of Object.keys(packages) as PackageName[])
+      await assemble(name, join(declared, name), join(folder, name), version);
   } finally {
     await rm(declared, { recursive: true, force: true });
   }
 }
-/** Packs them for `npm install https://…/types/platform.tgz`: `contracts.tgz`, `platform.tgz`, `ui.tgz`. */
+
+/**
+ * Packs them for `npm install https://…/types/platform.tgz`: `contracts.tgz`, `platform.tgz`,
+ * `ui.tgz`.
+ */
 export async function packTypes(folder: string, version: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await writeTypes(folder, version);
   const names = Object.keys(packages);
-  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', '.', ...names.map((name) => `./${name}`)], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  execFileSync(
+    'npm',
+    [
+      'pack',
+      '--silent',
+      '--ignore-scripts',
+      '--pack-destination',
+      '.',
+      ...names.map((name) => `./${name}`),
+    ],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
+  );
   for (const name of names) {
     await rename(join(folder, `editorial-${name}-${version}.tgz`), join(folder, `${name}.tgz`));
     await rm(join(folder, name), { recursive: true });

@@ -14,10 +14,13 @@ globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 
 /* Tells the development builds in the page which of them was built anew. */
 const connect = () => {
-  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+  const socket = new WebSocket(
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+  );
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(data);
-    if (message.type === 'built') dispatchEvent(new CustomEvent('editorial:built', { detail: message.data }));
+    if (message.type === 'built')
+      dispatchEvent(new CustomEvent('editorial:built', { detail: message.data }));
   });
   socket.addEventListener('close', () => setTimeout(connect, 1000));
 };

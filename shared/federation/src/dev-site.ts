@@ -7,14 +7,19 @@ const naming = ['/assets/appsettings.json', '/identity/.well-known/openid-config
 type Application = NonNullable<WebpackDevServer['app']>;
 
 /**
- * A site that goes by another address, as one that goes by this one: its issuer leads back to its own address only, and
- * its hubs take nobody from elsewhere. Addresses are put right on their way, in both directions.
+ * A site that goes by another address, as one that goes by this one: its issuer leads back to its
+ * own address only, and its hubs take nobody from elsewhere. Addresses are put right on their way,
+ * in both directions.
  */
 export function siteThrough(own: string, target: string) {
   const asked = new URL(target).origin;
-  /** What the site calls itself; not always what it is asked by. Known once the page has asked for its settings. */
+  /**
+   * What the site calls itself; not always what it is asked by. Known once the page has asked for
+   * its settings.
+   */
   let site = asked;
-  const outwards = (value: string) => value.replaceAll(own, site).replaceAll(encodeURIComponent(own), encodeURIComponent(site));
+  const outwards = (value: string) =>
+    value.replaceAll(own, site).replaceAll(encodeURIComponent(own), encodeURIComponent(site));
   const inwards = (value: string) => value.replaceAll(site, own).replaceAll(asked, own);
   function fromTheSite(request: ClientRequest): void {
     for (const name of ['origin', 'referer']) {
@@ -26,23 +31,38 @@ export function siteThrough(own: string, target: string) {
     /** What needs more than another header. */
     addTo(app: Application): void {
       app.get(naming, (request, response, next) => {
-        fetch(asked + request.originalUrl).then(async (answer) => {
-          const said = await answer.text();
-          const { oAuthConfig } = JSON.parse(said) as { oAuthConfig?: { issuer: string } };
-          if (oAuthConfig) site = new URL(oAuthConfig.issuer).origin;
-          response.status(answer.status).type('json').send(inwards(said));
-        }).catch(next);
+        fetch(asked + request.originalUrl)
+          .then(async (answer) => {
+            const said = await answer.text();
+            const { oAuthConfig } = JSON.parse(said) as { oAuthConfig?: { issuer: string } };
+            if (oAuthConfig) site = new URL(oAuthConfig.issuer).origin;
+            response.status(answer.status).type('json').send(inwards(said));
+          })
+          .catch(next);
       });
       app.post('/identity/token', (request, response, next) => {
-        const headers = Object.fromEntries(['content-type', 'accept-language', '__tenant'].flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])));
+        const headers = Object.fromEntries(
+          ['content-type', 'accept-language', '__tenant'].flatMap((name) =>
+            request.headers[name] ? [[name, String(request.headers[name])]] : [],
+          ),
+        );
         text(request)
-          .then((body) => fetch(asked + request.originalUrl, { method: 'POST', headers, body: outwards(body) }))
-          .then(async (answer) => response.status(answer.status).type('json').send(await answer.text()))
+          .then((body) =>
+            fetch(asked + request.originalUrl, { method: 'POST', headers, body: outwards(body) }),
+          )
+          .then(async (answer) =>
+            response
+              .status(answer.status)
+              .type('json')
+              .send(await answer.text()),
+          )
           .catch(next);
       });
     },
     proxy: {
-      target: asked, ws: true, changeOrigin: true,
+      target: asked,
+      ws: true,
+      changeOrigin: true,
       pathRewrite: (path: string) => (path.startsWith('/identity/') ? outwards(path) : path),
       on: {
         proxyReq: fromTheSite,

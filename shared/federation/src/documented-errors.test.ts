@@ -5,8 +5,14 @@ import { test } from 'node:test';
 import { root } from './workspace.ts';
 
 test('every code that a remote’s failure can have stands in docs/errors.md, once', () => {
-  const codes = [...readFileSync(join(root, 'shell/src/federation/errors.ts'), 'utf8').matchAll(/^ {2}'(FED-\d{3})':/gm)].map(([, code]) => code);
-  const documented = [...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(/^\| (FED-\d{3}) \|/gm)].map(([, code]) => code);
+  const codes = [
+    ...readFileSync(join(root, 'shell/src/federation/errors.ts'), 'utf8').matchAll(
+      /^ {2}'(FED-\d{3})':/gm,
+    ),
+  ].map(([, code]) => code);
+  const documented = [
+    ...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(/^\| (FED-\d{3}) \|/gm),
+  ].map(([, code]) => code);
   assert.ok(codes.length > 0);
   assert.deepEqual(documented, codes);
 });

@@ -9,10 +9,17 @@ import webpack, { type Compilation } from 'webpack';
 import { checkFirstVisit, firstVisit, firstVisitFiles } from './first-visit.ts';
 
 const file = (path: string, brotli: number) => ({ path, bytes: brotli * 3, brotli, integrity: '' });
-const needed = [{ path: 'main.js', holds: 'shell' }, { path: '1.js', holds: 'react' }];
+const needed = [
+  { path: 'main.js', holds: 'shell' },
+  { path: '1.js', holds: 'react' },
+];
 
 test('the size report names each file of the first visit with its share, largest first', () => {
-  const report = checkFirstVisit(needed, [file('main.js', 1000), file('1.js', 3000), file('later.js', 90_000)], 4000);
+  const report = checkFirstVisit(
+    needed,
+    [file('main.js', 1000), file('1.js', 3000), file('later.js', 90_000)],
+    4000,
+  );
   assert.match(report[0] ?? '', /4\.0 kB of 4\.0 kB/);
   assert.match(report[1] ?? '', /3\.0 kB\s+75 %\s+react \(1\.js\)/);
   assert.match(report[2] ?? '', /1\.0 kB\s+25 %\s+shell \(main\.js\)/);
@@ -20,7 +27,10 @@ test('the size report names each file of the first visit with its share, largest
 });
 
 test('a first visit above its budget fails the build and says which file is how large', () => {
-  assert.throws(() => checkFirstVisit(needed, [file('main.js', 1000), file('1.js', 3001)], 4000), /above its budget[\s\S]*3\.0 kB/);
+  assert.throws(
+    () => checkFirstVisit(needed, [file('main.js', 1000), file('1.js', 3001)], 4000),
+    /above its budget[\s\S]*3\.0 kB/,
+  );
 });
 
 const folder = await mkdtemp(join(tmpdir(), 'editorial-first-visit-'));
@@ -29,6 +39,7 @@ const write = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), text);
 };
+
 /** A shell that gives two packages and two doors of a kit, of which the second comes later. */
 async function build(): Promise<Compilation> {
   for (const name of ['one', 'two']) {
@@ -37,26 +48,80 @@ async function build(): Promise<Compilation> {
   }
   await write('kit/button.js', "export const button = () => 'a button';");
   await write('kit/main.js', "export { button } from './button.js';");
-  await write('kit/forms.js', "import { button } from './button.js'; export const form = () => `a form with ${button()}`;");
-  await write('main.js', "import { say } from 'one'; import { say as other } from 'two'; import { button } from './kit/main.js'; console.log(say(), other(), button()); import('./kit/forms.js').then(({ form }) => console.log(form()));");
-  const shared = Object.fromEntries([['one', 'one'], ['two', 'two'], ['kit', './kit/main.js'], ['kit/forms', './kit/forms.js']].map(([shareKey, request]) => [request!, { shareKey: shareKey!, singleton: true, version: '1.0.0', requiredVersion: '^1.0.0' }]));
+  await write(
+    'kit/forms.js',
+    "import { button } from './button.js'; export const form = () => `a form with ${button()}`;",
+  );
+  await write(
+    'main.js',
+    "import { say } from 'one'; import { say as other } from 'two'; import { button } from './kit/main.js'; console.log(say(), other(), button()); import('./kit/forms.js').then(({ form }) => console.log(form()));",
+  );
+  const shared = Object.fromEntries(
+    [
+      ['one', 'one'],
+      ['two', 'two'],
+      ['kit', './kit/main.js'],
+      ['kit/forms', './kit/forms.js'],
+    ].map(([shareKey, request]) => [
+      request!,
+      { shareKey: shareKey!, singleton: true, version: '1.0.0', requiredVersion: '^1.0.0' },
+    ]),
+  );
   const { resolve } = createRequire(import.meta.url);
   return new Promise<Compilation>((done, fail) => {
-    webpack({
-      mode: 'production', context: folder, entry: { main: './main.js' }, target: ['web', 'es2022'], output: { path: join(folder, 'dist') }, infrastructureLogging: { level: 'error' },
-      resolve: { alias: { '@module-federation/runtime-tools$': resolve('@module-federation/enhanced/runtime') } },
-      plugins: [firstVisitFiles, new ModuleFederationPlugin({ name: 'shell', shared, manifest: false, dts: false, dev: false, experiments: { asyncStartup: true } })],
-    }, (error, stats) => (error || !stats || stats.hasErrors() ? fail(error ?? new Error(stats?.toString('errors-only'))) : done(stats.compilation)));
+    webpack(
+      {
+        mode: 'production',
+        context: folder,
+        entry: { main: './main.js' },
+        target: ['web', 'es2022'],
+        output: { path: join(folder, 'dist') },
+        infrastructureLogging: { level: 'error' },
+        resolve: {
+          alias: {
+            '@module-federation/runtime-tools$': resolve('@module-federation/enhanced/runtime'),
+          },
+        },
+        plugins: [
+          firstVisitFiles,
+          new ModuleFederationPlugin({
+            name: 'shell',
+            shared,
+            manifest: false,
+            dts: false,
+            dev: false,
+            experiments: { asyncStartup: true },
+          }),
+        ],
+      },
+      (error, stats) =>
+        error || !stats || stats.hasErrors()
+          ? fail(error ?? new Error(stats?.toString('errors-only')))
+          : done(stats.compilation),
+    );
   });
 }
+
 test('the first page’s libraries are two files, packages and our own, and what they hold comes with no later part again', async () => {
   const compilation = await build();
   const needed = firstVisit(compilation);
   assert.deepEqual(needed.map(({ holds }) => holds).sort(), ['kit', 'libraries', 'shell']);
   const scripts = Object.keys(compilation.assets).filter((path) => path.endsWith('.js'));
-  const holding = async (text: string) => (await Promise.all(scripts.map(async (path) => ((await readFile(join(folder, 'dist', path), 'utf8')).includes(text) ? [path] : [])))).flat();
+  const holding = async (text: string) =>
+    (
+      await Promise.all(
+        scripts.map(async (path) =>
+          (await readFile(join(folder, 'dist', path), 'utf8')).includes(text) ? [path] : [],
+        ),
+      )
+    ).flat();
   const fileOf = (name: string) => needed.find(({ holds }) => holds === name)?.path;
-  for (const [text, name] of [['package one', 'libraries'], ['package two', 'libraries'], ['a button', 'kit']] as const) assert.deepEqual(await holding(text), [fileOf(name)], text);
+  for (const [text, name] of [
+    ['package one', 'libraries'],
+    ['package two', 'libraries'],
+    ['a button', 'kit'],
+  ] as const)
+    assert.deepEqual(await holding(text), [fileOf(name)], text);
   const later = await holding('a form with');
   assert.ok(later.length === 1 && !needed.some(({ path }) => path === later[0]));
 });

@@ -2,11 +2,21 @@ import type { Chunk, Compilation, Compiler, Module } from 'webpack';
 import type { BuiltFile } from './compress.ts';
 import { rememberGroups } from './libraries.ts';
 
-/** One file that the first page needs, and what it is there for: the shell's own code, or the shared library it carries. */
-export interface FirstVisitFile { readonly path: string; readonly holds: string }
+/**
+ * One file that the first page needs, and what it is there for: the shell's own code, or the shared
+ * library it carries.
+ */
+export interface FirstVisitFile {
+  readonly path: string;
+  readonly holds: string;
+}
 
-interface ConsumedModule extends Module { readonly options: { readonly shareKey: string } }
-const isConsumed = (module: Module): module is ConsumedModule => module.type === 'consume-shared-module';
+interface ConsumedModule extends Module {
+  readonly options: { readonly shareKey: string };
+}
+
+const isConsumed = (module: Module): module is ConsumedModule =>
+  module.type === 'consume-shared-module';
 
 /** The chunks that the shell's first page needs before it can draw, and what each is there for. */
 function firstVisitChunks({ chunkGraph, entrypoints, chunks }: Compilation): Map<Chunk, string> {
@@ -16,38 +26,56 @@ function firstVisitChunks({ chunkGraph, entrypoints, chunks }: Compilation): Map
     holds.set(chunk, library);
     for (const module of chunkGraph.getChunkModulesIterable(chunk)) {
       if (!isConsumed(module)) continue;
-      for (const block of module.blocks) for (const next of chunkGraph.getBlockChunkGroup(block)?.chunks ?? []) add(next, module.options.shareKey);
+      for (const block of module.blocks)
+        for (const next of chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])
+          add(next, module.options.shareKey);
     }
   };
   for (const chunk of entrypoints.get('main')?.chunks ?? []) add(chunk, 'shell');
   for (const chunk of chunks) if (chunk.name?.startsWith('first-')) add(chunk, chunk.name);
   return holds;
 }
+
 /**
- * The scripts and styles that the shell's first page needs before it can draw: the entry, and the shared libraries that
- * the entry consumes, with what those consume. A chunk that is imported by name (`webpackChunkName: "first-…"`) is counted too.
+ * The scripts and styles that the shell's first page needs before it can draw: the entry, and the
+ * shared libraries that the entry consumes, with what those consume. A chunk that is imported by
+ * name (`webpackChunkName: "first-…"`) is counted too.
  */
 export function firstVisit(compilation: Compilation): FirstVisitFile[] {
-  return [...firstVisitChunks(compilation)].flatMap(([chunk, library]) => [...chunk.files].filter((path) => /\.(js|css)$/.test(path)).map((path) => ({ path, holds: chunk.name === 'main' ? 'shell' : chunk.name ?? library })));
+  return [...firstVisitChunks(compilation)].flatMap(([chunk, library]) =>
+    [...chunk.files]
+      .filter((path) => /\.(js|css)$/.test(path))
+      .map((path) => ({ path, holds: chunk.name === 'main' ? 'shell' : (chunk.name ?? library) })),
+  );
 }
+
 /**
- * Nothing runs before the first page's files are there, but webpack does not know that of shared libraries: each lazy part
- * of the kit would bring its own copy of the buttons, icons and styles that the main part holds.
+ * Nothing runs before the first page's files are there, but webpack does not know that of shared
+ * libraries: each lazy part of the kit would bring its own copy of the buttons, icons and styles
+ * that the main part holds.
  */
 function leaveOutWhatIsThere(compilation: Compilation): void {
   const { chunkGraph, chunks } = compilation;
-  const isCode = ({ type }: Module) => type.startsWith('javascript/') || type === 'css/mini-extract';
+  const isCode = ({ type }: Module) =>
+    type.startsWith('javascript/') || type === 'css/mini-extract';
   // What is imported by name may be still on its way.
-  const first = new Set([...firstVisitChunks(compilation).keys()].filter((chunk) => !chunk.name?.startsWith('first-')));
-  const there = new Set([...first].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)].filter(isCode)));
+  const first = new Set(
+    [...firstVisitChunks(compilation).keys()].filter((chunk) => !chunk.name?.startsWith('first-')),
+  );
+  const there = new Set(
+    [...first].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)].filter(isCode)),
+  );
   for (const chunk of chunks) {
     if (first.has(chunk) || chunk.hasRuntime()) continue;
-    for (const module of Array.from(chunkGraph.getChunkModulesIterable(chunk))) if (there.has(module)) chunkGraph.disconnectChunkAndModule(chunk, module);
+    for (const module of Array.from(chunkGraph.getChunkModulesIterable(chunk)))
+      if (there.has(module)) chunkGraph.disconnectChunkAndModule(chunk, module);
   }
 }
+
 /**
- * The shared libraries of the first page are two files: packages, which seldom change, and parts of the workspace. A file
- * for each would be eleven, half of them smaller than the headers that they come with.
+ * The shared libraries of the first page are two files: packages, which seldom change, and parts of
+ * the workspace. A file for each would be eleven, half of them smaller than the headers that they
+ * come with.
  */
 export const firstVisitFiles = {
   apply(compiler: Compiler): void {
@@ -55,9 +83,19 @@ export const firstVisitFiles = {
       compilation.hooks.optimizeChunks.tap({ name: 'first visit', stage: 100 }, () => {
         const { chunkGraph, chunks, entrypoints } = compilation;
         rememberGroups(compilation);
-        const isOurs = (chunk: Chunk) => [...chunkGraph.getChunkModulesIterable(chunk)].some((module) => module.type.startsWith('javascript/') && !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? ''));
-        const libraries = [...firstVisitChunks(compilation).keys()].filter((chunk) => !chunk.name && !entrypoints.get('main')?.chunks.includes(chunk));
-        for (const [name, parts] of [['libraries', libraries.filter((chunk) => !isOurs(chunk))], ['kit', libraries.filter(isOurs)]] as const) {
+        const isOurs = (chunk: Chunk) =>
+          [...chunkGraph.getChunkModulesIterable(chunk)].some(
+            (module) =>
+              module.type.startsWith('javascript/') &&
+              !/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? ''),
+          );
+        const libraries = [...firstVisitChunks(compilation).keys()].filter(
+          (chunk) => !chunk.name && !entrypoints.get('main')?.chunks.includes(chunk),
+        );
+        for (const [name, parts] of [
+          ['libraries', libraries.filter((chunk) => !isOurs(chunk))],
+          ['kit', libraries.filter(isOurs)],
+        ] as const) {
           const [first, ...rest] = parts;
           for (const part of first ? rest : []) {
             chunkGraph.integrateChunks(first!, part);
@@ -71,12 +109,34 @@ export const firstVisitFiles = {
   },
 };
 
-/** The size report of the first page, largest first; throws when it is above its budget (bytes after brotli). */
-export function checkFirstVisit(needed: readonly FirstVisitFile[], built: readonly BuiltFile[], budget: number): string[] {
-  const files = needed.map(({ path, holds }) => ({ path, holds, bytes: built.find((file) => file.path === path)?.brotli ?? 0 })).sort((a, b) => b.bytes - a.bytes);
+/**
+ * The size report of the first page, largest first; throws when it is above its budget (bytes after
+ * brotli).
+ */
+export function checkFirstVisit(
+  needed: readonly FirstVisitFile[],
+  built: readonly BuiltFile[],
+  budget: number,
+): string[] {
+  const files = needed
+    .map(({ path, holds }) => ({
+      path,
+      holds,
+      bytes: built.find((file) => file.path === path)?.brotli ?? 0,
+    }))
+    .sort((a, b) => b.bytes - a.bytes);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
-  const report = [`first visit ${kilobytes(total)} of ${kilobytes(budget).trim()} (brotli)`, ...files.map(({ path, holds, bytes }) => `${kilobytes(bytes)} ${((100 * bytes) / total).toFixed(0).padStart(3)} %  ${holds} (${path})`)];
-  if (total > budget) throw new Error(`The first visit is above its budget. Load more of it lazily.\n${report.join('\n')}`);
+  const report = [
+    `first visit ${kilobytes(total)} of ${kilobytes(budget).trim()} (brotli)`,
+    ...files.map(
+      ({ path, holds, bytes }) =>
+        `${kilobytes(bytes)} ${((100 * bytes) / total).toFixed(0).padStart(3)} %  ${holds} (${path})`,
+    ),
+  ];
+  if (total > budget)
+    throw new Error(
+      `The first visit is above its budget. Load more of it lazily.\n${report.join('\n')}`,
+    );
   return report;
 }

@@ -12,39 +12,74 @@ const folders: string[] = [];
 after(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
-/** Builds a remote that takes the platform from the page, carries a library, and a part of the kit. */
+
+/**
+ * Builds a remote that takes the platform from the page, carries a library, and a part of the kit.
+ */
 async function build(): Promise<Compilation> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-libraries-'));
   folders.push(folder);
   const library = join(folder, 'other/node_modules/second-copy');
   for (const path of [library, join(folder, 'src')]) await mkdir(path, { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{"name":"@editorial/remote-tried","version":"1.0.0"}');
+  await writeFile(
+    join(folder, 'package.json'),
+    '{"name":"@editorial/remote-tried","version":"1.0.0"}',
+  );
   await symlink(join(root, 'remotes/checkout/node_modules'), join(folder, 'node_modules'));
   await writeFile(join(library, 'package.json'), '{"name":"second-copy","version":"3.2.1"}');
-  await writeFile(join(library, 'index.js'), 'export const copied = () => String(globalThis.name);');
-  await writeFile(join(folder, 'src/remote.ts'), `import { defineRemote } from '@editorial/platform';
+  await writeFile(
+    join(library, 'index.js'),
+    'export const copied = () => String(globalThis.name);',
+  );
+  await writeFile(
+    join(folder, 'src/remote.ts'),
+    `import { defineRemote } from '@editorial/platform';
     import { copied } from '../other/node_modules/second-copy/index.js';
     import { classNames } from '${root}/shared/ui/src/controls/class-names.ts';
-    export default defineRemote({ name: classNames(copied()), routes: [] });`);
-  const { cache: _, ...configuration } = preset({ kind: 'remote', name: 'tried', folder, output: join(folder, 'dist'), mode: 'production' });
+    export default defineRemote({ name: classNames(copied()), routes: [] });`,
+  );
+  const { cache: _, ...configuration } = preset({
+    kind: 'remote',
+    name: 'tried',
+    folder,
+    output: join(folder, 'dist'),
+    mode: 'production',
+  });
   return new Promise<Compilation>((done, fail) => {
-    webpack(configuration, (error, stats) => (error || !stats || stats.hasErrors() ? fail(error ?? new Error(stats?.toString('errors-only'))) : done(stats.compilation)));
+    webpack(configuration, (error, stats) =>
+      error || !stats || stats.hasErrors()
+        ? fail(error ?? new Error(stats?.toString('errors-only')))
+        : done(stats.compilation),
+    );
   });
 }
 
 const compilation = await build();
 
 test('a remote’s build tells which libraries it takes from the page, by range, and which ones it carries, also a copy of the kit', () => {
-  assert.deepEqual(librariesOf(compilation), { consumes: { '@editorial/platform': '^2.0.0', '@module-federation/enhanced': `^${installedVersion('@module-federation/enhanced', join(root, 'shared/federation'))}` }, brings: { '@editorial/ui': '2.0.0', 'second-copy': '3.2.1' } });
+  assert.deepEqual(librariesOf(compilation), {
+    consumes: {
+      '@editorial/platform': '^2.0.0',
+      '@module-federation/enhanced': `^${installedVersion('@module-federation/enhanced', join(root, 'shared/federation'))}`,
+    },
+    brings: { '@editorial/ui': '2.0.0', 'second-copy': '3.2.1' },
+  });
 });
+
 test('nothing in a build depends on where the repository lies: the federation plugin’s own file has fixed ids', () => {
-  const ids = [...compilation.modules].filter((module) => module.identifier().includes('/.federation/')).map((module) => compilation.chunkGraph.getModuleId(module));
+  const ids = [...compilation.modules]
+    .filter((module) => module.identifier().includes('/.federation/'))
+    .map((module) => compilation.chunkGraph.getModuleId(module));
   assert.deepEqual(ids.sort(), ['container', 'federation']);
 });
+
 test('what a remote exposes stands in its entry, and the runtime is the page’s', async () => {
   const scripts = Object.keys(compilation.assets).filter((path) => path.endsWith('.js'));
   assert.deepEqual(scripts, ['remoteEntry.js']);
-  const entry = await readFile(join(compilation.outputOptions.path ?? '', 'remoteEntry.js'), 'utf8');
+  const entry = await readFile(
+    join(compilation.outputOptions.path ?? '', 'remoteEntry.js'),
+    'utf8',
+  );
   assert.match(entry, /globalThis\.name/);
   assert.match(entry, /=globalThis\.editorialFederation/);
   assert.ok(entry.length < 12_000, `${entry.length} bytes`);

@@ -9,11 +9,18 @@ import { installedVersion, root, type PackageJson } from './workspace.ts';
 const runtime = '@module-federation/enhanced';
 const runtimeVersion = (): string => installedVersion(runtime, join(root, 'shared/federation'));
 /** What the builds' own machinery puts into every file; no library of anybody's. */
-const machinery = /^(@module-federation\/|@swc\/helpers$|webpack$|css-loader$|mini-css-extract-plugin$)/;
-/** Parts of the workspace that stand in the page once; what else a remote takes from the contracts is data of its own. */
+const machinery =
+  /^(@module-federation\/|@swc\/helpers$|webpack$|css-loader$|mini-css-extract-plugin$)/;
+/**
+ * Parts of the workspace that stand in the page once; what else a remote takes from the contracts
+ * is data of its own.
+ */
 const ours: readonly { readonly path: RegExp; readonly name: string }[] = [
-  { path: /\/shared\/platform\/src\//, name: '@editorial/platform' }, { path: /\/shared\/ui\/src\/.*(?<!\.css)$/, name: '@editorial/ui' }, { path: /\/shared\/contracts\/src\/schema\.ts$/, name: '@editorial/contracts/schema' },
+  { path: /\/shared\/platform\/src\//, name: '@editorial/platform' },
+  { path: /\/shared\/ui\/src\/.*(?<!\.css)$/, name: '@editorial/ui' },
+  { path: /\/shared\/contracts\/src\/schema\.ts$/, name: '@editorial/contracts/schema' },
 ];
+
 function packageOf(file: string): PackageJson | null {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const path = join(folder, 'package.json');
@@ -24,12 +31,19 @@ function packageOf(file: string): PackageJson | null {
   }
   return null;
 }
-interface ConsumedModule extends Module { readonly options: { readonly shareKey: string; readonly requiredVersion?: unknown } }
+
+interface ConsumedModule extends Module {
+  readonly options: { readonly shareKey: string; readonly requiredVersion?: unknown };
+}
+
 /** A module, or those that webpack joined into it. */
-const parts = (module: Module): Module[] => ('modules' in module ? [...(module.modules as Iterable<Module>)] : [module]);
+const parts = (module: Module): Module[] =>
+  'modules' in module ? [...(module.modules as Iterable<Module>)] : [module];
 /** Every module of a build that came into a file, also those that webpack joined into one. */
 function modulesOf({ modules, chunkGraph }: Compilation): Module[] {
-  return [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0).flatMap(parts);
+  return [...modules]
+    .filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0)
+    .flatMap(parts);
 }
 
 /** What a remote's build takes from the page, and which libraries it carries itself. */
@@ -42,42 +56,81 @@ export function librariesOf(compilation: Compilation): Libraries {
       consumes[shareKey] = typeof requiredVersion === 'string' ? requiredVersion : '*';
       continue;
     }
-    const file = 'resource' in module ? String(module.resource ?? '').split('?')[0] ?? '' : '';
+    const file = 'resource' in module ? (String(module.resource ?? '').split('?')[0] ?? '') : '';
     const own = ours.find(({ path }) => path.test(file));
     const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
     // The federation plugin puts files of its own into a folder called node_modules.
-    if (found && (own || file.includes(`/node_modules/${found.name}/`)) && !machinery.test(found.name)) brings[own?.name ?? found.name] = found.version;
+    if (
+      found &&
+      (own || file.includes(`/node_modules/${found.name}/`)) &&
+      !machinery.test(found.name)
+    )
+      brings[own?.name ?? found.name] = found.version;
   }
-  const sorted = (record: Record<string, string>) => Object.fromEntries(Object.entries(record).sort(([one], [other]) => one.localeCompare(other, 'en')));
+  const sorted = (record: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(record).sort(([one], [other]) => one.localeCompare(other, 'en')),
+    );
   return { consumes: sorted(consumes), brings: sorted(brings) };
 }
+
 const groups = new WeakMap<Compilation, Map<Module, ReadonlySet<Module>>>();
 /** Keeps which modules each provided library brings, before libraries share files. */
 export function rememberGroups(compilation: Compilation): void {
   const { chunkGraph, entrypoints, modules } = compilation;
   const entry = new Set(entrypoints.get('main')?.chunks);
-  const brought = [...modules].filter(({ type }) => type === 'provide-module').map((module) => {
-    const chunks = module.blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []).filter((chunk) => !entry.has(chunk));
-    return [module, new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]))] as const;
-  });
+  const brought = [...modules]
+    .filter(({ type }) => type === 'provide-module')
+    .map((module) => {
+      const chunks = module.blocks
+        .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])
+        .filter((chunk) => !entry.has(chunk));
+      return [
+        module,
+        new Set(chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])),
+      ] as const;
+    });
   groups.set(compilation, new Map(brought));
 }
-/** What a shell's build gives to the page: each library's version, and the brotli bytes of its part of the files that it comes with. */
-export function providedBy(compilation: Compilation, files: readonly BuiltFile[]): ShellBuild['provides'] {
+
+/**
+ * What a shell's build gives to the page: each library's version, and the brotli bytes of its part
+ * of the files that it comes with.
+ */
+export function providedBy(
+  compilation: Compilation,
+  files: readonly BuiltFile[],
+): ShellBuild['provides'] {
   const { chunkGraph, entrypoints, modules } = compilation;
   const entry = new Set(entrypoints.get('main')?.chunks);
   // Part of the shell's entry, which needs it anyway.
-  const provides: [string, { version: string; bytes: number }][] = [[runtime, { version: runtimeVersion(), bytes: 0 }]];
+  const provides: [string, { version: string; bytes: number }][] = [
+    [runtime, { version: runtimeVersion(), bytes: 0 }],
+  ];
   for (const module of modules) {
-    const [, library, version] = /^provide module \([^)]*\) (.+)@([^@ ]+) = /.exec(module.identifier()) ?? [];
+    const [, library, version] =
+      /^provide module \([^)]*\) (.+)@([^@ ]+) = /.exec(module.identifier()) ?? [];
     if (!library || !version) continue;
-    const chunks = new Set(module.blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []).filter((chunk) => !entry.has(chunk)));
+    const chunks = new Set(
+      module.blocks
+        .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])
+        .filter((chunk) => !entry.has(chunk)),
+    );
     const own = groups.get(compilation)?.get(module);
     const weight = (found: readonly Module[]) => found.reduce((sum, each) => sum + each.size(), 0);
-    const bytes = [...chunks].flatMap((chunk) => [...chunk.files].map((path) => {
-      const held = [...chunkGraph.getChunkModulesIterable(chunk)].flatMap(parts).filter(({ type }) => (type === 'css/mini-extract') === path.endsWith('.css'));
-      return (files.find((file) => file.path === path)?.brotli ?? 0) * (own ? weight(held.filter((each) => own.has(each))) / (weight(held) || 1) : 1);
-    })).reduce((sum, each) => sum + each, 0);
+    const bytes = [...chunks]
+      .flatMap((chunk) =>
+        [...chunk.files].map((path) => {
+          const held = [...chunkGraph.getChunkModulesIterable(chunk)]
+            .flatMap(parts)
+            .filter(({ type }) => (type === 'css/mini-extract') === path.endsWith('.css'));
+          return (
+            (files.find((file) => file.path === path)?.brotli ?? 0) *
+            (own ? weight(held.filter((each) => own.has(each))) / (weight(held) || 1) : 1)
+          );
+        }),
+      )
+      .reduce((sum, each) => sum + each, 0);
     provides.push([library, { version, bytes: Math.round(bytes) }]);
   }
   return Object.fromEntries(provides.sort(([one], [other]) => one.localeCompare(other, 'en')));

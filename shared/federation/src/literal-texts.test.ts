@@ -8,7 +8,17 @@ import { filesUnder } from './compress.ts';
 import { root } from './workspace.ts';
 
 /** Attributes whose value people see or hear. */
-const spoken = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'label', 'placeholder', 'title'];
+const spoken = [
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'label',
+  'placeholder',
+  'title',
+];
+
 /** `Resource::Key`, `::Key`, or a key of the component's own resource. */
 const isKey = (text: string) => text.includes('::') || /^[A-Z]\w*(?:[.:]\w+)*$/.test(text);
 const hasWords = (text: string) => /\p{L}{2,}/u.test(text);
@@ -21,11 +31,21 @@ function literalTexts(source: string): string[] {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, isInCode));
     if (typeof node !== 'object' || node === null) return;
     const { type } = node as Node;
-    if (type === 'JSXText' && !isInCode && hasWords(String((node as Node).value))) found.push(String((node as Node).value).trim());
+    if (type === 'JSXText' && !isInCode && hasWords(String((node as Node).value)))
+      found.push(String((node as Node).value).trim());
     if (type === 'JSXAttribute') {
-      const { name, value } = node as unknown as { name: { value?: string; namespace?: { value: string }; name?: { value: string } }; value: Node | null };
+      const { name, value } = node as unknown as {
+        name: { value?: string; namespace?: { value: string }; name?: { value: string } };
+        value: Node | null;
+      };
       const attribute = name.value ?? `${name.namespace?.value}:${name.name?.value}`;
-      if (value?.type === 'StringLiteral' && spoken.includes(attribute) && hasWords(String(value.value)) && !isKey(String(value.value))) found.push(`${attribute}="${String(value.value)}"`);
+      if (
+        value?.type === 'StringLiteral' &&
+        spoken.includes(attribute) &&
+        hasWords(String(value.value)) &&
+        !isKey(String(value.value))
+      )
+        found.push(`${attribute}="${String(value.value)}"`);
     }
     // A path or an example in <code> is the same in every language.
     const opening = (node as { opening?: { name?: { value?: string } } }).opening;
@@ -37,14 +57,29 @@ function literalTexts(source: string): string[] {
 }
 
 test('the scan finds texts and attributes that are written out, and leaves keys alone', () => {
-  assert.deepEqual(literalTexts(`const a = <p title="Close it" aria-label="AbpUi::Close">Hello there {t('::Bye')}<code>npm test</code></p>;`), ['title="Close it"', 'Hello there']);
+  assert.deepEqual(
+    literalTexts(
+      `const a = <p title="Close it" aria-label="AbpUi::Close">Hello there {t('::Bye')}<code>npm test</code></p>;`,
+    ),
+    ['title="Close it"', 'Hello there'],
+  );
 });
+
 test('every text that a page shows is a key', async () => {
-  const folders = ['shell/src', 'shared/ui/src', 'shared/platform/src', ...readdirSync(join(root, 'remotes')).map((name) => `remotes/${name}/src`)].map((path) => join(root, path));
+  const folders = [
+    'shell/src',
+    'shared/ui/src',
+    'shared/platform/src',
+    ...readdirSync(join(root, 'remotes')).map((name) => `remotes/${name}/src`),
+  ].map((path) => join(root, path));
   const found: string[] = [];
   for (const folder of folders) {
-    for (const path of (await filesUnder(folder)).filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx') && !name.startsWith('playground/'))) {
-      for (const text of literalTexts(readFileSync(join(folder, path), 'utf8'))) found.push(`${relative(root, join(folder, path))}: ${text}`);
+    for (const path of (await filesUnder(folder)).filter(
+      (name) =>
+        name.endsWith('.tsx') && !name.endsWith('.test.tsx') && !name.startsWith('playground/'),
+    )) {
+      for (const text of literalTexts(readFileSync(join(folder, path), 'utf8')))
+        found.push(`${relative(root, join(folder, path))}: ${text}`);
     }
   }
   assert.deepEqual(found, []);

@@ -2,14 +2,28 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import type { Release } from '@editorial/contracts/federation';
 import { installedBrowser } from './browser.ts';
 
-export interface Account { readonly userName: string; readonly password: string }
+export interface Account {
+  readonly userName: string;
+  readonly password: string;
+}
+
 /** What a browser saw of one release: the pages that it drew, and what was wrong. */
-export interface Seen { readonly name: string; readonly version: string; readonly pages: readonly string[]; readonly problems: readonly string[] }
+export interface Seen {
+  readonly name: string;
+  readonly version: string;
+  readonly pages: readonly string[];
+  readonly problems: readonly string[];
+}
 
 /** ms; a page that shows nothing by then shows nothing. */
 const PATIENCE = 20_000;
 const entryOf = (address: string) => /\/remotes\/([^/]+)\/([^/]+)\/remoteEntry\.js/.exec(address);
-const pathsOf = ({ descriptor }: Release): string[] => [...new Set([...descriptor.basePaths, ...descriptor.menu.flatMap(({ path }) => (path?.startsWith('/') ? [path] : []))])];
+const pathsOf = ({ descriptor }: Release): string[] => [
+  ...new Set([
+    ...descriptor.basePaths,
+    ...descriptor.menu.flatMap(({ path }) => (path?.startsWith('/') ? [path] : [])),
+  ]),
+];
 
 async function signIn(page: Page, url: string, { userName, password }: Account): Promise<void> {
   await page.goto(url);
@@ -19,15 +33,22 @@ async function signIn(page: Page, url: string, { userName, password }: Account):
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /^Account of/ }).waitFor({ timeout: PATIENCE });
 }
+
 /** Opens every page of a release; whether each was drawn, closed to this visitor, or went wrong. */
-async function open(page: Page, url: string, release: Release): Promise<{ readonly drawn: string[]; readonly problems: string[] }> {
+async function open(
+  page: Page,
+  url: string,
+  release: Release,
+): Promise<{ readonly drawn: string[]; readonly problems: string[] }> {
   const { name } = release.descriptor;
   const drawn: string[] = [];
   const problems: string[] = [];
   const tell = (problem: string) => problems.push(problem);
   const entries = new Set<string>();
   let path = '';
-  page.on('console', (message) => { if (/\[FED-\d+\]/.test(message.text())) tell(`${path}: ${message.text()}`); });
+  page.on('console', (message) => {
+    if (/\[FED-\d+\]/.test(message.text())) tell(`${path}: ${message.text()}`);
+  });
   page.on('pageerror', (error) => tell(`${path}: ${error.message}`));
   page.on('response', (response) => {
     const [, remote, version] = entryOf(response.url()) ?? [];
@@ -36,23 +57,46 @@ async function open(page: Page, url: string, release: Release): Promise<{ readon
   for (path of pathsOf(release)) {
     await page.goto(`${url}${path}?remote.${name}=${encodeURIComponent(release.version)}`);
     const heading = page.getByRole('main').getByRole('heading', { level: 1 }).first();
-    if (!(await heading.waitFor({ timeout: PATIENCE }).then(() => true, () => false))) tell(`${path}: nothing was drawn within ${PATIENCE / 1000} s`);
-    else if (new URL(page.url()).pathname.startsWith(path) && (await page.locator('main .ed-error h1').count()) === 0) drawn.push(path);
+    if (
+      !(await heading.waitFor({ timeout: PATIENCE }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      tell(`${path}: nothing was drawn within ${PATIENCE / 1000} s`);
+    else if (
+      new URL(page.url()).pathname.startsWith(path) &&
+      (await page.locator('main .ed-error h1').count()) === 0
+    )
+      drawn.push(path);
   }
-  for (const version of entries) if (version !== release.version) tell(`the browser loaded ${version} instead`);
+  for (const version of entries)
+    if (version !== release.version) tell(`the browser loaded ${version} instead`);
   return { drawn: entries.has(release.version) ? drawn : [], problems };
 }
+
 /**
- * Looks at releases in a real browser, each by itself on the site as it is: every page that it names, by an anonymous
- * visitor and by each account. A release does when nothing is reported and somebody sees a page of it.
+ * Looks at releases in a real browser, each by itself on the site as it is: every page that it
+ * names, by an anonymous visitor and by each account. A release does when nothing is reported and
+ * somebody sees a page of it.
  */
-export async function lookAt(url: string, releases: readonly Release[], accounts: readonly Account[]): Promise<Seen[]> {
+export async function lookAt(
+  url: string,
+  releases: readonly Release[],
+  accounts: readonly Account[],
+): Promise<Seen[]> {
   const executablePath = installedBrowser();
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   try {
     const contexts: BrowserContext[] = [];
     for (const account of [null, ...accounts]) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-US',
+      });
       contexts.push(context);
       if (account) await signIn(await context.newPage(), url, account);
     }
@@ -67,7 +111,17 @@ export async function lookAt(url: string, releases: readonly Release[], accounts
       }
       const pages = [...new Set(found.flatMap(({ drawn }) => drawn))];
       const problems = [...new Set(found.flatMap((one) => one.problems))];
-      seen.push({ name: release.descriptor.name, version: release.version, pages, problems: pages.length > 0 || problems.length > 0 ? problems : ['no page of it could be opened: is there an account that may? (VERIFY_USER, VERIFY_PASSWORD)'] });
+      seen.push({
+        name: release.descriptor.name,
+        version: release.version,
+        pages,
+        problems:
+          pages.length > 0 || problems.length > 0
+            ? problems
+            : [
+                'no page of it could be opened: is there an account that may? (VERIFY_USER, VERIFY_PASSWORD)',
+              ],
+      });
     }
     return seen;
   } finally {

@@ -8,24 +8,52 @@ import { root } from './workspace.ts';
 
 const template = join(import.meta.dirname, '../template');
 /** First path segments that the shell and its server answer themselves. */
-const taken = ['account', 'api', 'assets', 'console', 'health', 'identity', 'impersonate', 'mail', 'metrics', 'playground', 'remotes', 'signalr-hubs', 'shell', 'swagger'];
+const taken = [
+  'account',
+  'api',
+  'assets',
+  'console',
+  'health',
+  'identity',
+  'impersonate',
+  'mail',
+  'metrics',
+  'playground',
+  'remotes',
+  'signalr-hubs',
+  'shell',
+  'swagger',
+];
 
-/** Puts a new remote into `remotes/`: a page, its menu entry, texts in every language, a test. Gives its folder; throws when the name can't be used. */
+/**
+ * Puts a new remote into `remotes/`: a page, its menu entry, texts in every language, a test. Gives
+ * its folder; throws when the name can't be used.
+ */
 export async function newRemote(name: string, remotes = join(root, 'remotes')): Promise<string> {
-  if (!remoteName.safeParse(name).success) throw new Error(`'${name}' can't be a remote's name: lower-case letters, digits and hyphens, a letter first, at most 41.`);
+  if (!remoteName.safeParse(name).success)
+    throw new Error(
+      `'${name}' can't be a remote's name: lower-case letters, digits and hyphens, a letter first, at most 41.`,
+    );
   const folder = join(remotes, name);
-  if (taken.includes(name)) throw new Error(`/${name} belongs to the shell or its server. Take another name.`);
+  if (taken.includes(name))
+    throw new Error(`/${name} belongs to the shell or its server. Take another name.`);
   if (existsSync(folder)) throw new Error(`${folder} is there already.`);
   for (const other of existsSync(remotes) ? await readdir(remotes) : []) {
     const { basePaths } = await describeRemote(join(remotes, other));
-    if (basePaths.includes(`/${name}`)) throw new Error(`/${name} belongs to the remote '${other}'. Take another name.`);
+    if (basePaths.includes(`/${name}`))
+      throw new Error(`/${name} belongs to the remote '${other}'. Take another name.`);
   }
   const words = name.split('-').join(' ');
   const title = `${words[0]?.toUpperCase()}${words.slice(1)}`;
   for (const path of await filesUnder(template)) {
     const target = join(folder, path.replace(/\.tmpl$/, ''));
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, (await readFile(join(template, path), 'utf8')).replaceAll('__name__', name).replaceAll('__Title__', title));
+    await writeFile(
+      target,
+      (await readFile(join(template, path), 'utf8'))
+        .replaceAll('__name__', name)
+        .replaceAll('__Title__', title),
+    );
   }
   return folder;
 }

@@ -17,12 +17,19 @@ import { root } from './workspace.ts';
 
 // Loaders are this package's own: an app that is built need not install them.
 const { resolve } = createRequire(import.meta.url);
-// The federation plugin names the CommonJS half of its own runtime plugin, which would bring the whole runtime into the page a second time.
+// The federation plugin names the CommonJS half of its own runtime plugin, which would bring the
+// whole runtime into the page a second time.
 const ofPlugin = createRequire(resolve('@module-federation/enhanced/webpack'));
 const runtimePlugin = ofPlugin.resolve('@module-federation/inject-external-runtime-core-plugin');
-/** What the plugin writes the import of into each entry: the shell's own there, the page's in remotes. */
+/**
+ * What the plugin writes the import of into each entry: the shell's own there, the page's in
+ * remotes.
+ */
 const bundlerRuntime = ofPlugin.resolve('@module-federation/webpack-bundler-runtime/bundler');
-const containerEntry = ofPlugin.resolve('@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js');
+const containerEntry = ofPlugin.resolve(
+  '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js',
+);
+
 const pageRuntime = join(import.meta.dirname, 'page-runtime.js');
 
 export interface PresetOptions {
@@ -34,13 +41,42 @@ export interface PresetOptions {
   readonly mode: 'production' | 'development';
 }
 
-const classNames = (mode: PresetOptions['mode']) => ({ auto: true, namedExport: false, exportLocalsConvention: 'as-is', localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]' });
+const classNames = (mode: PresetOptions['mode']) => ({
+  auto: true,
+  namedExport: false,
+  exportLocalsConvention: 'as-is',
+  localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]',
+});
+
 const loaders = (mode: PresetOptions['mode']): RuleSetRule[] => [
   {
-    test: /\.[jt]sx?$/, exclude: /node_modules/,
-    use: { loader: resolve('swc-loader'), options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: mode === 'development' } } } } },
+    test: /\.[jt]sx?$/,
+    exclude: /node_modules/,
+    use: {
+      loader: resolve('swc-loader'),
+      options: {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: {
+            react: {
+              runtime: 'automatic',
+              development: mode === 'development',
+              refresh: mode === 'development',
+            },
+          },
+        },
+      },
+    },
   },
-  { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: resolve('css-loader'), options: { modules: classNames(mode) } }], sideEffects: true },
+  {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      { loader: resolve('css-loader'), options: { modules: classNames(mode) } },
+    ],
+    sideEffects: true,
+  },
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
 ];
 
@@ -55,18 +91,59 @@ const hotReload = (name: string, folder: string) => [
 /** Styles that several pages of a remote use are one file and not a copy for each. */
 const commonStyles = { type: 'css/mini-extract', minChunks: 2, minSize: 0, priority: -30 } as const;
 
-/** The configuration of the module that draws the shell's home on the server: everything in one file, styles by their names only. */
+/**
+ * The configuration of the module that draws the shell's home on the server: everything in one
+ * file, styles by their names only.
+ */
 export function drawingPreset(folder: string, output: string): Configuration {
   const [scripts] = loaders('production');
   return {
-    mode: 'production', name: 'first-paint', context: folder, target: 'node20', devtool: false,
-    entry: './src/first-paint/draw.tsx', experiments: { outputModule: true },
-    output: { path: output, filename: 'draw.mjs', library: { type: 'module' }, chunkFormat: 'module' },
+    mode: 'production',
+    name: 'first-paint',
+    context: folder,
+    target: 'node20',
+    devtool: false,
+    entry: './src/first-paint/draw.tsx',
+    experiments: { outputModule: true },
+    output: {
+      path: output,
+      filename: 'draw.mjs',
+      library: { type: 'module' },
+      chunkFormat: 'module',
+    },
     // React's half for browsers holds a message channel open, and with it the process.
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], conditionNames: ['import', 'module', 'browser', 'default'], alias: { 'react-dom/server$': 'react-dom/server.node' } },
-    module: { rules: [scripts!, { test: /\.css$/, use: [{ loader: resolve('css-loader'), options: { modules: { ...classNames('production'), exportOnlyLocals: true } } }] }, { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource', generator: { emit: false } }] },
-    plugins: [new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
-    optimization: { minimize: false }, performance: { hints: false }, infrastructureLogging: { level: 'error' }, stats: 'errors-warnings',
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      conditionNames: ['import', 'module', 'browser', 'default'],
+      alias: { 'react-dom/server$': 'react-dom/server.node' },
+    },
+    module: {
+      rules: [
+        scripts!,
+        {
+          test: /\.css$/,
+          use: [
+            {
+              loader: resolve('css-loader'),
+              options: { modules: { ...classNames('production'), exportOnlyLocals: true } },
+            },
+          ],
+        },
+        {
+          test: /\.(woff2?|png|jpe?g|svg|webp)$/,
+          type: 'asset/resource',
+          generator: { emit: false },
+        },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
+    optimization: { minimize: false },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
   };
 }
 
@@ -83,33 +160,80 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
     entry: isRemote ? {} : { main: './src/main.ts' },
     output: {
-      path: output, publicPath: isRemote ? 'auto' : '/', uniqueName: `editorial-${name}`, clean: mode === 'production', crossOriginLoading: 'anonymous',
+      path: output,
+      publicPath: isRemote ? 'auto' : '/',
+      uniqueName: `editorial-${name}`,
+      clean: mode === 'production',
+      crossOriginLoading: 'anonymous',
       // The federation runtime is part of the shell's entry and knows no content hash.
-      filename: `${hashed(isRemote ? 'contenthash' : 'fullhash')}.js`, chunkFilename: `${hashed('contenthash')}.js`, assetModuleFilename: '[name].[contenthash:8][ext]', hashFunction: 'xxhash64',
+      filename: `${hashed(isRemote ? 'contenthash' : 'fullhash')}.js`,
+      chunkFilename: `${hashed('contenthash')}.js`,
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: isRemote ? { [bundlerRuntime]: pageRuntime } : { [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js'), '@module-federation/webpack-bundler-runtime$': bundlerRuntime, '@module-federation/webpack-bundler-runtime/container$': containerEntry } },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      alias: isRemote
+        ? { [bundlerRuntime]: pageRuntime }
+        : {
+            [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js'),
+            '@module-federation/webpack-bundler-runtime$': bundlerRuntime,
+            '@module-federation/webpack-bundler-runtime/container$': containerEntry,
+          },
+    },
     module: { rules: loaders(mode) },
-    cache: mode === 'production' ? { type: 'filesystem', cacheDirectory: join(root, 'node_modules/.cache/webpack', name), buildDependencies: { config: [join(root, 'shared/federation/src/preset.ts')] } } : { type: 'memory' },
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', splitChunks: { chunks: 'async', minSize: 8000, ...(isRemote ? { cacheGroups: { styles: commonStyles } } : {}) } },
+    cache:
+      mode === 'production'
+        ? {
+            type: 'filesystem',
+            cacheDirectory: join(root, 'node_modules/.cache/webpack', name),
+            buildDependencies: { config: [join(root, 'shared/federation/src/preset.ts')] },
+          }
+        : { type: 'memory' },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      splitChunks: {
+        chunks: 'async',
+        minSize: 8000,
+        ...(isRemote ? { cacheGroups: { styles: commonStyles } } : {}),
+      },
+    },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
-      new MiniCssExtractPlugin({ filename: `${hashed('contenthash')}.css`, chunkFilename: `${hashed('contenthash')}.css`, ignoreOrder: true }),
-      ...(mode === 'production' ? [minifyCss, ...(isRemote ? [exposedInEntry, textsByName] : [firstVisitFiles])] : []),
+      new MiniCssExtractPlugin({
+        filename: `${hashed('contenthash')}.css`,
+        chunkFilename: `${hashed('contenthash')}.css`,
+        ignoreOrder: true,
+      }),
+      ...(mode === 'production'
+        ? [minifyCss, ...(isRemote ? [exposedInEntry, textsByName] : [firstVisitFiles])]
+        : []),
       ...(isRemote ? [checkedFiles, sameEverywhere] : []),
       ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({
         name: isRemote ? containerName(name) : name,
         filename: 'remoteEntry.js',
-        ...(isRemote ? { exposes: { './remote': './src/remote.ts' }, manifest: { fileName: 'mf-manifest.json' } } : { manifest: false }),
+        ...(isRemote
+          ? {
+              exposes: { './remote': './src/remote.ts' },
+              manifest: { fileName: 'mf-manifest.json' },
+            }
+          : { manifest: false }),
         shareStrategy: 'loaded-first',
         shared: sharedLibraries(kind, folder),
         dts: false,
         dev: false,
-        // The registry tells the shell all that a manifest would, so the runtime's manifest protocol stays out of the page.
-        experiments: { asyncStartup: true, optimization: { target: 'web', ...(isRemote ? {} : { disableSnapshot: true }) }, ...(isRemote ? { externalRuntime: true } : { provideExternalRuntime: true }) },
+        // The registry tells the shell all that a manifest would, so the runtime's manifest
+        // protocol stays out of the page.
+        experiments: {
+          asyncStartup: true,
+          optimization: { target: 'web', ...(isRemote ? {} : { disableSnapshot: true }) },
+          ...(isRemote ? { externalRuntime: true } : { provideExternalRuntime: true }),
+        },
       }),
     ],
   };

@@ -1,37 +1,81 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Release } from '@editorial/contracts/federation';
-import { canary, noteVerified, pin, promote, publish, readRegistry, shellOf, stage, type Look } from '@editorial/registry';
+import {
+  canary,
+  noteVerified,
+  pin,
+  promote,
+  publish,
+  readRegistry,
+  shellOf,
+  stage,
+  type Look,
+} from '@editorial/registry';
 import { readShareLock, readShellBuild } from './share-lock.ts';
 import { remotesFolder, root } from './workspace.ts';
 
 export { endCanary, readRegistry, remove, rollback, unpin } from '@editorial/registry';
 
-/** Where the registry lies, who acts, and how a release is seen before a pointer moves: in a browser unless said otherwise. */
-export interface Acting { readonly location?: string; readonly by?: string; readonly look?: Look; readonly tell?: (line: string) => void }
-function acting({ location = remotesFolder, by = process.env.PUBLISHER ?? userInfo().username, look, tell = () => {} }: Acting) {
+/**
+ * Where the registry lies, who acts, and how a release is seen before a pointer moves: in a browser
+ * unless said otherwise.
+ */
+export interface Acting {
+  readonly location?: string;
+  readonly by?: string;
+  readonly look?: Look;
+  readonly tell?: (line: string) => void;
+}
+
+function acting({
+  location = remotesFolder,
+  by = process.env.PUBLISHER ?? userInfo().username,
+  look,
+  tell = () => {},
+}: Acting) {
   return { location, by, tell, look: look ?? inBrowser(location, by, tell) };
 }
+
 // Builds and browsers are loaded only where they are needed: going back must not wait for them.
 const builder = () => import('./build.ts');
-const built = async (name: string) => (await (await builder()).buildRemote(join(root, 'remotes', name))).output;
-const agreed = async () => ({ contract: (await builder()).platformContract(), lock: await readShareLock() });
+const built = async (name: string) =>
+  (await (await builder()).buildRemote(join(root, 'remotes', name))).output;
+const agreed = async () => ({
+  contract: (await builder()).platformContract(),
+  lock: await readShareLock(),
+});
 
-async function see(location: string, releases: readonly Release[], tell: (line: string) => void): Promise<void> {
+async function see(
+  location: string,
+  releases: readonly Release[],
+  tell: (line: string) => void,
+): Promise<void> {
   const { report, verifyReleases } = await import('./verify.ts');
   for (const line of report(await verifyReleases(location, releases))) tell(line);
 }
-/** Opens every page of a release before the live shell; throws when one is not drawn or reports something. */
-export const inBrowser = (location: string, by: string, tell: (line: string) => void = () => {}): Exclude<Look, 'unverified'> => async (release) => {
-  await see(location, [release], tell);
-  return { at: new Date().toISOString(), by, shell: shellOf(await readRegistry(location)) };
-};
+
+/**
+ * Opens every page of a release before the live shell; throws when one is not drawn or reports
+ * something.
+ */
+export const inBrowser =
+  (
+    location: string,
+    by: string,
+    tell: (line: string) => void = () => {},
+  ): Exclude<Look, 'unverified'> =>
+  async (release) => {
+    await see(location, [release], tell);
+    return { at: new Date().toISOString(), by, shell: shellOf(await readRegistry(location)) };
+  };
 
 /** Builds a remote, lets it be seen, and makes it live; a pinned remote stays where it is. */
 export async function publishRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, look } = acting(given);
   return publish(location, await built(name), by, look, await agreed());
 }
+
 /** Builds a remote and lets it be seen, for nobody yet. */
 export async function verifyRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, tell } = acting(given);
@@ -39,7 +83,10 @@ export async function verifyRemote(name: string, given: Acting = {}): Promise<Re
   await noteVerified(location, name, release.version, await inBrowser(location, by, tell)(release));
   return release;
 }
-/** Builds the shell and looks at everything that visitors get with it; answers the shell's version. */
+
+/**
+ * Builds the shell and looks at everything that visitors get with it; answers the shell's version.
+ */
 export async function verifyShell(given: Acting = {}): Promise<string> {
   const { location, by, tell } = acting(given);
   await (await builder()).buildShell();
@@ -47,21 +94,36 @@ export async function verifyShell(given: Acting = {}): Promise<string> {
   const { shownReleases } = await import('./verify.ts');
   const releases = shownReleases(await readRegistry(location));
   await see(location, releases, tell);
-  for (const release of releases) await noteVerified(location, release.descriptor.name, release.version, { at: new Date().toISOString(), by, shell: version });
+  for (const release of releases)
+    await noteVerified(location, release.descriptor.name, release.version, {
+      at: new Date().toISOString(),
+      by,
+      shell: version,
+    });
   return version;
 }
+
 /** Makes a kept release live; it is seen before, unless it was with this shell. */
 export function promoteRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
   return promote(location, name, version, by, look);
 }
+
 /** Holds a version; it is seen before, unless it was with this shell. */
 export function pinRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
   return pin(location, name, version, by, look);
 }
-/** Gives a share of the visitors another release; it is seen before, unless it was with this shell. */
-export function canaryRemote(name: string, version: string, share: number, given: Acting = {}): Promise<void> {
+
+/**
+ * Gives a share of the visitors another release; it is seen before, unless it was with this shell.
+ */
+export function canaryRemote(
+  name: string,
+  version: string,
+  share: number,
+  given: Acting = {},
+): Promise<void> {
   const { location, by, look } = acting(given);
   return canary(location, name, version, share, by, look);
 }

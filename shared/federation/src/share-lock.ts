@@ -15,24 +15,51 @@ export async function readShareLock(): Promise<ShareLock> {
   if (!read.success) throw new Error(`share-lock.json is not valid: ${read.error.message}`);
   return read.data;
 }
+
 const shellFile = 'shell.json';
 /** Writes beside the shell's files what it gives to remotes. */
-export const writeShellBuild = (shell: ShellBuild, folder: string): Promise<void> => writeFile(join(folder, shellFile), JSON.stringify(shell));
+export const writeShellBuild = (shell: ShellBuild, folder: string): Promise<void> =>
+  writeFile(join(folder, shellFile), JSON.stringify(shell));
 /** What the built shell gives to remotes. */
 export async function readShellBuild(folder = siteFolder): Promise<ShellBuild> {
   const path = join(folder, shellFile);
-  if (!existsSync(path)) throw new Error(`${path} is missing: build the shell first (npm run build -- shell).`);
+  if (!existsSync(path))
+    throw new Error(`${path} is missing: build the shell first (npm run build -- shell).`);
   return shellBuild.parse(JSON.parse(await readFile(path, 'utf8')));
 }
-/** The agreement as the builds are now: what the shell brings, and what more than one live remote carries. */
+
+/**
+ * The agreement as the builds are now: what the shell brings, and what more than one live remote
+ * carries.
+ */
 export function agree(shell: ShellBuild, { remotes }: Registry): ShareLock {
-  const live = Object.values(remotes).flatMap(({ live, releases }) => releases.filter(({ version }) => version === live));
+  const live = Object.values(remotes).flatMap(({ live, releases }) =>
+    releases.filter(({ version }) => version === live),
+  );
   const carried = live.flatMap(({ descriptor }) => Object.keys(descriptor.libraries.brings)).sort();
-  const often = [...new Set(carried)].map((library) => [library, carried.filter((other) => other === library).length] as const).filter(([, copies]) => copies > 1);
+  const often = [...new Set(carried)]
+    .map((library) => [library, carried.filter((other) => other === library).length] as const)
+    .filter(([, copies]) => copies > 1);
   return Object.fromEntries([
-    ...Object.entries(shell.provides).map(([library, { version, bytes }]) => [library, { provider: 'shell', range: `^${version}`, size: Math.ceil((bytes * ROOM) / 1000) * 1000, instances: 1 }] as const),
-    ...often.map(([library, instances]) => [library, { provider: 'remote', range: '*', size: 0, instances }] as const),
+    ...Object.entries(shell.provides).map(
+      ([library, { version, bytes }]) =>
+        [
+          library,
+          {
+            provider: 'shell',
+            range: `^${version}`,
+            size: Math.ceil((bytes * ROOM) / 1000) * 1000,
+            instances: 1,
+          },
+        ] as const,
+    ),
+    ...often.map(
+      ([library, instances]) =>
+        [library, { provider: 'remote', range: '*', size: 0, instances }] as const,
+    ),
   ]);
 }
+
 /** Writes the agreement anew; what changed is seen in the commit. */
-export const writeShareLock = (lock: ShareLock): Promise<void> => writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
+export const writeShareLock = (lock: ShareLock): Promise<void> =>
+  writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);

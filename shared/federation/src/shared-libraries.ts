@@ -1,24 +1,56 @@
 import { installedVersion } from './workspace.ts';
 
-/** What the shell provides to every remote, once on the page. A package's subpaths are named apart: `react/` holds jsx-runtime. */
+/**
+ * What the shell provides to every remote, once on the page. A package's subpaths are named apart:
+ * `react/` holds jsx-runtime.
+ */
 const provided: Readonly<Record<string, string>> = {
-  react: 'react', 'react/': 'react', 'react-dom': 'react-dom', 'react-dom/': 'react-dom', 'react-router-dom': 'react-router-dom',
-  '@tanstack/react-query': '@tanstack/react-query', 'react-hook-form': 'react-hook-form',
-  '@editorial/platform': '@editorial/platform', '@editorial/platform/queries': '@editorial/platform', '@editorial/platform/downloads': '@editorial/platform', '@editorial/ui': '@editorial/ui', '@editorial/ui/overlay': '@editorial/ui', '@editorial/ui/display': '@editorial/ui',
-  '@editorial/ui/forms': '@editorial/ui', '@editorial/ui/grid': '@editorial/ui', '@editorial/ui/table': '@editorial/ui',
+  react: 'react',
+  'react/': 'react',
+  'react-dom': 'react-dom',
+  'react-dom/': 'react-dom',
+  'react-router-dom': 'react-router-dom',
+  '@tanstack/react-query': '@tanstack/react-query',
+  'react-hook-form': 'react-hook-form',
+  '@editorial/platform': '@editorial/platform',
+  '@editorial/platform/queries': '@editorial/platform',
+  '@editorial/platform/downloads': '@editorial/platform',
+  '@editorial/ui': '@editorial/ui',
+  '@editorial/ui/overlay': '@editorial/ui',
+  '@editorial/ui/display': '@editorial/ui',
+  '@editorial/ui/forms': '@editorial/ui',
+  '@editorial/ui/grid': '@editorial/ui',
+  '@editorial/ui/table': '@editorial/ui',
   '@editorial/contracts/schema': '@editorial/contracts',
 };
 
 /**
- * A shared module is provided whole, since nobody knows what remotes will use. Where a library is large and little of it
- * is used, the shell provides a file that names the parts instead; a part that is missing there is added there.
+ * A shared module is provided whole, since nobody knows what remotes will use. Where a library is
+ * large and little of it is used, the shell provides a file that names the parts instead; a part
+ * that is missing there is added there.
  */
-const facades: Readonly<Record<string, string>> = { 'react-router-dom': './src/federation/react-router-dom.ts' };
+const facades: Readonly<Record<string, string>> = {
+  'react-router-dom': './src/federation/react-router-dom.ts',
+};
 
 /** The `shared` option: the shell brings the libraries, a remote never does (`import: false`). */
 export function sharedLibraries(kind: 'shell' | 'remote', folder: string): Record<string, object> {
-  return Object.fromEntries(Object.entries(provided).map(([request, library]) => {
-    const version = installedVersion(library, folder);
-    return [request, { singleton: true, version, requiredVersion: `^${version}`, ...(kind === 'remote' ? { import: false, strictVersion: true } : facades[request] ? { import: facades[request] } : {}) }];
-  }));
+  return Object.fromEntries(
+    Object.entries(provided).map(([request, library]) => {
+      const version = installedVersion(library, folder);
+      return [
+        request,
+        {
+          singleton: true,
+          version,
+          requiredVersion: `^${version}`,
+          ...(kind === 'remote'
+            ? { import: false, strictVersion: true }
+            : facades[request]
+              ? { import: facades[request] }
+              : {}),
+        },
+      ];
+    }),
+  );
 }

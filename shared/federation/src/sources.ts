@@ -4,19 +4,29 @@ import { join } from 'node:path';
 import { root } from './workspace.ts';
 
 const skipped = new Set(['node_modules', 'dist', 'gallery']);
-/** Source files under a folder, in a stable order. Node's own recursive listing follows links, which go round in circles here. */
+/**
+ * Source files under a folder, in a stable order. Node's own recursive listing follows links, which
+ * go round in circles here.
+ */
 function* sourcesUnder(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  )) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && !skipped.has(entry.name)) yield* sourcesUnder(path);
     if (entry.isFile() && !/\.test\.tsx?$|\.md$/.test(entry.name)) yield path;
   }
 }
+
 /** A hash of everything a build depends on: the package, the shared packages and the lockfile. */
 export function sourceHash(folder: string): string {
   const hash = createHash('sha256');
-  for (const part of [folder, ...['contracts', 'platform', 'ui', 'federation'].map((name) => join(root, 'shared', name))]) {
-    for (const path of sourcesUnder(part)) hash.update(path.slice(root.length)).update(readFileSync(path));
+  for (const part of [
+    folder,
+    ...['contracts', 'platform', 'ui', 'federation'].map((name) => join(root, 'shared', name)),
+  ]) {
+    for (const path of sourcesUnder(part))
+      hash.update(path.slice(root.length)).update(readFileSync(path));
   }
   return hash.update(readFileSync(join(root, 'pnpm-lock.yaml'))).digest('hex');
 }

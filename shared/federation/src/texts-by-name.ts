@@ -1,13 +1,19 @@
 import type { Compiler } from 'webpack';
 
-/** A remote's texts are files that tell their language (`texts-de.….js`): who makes a remote ready ahead of time leaves out the other languages. */
+/**
+ * A remote's texts are files that tell their language (`texts-de.….js`): who makes a remote ready
+ * ahead of time leaves out the other languages.
+ */
 export const textsByName = {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('texts by name', (compilation) => {
       compilation.hooks.optimizeChunks.tap({ name: 'texts by name', stage: 100 }, () => {
         for (const chunk of compilation.chunks) {
           const [only, second] = compilation.chunkGraph.getChunkModulesIterable(chunk);
-          const language = only && !second && /[\\/]src[\\/]texts[\\/]([a-z][\w-]*)\.ts$/.exec(only.identifier())?.[1];
+          const language =
+            only &&
+            !second &&
+            /[\\/]src[\\/]texts[\\/]([a-z][\w-]*)\.ts$/.exec(only.identifier())?.[1];
           if (language) chunk.name ??= `texts-${language}`;
         }
       });

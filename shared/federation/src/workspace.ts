@@ -12,10 +12,18 @@ export const siteFolder = join(distFolder, 'site');
 /** Released remotes and the registry, served at `/remotes/`. */
 export const remotesFolder = join(distFolder, 'remotes');
 
-export interface PackageJson { readonly name: string; readonly version: string }
-export const packageJson = (folder: string): PackageJson => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
+export interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+}
 
-/** The version that is installed: pnpm's `catalog:` and `workspace:*` pass a build and fail at run time. */
+export const packageJson = (folder: string): PackageJson =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
+
+/**
+ * The version that is installed: pnpm's `catalog:` and `workspace:*` pass a build and fail at run
+ * time.
+ */
 export function installedVersion(library: string, from: string): string {
   const require = createRequire(join(from, 'package.json'));
   for (const folder of require.resolve.paths(library) ?? []) {

@@ -2,9 +2,27 @@
 export { CONTRACT_VERSION } from './contract-version.ts';
 export { getState, subscribe, useStore } from './store/store.ts';
 export type { PlatformState, SubscriptionSlice } from './store/state.ts';
-export { currentUser, getFeature, getSetting, hasPolicy, useCurrentUser, usePolicy, useSetting, useTrueSetting } from './store/configuration.slice.ts';
+export {
+  currentUser,
+  getFeature,
+  getSetting,
+  hasPolicy,
+  useCurrentUser,
+  usePolicy,
+  useSetting,
+  useTrueSetting,
+} from './store/configuration.slice.ts';
 export { useCreditBalance, useIsClient, useSubscription } from './store/subscription.slice.ts';
-export { addALaCarteImage, addSubscriptionImage, basketCount, removeAllFromBasket, removeFromBasket, setBasket, useBasket, useBasketCount } from './store/basket.slice.ts';
+export {
+  addALaCarteImage,
+  addSubscriptionImage,
+  basketCount,
+  removeAllFromBasket,
+  removeFromBasket,
+  setBasket,
+  useBasket,
+  useBasketCount,
+} from './store/basket.slice.ts';
 export { trackUnfinished } from './store/activity.slice.ts';
 export { readJson, readText, writeJson, writeText } from './store/browser-storage.ts';
 export { emit, on } from './events/bus.ts';
@@ -18,6 +36,12 @@ export { toast } from './feedback/toast.ts';
 export { confirm } from './feedback/confirm.ts';
 export { alerts } from './feedback/alerts.ts';
 export { t, useT, type Translate } from './localization/localization.ts';
-export { formatBytes, formatDate, formatMoney, formatNumber, useCulture } from './localization/formats.ts';
+export {
+  formatBytes,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  useCulture,
+} from './localization/formats.ts';
 export { defineRemote, type RemoteDefinition, type RouteHandle } from './remote/define-remote.ts';
 export { usePageMetadata, type PageMetadata } from './remote/page-metadata.ts';

@@ -1,10 +1,17 @@
-/** What only the shell (and the fake platform of tests) uses: it puts services and state in place. */
+/**
+ * What only the shell (and the fake platform of tests) uses: it puts services and state in place.
+ */
 export { installSession, type SessionService } from './session/session.ts';
 export { initialState, type ConnectionState, type HubName } from './store/state.ts';
 export { replaceState } from './store/store.ts';
 export { setApplicationConfiguration, setSettings } from './store/configuration.slice.ts';
 export { restoreSession, setAuthenticated, setLanguage, setTenant } from './store/session.slice.ts';
-export { activeSubscriptionState, clearSubscription, setCreditBalance, setSubscription } from './store/subscription.slice.ts';
+export {
+  activeSubscriptionState,
+  clearSubscription,
+  setCreditBalance,
+  setSubscription,
+} from './store/subscription.slice.ts';
 export { followBasketOfOtherTabs, restoreBasket } from './store/basket.slice.ts';
 export { setHubState } from './store/hubs.slice.ts';
 export { setNavigating, trackRequest } from './store/activity.slice.ts';
@@ -13,6 +20,11 @@ export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';
 export { fetchSubscriptionState } from './session/subscription-state.ts';
 export { followUserWithHubs } from './hubs/hubs.ts';
-export { addBundledTexts, addTexts, initLocalization, localization } from './localization/localization.ts';
+export {
+  addBundledTexts,
+  addTexts,
+  initLocalization,
+  localization,
+} from './localization/localization.ts';
 export { applyPageMetadata } from './remote/page-metadata.ts';
 export type { ShownConfirmation, ShownToast } from './store/feedback.slice.ts';

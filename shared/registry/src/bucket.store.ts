@@ -2,32 +2,69 @@ import '@editorial/contracts/schema-in-english';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { z } from '@editorial/contracts/schema';
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { RegistryStore } from './store.ts';
 
-/** So many changes are kept beside the registry; nobody's single change takes as long as a thousand others. */
+/**
+ * So many changes are kept beside the registry; nobody's single change takes as long as a thousand
+ * others.
+ */
 const KEPT_REVISIONS = 1000;
-const settings = z.object({ S3_ENDPOINT: z.url(), S3_REGION: z._default(z.string(), 'us-east-1'), S3_ACCESS_KEY_ID: z.string().check(z.minLength(1)), S3_SECRET_ACCESS_KEY: z.string().check(z.minLength(1)) });
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.html': 'text/html' };
-const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+const settings = z.object({
+  S3_ENDPOINT: z.url(),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().check(z.minLength(1)),
+  S3_SECRET_ACCESS_KEY: z.string().check(z.minLength(1)),
+});
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.html': 'text/html',
+};
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 /** How the SDK's errors say that a condition did not hold. */
 const isRefused = (error: unknown): boolean => statusOf(error) === 412 || statusOf(error) === 409;
 
 /**
- * A registry in a bucket. There is no lock: each change is written as the next revision, which the store lets only one
- * publisher create (`If-None-Match: *`); who was slower does the change again on what is there now. `registry.json`, which
- * browsers read, follows the newest revision.
+ * A registry in a bucket. There is no lock: each change is written as the next revision, which the
+ * store lets only one publisher create (`If-None-Match: *`); who was slower does the change again
+ * on what is there now. `registry.json`, which browsers read, follows the newest revision.
  */
 export function openBucket(location: string, environment: NodeJS.ProcessEnv): RegistryStore {
   const { hostname: bucket, pathname } = new URL(location);
   const prefix = pathname.replace(/^\/|\/$/g, '');
   const at = (path: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${path}` : path });
   const given = settings.safeParse(environment);
-  if (!given.success) throw new Error(`A registry at ${location} needs the store's settings: ${given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`);
+  if (!given.success)
+    throw new Error(
+      `A registry at ${location} needs the store's settings: ${given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+    );
   const client = new S3Client({
-    endpoint: given.data.S3_ENDPOINT, region: given.data.S3_REGION, forcePathStyle: true, credentials: { accessKeyId: given.data.S3_ACCESS_KEY_ID, secretAccessKey: given.data.S3_SECRET_ACCESS_KEY },
+    endpoint: given.data.S3_ENDPOINT,
+    region: given.data.S3_REGION,
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: given.data.S3_ACCESS_KEY_ID,
+      secretAccessKey: given.data.S3_SECRET_ACCESS_KEY,
+    },
     // Stores other than Amazon's do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   async function file(path: string): Promise<Buffer | null> {
     try {
@@ -39,18 +76,37 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
     }
   }
   const write = (path: string, body: Buffer | string, life: string, condition?: '*') =>
-    client.send(new PutObjectCommand({ ...at(path), Body: body, ContentType: types[extname(path)] ?? 'application/octet-stream', CacheControl: life, IfNoneMatch: condition }));
+    client.send(
+      new PutObjectCommand({
+        ...at(path),
+        Body: body,
+        ContentType: types[extname(path)] ?? 'application/octet-stream',
+        CacheControl: life,
+        IfNoneMatch: condition,
+      }),
+    );
   /** False when somebody else's is there already. */
-  const create = (path: string, body: Buffer | string, life: string): Promise<boolean> => write(path, body, life, '*').then(() => true, (error: unknown) => {
-    if (isRefused(error)) return false;
-    if (statusOf(error) === 501) throw new Error(`The store at ${given.data.S3_ENDPOINT} has no conditional writes (If-None-Match): publishers could overwrite each other there. Keep the registry in a folder, or in a store that has them.`, { cause: error });
-    throw error;
-  });
+  const create = (path: string, body: Buffer | string, life: string): Promise<boolean> =>
+    write(path, body, life, '*').then(
+      () => true,
+      (error: unknown) => {
+        if (isRefused(error)) return false;
+        if (statusOf(error) === 501)
+          throw new Error(
+            `The store at ${given.data.S3_ENDPOINT} has no conditional writes (If-None-Match): publishers could overwrite each other there. Keep the registry in a folder, or in a store that has them.`,
+            { cause: error },
+          );
+        throw error;
+      },
+    );
 
   /** A file of a release; the same one may be there already. */
   async function keep(path: string, body: Buffer): Promise<void> {
     if (await create(path, body, 'public, max-age=31536000, immutable')) return;
-    if (!(await file(path))?.equals(body)) throw new Error(`${location} has another ${path} already: releases are never changed. Raise the package's version.`);
+    if (!(await file(path))?.equals(body))
+      throw new Error(
+        `${location} has another ${path} already: releases are never changed. Raise the package's version.`,
+      );
   }
 
   const revisionPath = (revision: number) => `revisions/${String(revision).padStart(8, '0')}.json`;
@@ -63,9 +119,13 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
       [revision, text] = [revision + 1, next.toString()];
     }
   }
-  /** Lets `registry.json` follow. Whoever writes an older one last sees the newer revision afterwards, and writes that. */
+
+  /**
+   * Lets `registry.json` follow. Whoever writes an older one last sees the newer revision
+   * afterwards, and writes that.
+   */
   async function follow(revision: number, text: string): Promise<void> {
-    for (let now = { revision, text }; ; ) {
+    for (let now = { revision, text }; ;) {
       await write('registry.json', now.text, 'no-cache');
       const next = await file(revisionPath(now.revision + 1));
       if (next === null) return;
@@ -81,22 +141,34 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
         const revision = now.revision + 1;
         const text = JSON.stringify({ ...(JSON.parse(work(now.text).next) as object), revision });
         if (!(await create(revisionPath(revision), text, 'no-cache'))) continue;
-        if (await create(revisionPath(revision), text, 'no-cache')) throw new Error(`The store at ${given.data.S3_ENDPOINT} ignores If-None-Match: publishers could overwrite each other there. Nothing was made live.`);
+        if (await create(revisionPath(revision), text, 'no-cache'))
+          throw new Error(
+            `The store at ${given.data.S3_ENDPOINT} ignores If-None-Match: publishers could overwrite each other there. Nothing was made live.`,
+          );
         await follow(revision, text);
-        if (revision > KEPT_REVISIONS) await client.send(new DeleteObjectCommand(at(revisionPath(revision - KEPT_REVISIONS))));
+        if (revision > KEPT_REVISIONS)
+          await client.send(new DeleteObjectCommand(at(revisionPath(revision - KEPT_REVISIONS))));
         return;
       }
     },
     file,
     async put(name, version, buildFolder) {
-      const files = (await readdir(buildFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => relative(buildFolder, join(entry.parentPath, entry.name)));
+      const files = (await readdir(buildFolder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(buildFolder, join(entry.parentPath, entry.name)));
       // The manifest comes last: a release that has one is whole.
-      for (const path of [...files.filter((path) => path !== 'mf-manifest.json'), 'mf-manifest.json'])
+      for (const path of [
+        ...files.filter((path) => path !== 'mf-manifest.json'),
+        'mf-manifest.json',
+      ])
         await keep(`${name}/${version}/${path}`, await readFile(join(buildFolder, path)));
     },
     async remove(name, version) {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${at(`${name}/${version}`).Key}/` }));
-      for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${at(`${name}/${version}`).Key}/` }),
+      );
+      for (const { Key } of Contents)
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
     },
   };
 }

@@ -7,32 +7,68 @@ import { remoteDescriptor, type RemoteDescriptor } from '@editorial/contracts/fe
 
 /** The descriptor out of a manifest's text, checked; `where` is named when it is not valid. */
 export function parseDescriptor(manifest: string, where: string): RemoteDescriptor {
-  const read = remoteDescriptor.safeParse((JSON.parse(manifest) as { editorial?: unknown }).editorial);
-  if (!read.success) throw new Error(`The descriptor in ${where} is not valid: ${read.error.message}`);
+  const read = remoteDescriptor.safeParse(
+    (JSON.parse(manifest) as { editorial?: unknown }).editorial,
+  );
+  if (!read.success)
+    throw new Error(`The descriptor in ${where} is not valid: ${read.error.message}`);
   return read.data;
 }
-/** Reads a built remote's descriptor, and checks that its hashes are those of the files beside it. */
+
+/**
+ * Reads a built remote's descriptor, and checks that its hashes are those of the files beside it.
+ */
 export async function readBuild(folder: string): Promise<RemoteDescriptor> {
-  const descriptor = parseDescriptor(await readFile(join(folder, 'mf-manifest.json'), 'utf8'), `${folder}/mf-manifest.json`);
+  const descriptor = parseDescriptor(
+    await readFile(join(folder, 'mf-manifest.json'), 'utf8'),
+    `${folder}/mf-manifest.json`,
+  );
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const code = entries.filter((entry) => entry.isFile() && /\.(js|css)$/.test(entry.name)).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const code = entries
+    .filter((entry) => entry.isFile() && /\.(js|css)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const wrong = [
-    ...Object.keys(descriptor.integrity).filter((path) => !code.includes(path)).map((path) => `${path} is missing`),
-    ...(await Promise.all(code.map(async (path) => {
-      const expected = descriptor.integrity[path];
-      if (expected === undefined) return `${path} has no hash`;
-      return expected === `sha384-${createHash('sha384').update(await readFile(join(folder, path))).digest('base64')}` ? [] : `${path} has another hash`;
-    }))).flat(),
+    ...Object.keys(descriptor.integrity)
+      .filter((path) => !code.includes(path))
+      .map((path) => `${path} is missing`),
+    ...(
+      await Promise.all(
+        code.map(async (path) => {
+          const expected = descriptor.integrity[path];
+          if (expected === undefined) return `${path} has no hash`;
+          return expected ===
+            `sha384-${createHash('sha384')
+              .update(await readFile(join(folder, path)))
+              .digest('base64')}`
+            ? []
+            : `${path} has another hash`;
+        }),
+      )
+    ).flat(),
   ];
-  if (wrong.length > 0) throw new Error(`'${descriptor.name}' ${descriptor.version} in ${folder} is not as it was built: ${wrong.join(', ')}. Build it again.`);
+  if (wrong.length > 0)
+    throw new Error(
+      `'${descriptor.name}' ${descriptor.version} in ${folder} is not as it was built: ${wrong.join(', ')}. Build it again.`,
+    );
   return descriptor;
 }
-/** Whether two builds of a version are the same release; when and from which commit they were built does not matter. */
+
+/**
+ * Whether two builds of a version are the same release; when and from which commit they were built
+ * does not matter.
+ */
 export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): boolean {
   const essence = ({ commit: _commit, builtAt: _builtAt, ...rest }: RemoteDescriptor) => rest;
   return isDeepStrictEqual(essence(one), essence(other));
 }
+
 /** Throws when a remote was built for another platform contract than the shell's. */
-export function checkContract({ name, version, contract }: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>, shell: string | undefined): void {
-  if (shell !== undefined && contract.split('.')[0] !== shell.split('.')[0]) throw new Error(`'${name}' ${version} was built for platform contract ${contract}, the shell has ${shell}: build it again.`);
+export function checkContract(
+  { name, version, contract }: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>,
+  shell: string | undefined,
+): void {
+  if (shell !== undefined && contract.split('.')[0] !== shell.split('.')[0])
+    throw new Error(
+      `'${name}' ${version} was built for platform contract ${contract}, the shell has ${shell}: build it again.`,
+    );
 }

@@ -11,10 +11,11 @@ const orNull = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null;
   throw error;
 };
+
 async function lock(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, '.registry.lock');
   await mkdir(folder, { recursive: true });
-  for (const begin = Date.now(); ; ) {
+  for (const begin = Date.now(); ;) {
     try {
       await (await open(path, 'wx')).close();
       return () => rm(path, { force: true });
@@ -23,13 +24,21 @@ async function lock(folder: string): Promise<() => Promise<void>> {
       const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
       // A publisher that died holds nobody up for long.
       if (age > LOCK_STALE) await rm(path, { force: true });
-      else if (Date.now() - begin > LOCK_WAIT) throw new Error(`Somebody else is publishing: ${path} is held. Try again.`, { cause: error });
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      else if (Date.now() - begin > LOCK_WAIT)
+        throw new Error(`Somebody else is publishing: ${path} is held. Try again.`, {
+          cause: error,
+        });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   }
 }
 
-/** A registry in a folder: changes happen under a lock, and the new file takes the old one's place at once. */
+/**
+ * A registry in a folder: changes happen under a lock, and the new file takes the old one's place
+ * at once.
+ */
 export function openFolder(folder: string): RegistryStore {
   const file = join(folder, 'registry.json');
   const read = () => readFile(file, 'utf8').catch(orNull);

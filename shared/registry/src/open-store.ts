@@ -5,4 +5,5 @@ import type { RegistryStore } from './store.ts';
 /** Whether a registry lies in a bucket (`s3://bucket/prefix`) and not in a folder. */
 export const isBucket = (location: string): boolean => location.startsWith('s3://');
 /** The store of a location: a folder, or `s3://bucket/prefix` with the environment's `S3_…`. */
-export const openStore = (location: string): RegistryStore => (isBucket(location) ? openBucket(location, process.env) : openFolder(location));
+export const openStore = (location: string): RegistryStore =>
+  isBucket(location) ? openBucket(location, process.env) : openFolder(location);

@@ -5,24 +5,67 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { canary, changeShell, endCanary, pin, promote, publish, readRegistry, remove, rollback, stage, unpin } from './registry.ts';
+import {
+  canary,
+  changeShell,
+  endCanary,
+  pin,
+  promote,
+  publish,
+  readRegistry,
+  remove,
+  rollback,
+  stage,
+  unpin,
+} from './registry.ts';
 
 let folder: string;
 let remotes: string;
 const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-async function build(name: string, version: string, { contract = '1.0.0', code = `// ${name} ${version}`, ...more }: { contract?: string; code?: string; integrity?: object; libraries?: object; builtAt?: string } = {}): Promise<string> {
+async function build(
+  name: string,
+  version: string,
+  {
+    contract = '1.0.0',
+    code = `// ${name} ${version}`,
+    ...more
+  }: {
+    contract?: string;
+    code?: string;
+    integrity?: object;
+    libraries?: object;
+    builtAt?: string;
+  } = {},
+): Promise<string> {
   const output = join(folder, 'builds', name, version);
   await mkdir(output, { recursive: true });
   await writeFile(join(output, 'remoteEntry.js'), code);
-  await writeFile(join(output, 'mf-manifest.json'), JSON.stringify({ editorial: { basePaths: [`/${name}`], name, version, commit: 'c', builtAt: 'now', contract, integrity: { 'remoteEntry.js': hash(code) }, ...more } }));
+  await writeFile(
+    join(output, 'mf-manifest.json'),
+    JSON.stringify({
+      editorial: {
+        basePaths: [`/${name}`],
+        name,
+        version,
+        commit: 'c',
+        builtAt: 'now',
+        contract,
+        integrity: { 'remoteEntry.js': hash(code) },
+        ...more,
+      },
+    }),
+  );
   return output;
 }
-const release = async (version: string, name = 'catalog') => publish(remotes, await build(name, version), 'team', 'unverified');
+
+const release = async (version: string, name = 'catalog') =>
+  publish(remotes, await build(name, version), 'team', 'unverified');
 const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-registry-'));
   remotes = join(folder, 'remotes');
 });
+
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('ten teams who publish at once lose nothing', async () => {
@@ -30,53 +73,116 @@ test('ten teams who publish at once lose nothing', async () => {
   await Promise.all(names.flatMap((name) => ['1', '2'].map((version) => release(version, name))));
   const { remotes: all } = await readRegistry(remotes);
   assert.deepEqual(Object.keys(all).sort(), names);
-  for (const { releases, history } of Object.values(all)) assert.deepEqual([releases.length, history.length], [2, 2]);
+  for (const { releases, history } of Object.values(all))
+    assert.deepEqual([releases.length, history.length], [2, 2]);
 });
+
 test('a release is immutable: the same one published again changes nothing, another one of the same version is refused', async () => {
   const first = await release('1');
-  const again = await publish(remotes, await build('catalog', '1', { builtAt: 'later' }), 'another team', 'unverified');
-  assert.deepEqual([again.publishedBy, again.publishedAt, again.descriptor], ['team', first.publishedAt, first.descriptor]);
+  const again = await publish(
+    remotes,
+    await build('catalog', '1', { builtAt: 'later' }),
+    'another team',
+    'unverified',
+  );
+  assert.deepEqual(
+    [again.publishedBy, again.publishedAt, again.descriptor],
+    ['team', first.publishedAt, first.descriptor],
+  );
   const before = await readFile(join(remotes, 'registry.json'), 'utf8');
   const other = await build('catalog', '1', { code: 'another' });
-  await assert.rejects(publish(remotes, other, 'team', 'unverified'), /'catalog' 1 was released before with other files.*Raise the package's version/);
+  await assert.rejects(
+    publish(remotes, other, 'team', 'unverified'),
+    /'catalog' 1 was released before with other files.*Raise the package's version/,
+  );
   assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), before);
   assert.equal(await readFile(join(remotes, 'catalog/1/remoteEntry.js'), 'utf8'), '// catalog 1');
-  assert.deepEqual((await catalog()).releases[0]?.descriptor.integrity, { 'remoteEntry.js': hash('// catalog 1') });
+  assert.deepEqual((await catalog()).releases[0]?.descriptor.integrity, {
+    'remoteEntry.js': hash('// catalog 1'),
+  });
   // Taken out, its files stay: it can come back, but only as it was.
   await remove(remotes, 'catalog');
-  await assert.rejects(publish(remotes, other, 'team', 'unverified'), /released before with other files/);
+  await assert.rejects(
+    publish(remotes, other, 'team', 'unverified'),
+    /released before with other files/,
+  );
   await release('1');
   assert.equal((await catalog()).live, '1');
 });
+
 test('hashes that do not fit the files are refused, and so are files without one', async () => {
-  await assert.rejects(publish(remotes, await build('catalog', '1', { integrity: { 'remoteEntry.js': hash('another') } }), 'team', 'unverified'), /remoteEntry\.js has another hash/);
-  await assert.rejects(publish(remotes, await build('catalog', '1', { integrity: {} }), 'team', 'unverified'), /remoteEntry\.js has no hash/);
-  await assert.rejects(publish(remotes, await build('catalog', '1', { integrity: { 'remoteEntry.js': hash('// catalog 1'), 'page.js': hash('') } }), 'team', 'unverified'), /page\.js is missing/);
+  await assert.rejects(
+    publish(
+      remotes,
+      await build('catalog', '1', { integrity: { 'remoteEntry.js': hash('another') } }),
+      'team',
+      'unverified',
+    ),
+    /remoteEntry\.js has another hash/,
+  );
+  await assert.rejects(
+    publish(remotes, await build('catalog', '1', { integrity: {} }), 'team', 'unverified'),
+    /remoteEntry\.js has no hash/,
+  );
+  await assert.rejects(
+    publish(
+      remotes,
+      await build('catalog', '1', {
+        integrity: { 'remoteEntry.js': hash('// catalog 1'), 'page.js': hash('') },
+      }),
+      'team',
+      'unverified',
+    ),
+    /page\.js is missing/,
+  );
   assert.deepEqual((await readRegistry(remotes)).remotes, {});
   assert.ok(!existsSync(join(remotes, 'catalog')));
 });
+
 test('a staged release is nobody’s yet; what does not pass the look stays so', async () => {
   await stage(remotes, await build('catalog', '1'), 'team');
   assert.deepEqual([(await catalog()).live, (await catalog()).history], ['', []]);
   await release('1');
-  await assert.rejects(publish(remotes, await build('catalog', '2'), 'team', () => Promise.reject(new Error('a blank page'))), /a blank page/);
+  await assert.rejects(
+    publish(remotes, await build('catalog', '2'), 'team', () =>
+      Promise.reject(new Error('a blank page')),
+    ),
+    /a blank page/,
+  );
   assert.deepEqual([(await catalog()).live, (await catalog()).releases.length], ['1', 2]);
   const verified = { at: 'now', by: 'team', shell: '7' };
   await publish(remotes, join(folder, 'builds/catalog/2'), 'team', () => Promise.resolve(verified));
-  assert.deepEqual([(await catalog()).live, (await catalog()).releases[0]?.verified], ['2', verified]);
+  assert.deepEqual(
+    [(await catalog()).live, (await catalog()).releases[0]?.verified],
+    ['2', verified],
+  );
 });
+
 test('the shell’s contract is asked at every move of a pointer; a shell that would leave a live remote behind is refused', async () => {
   const shell = (contract: string) => ({ version: contract, contract, provides: {} });
   await changeShell(remotes, shell('1.4.0'));
   for (const version of ['1', '2']) await release(version);
-  await assert.rejects(publish(remotes, await build('catalog', '3', { contract: '2.0.0' }), 'team', 'unverified'), /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0: build it again/);
-  await assert.rejects(changeShell(remotes, shell('2.0.0')), /'catalog' 2 was built for platform contract 1\.0\.0/);
+  await assert.rejects(
+    publish(remotes, await build('catalog', '3', { contract: '2.0.0' }), 'team', 'unverified'),
+    /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0: build it again/,
+  );
+  await assert.rejects(
+    changeShell(remotes, shell('2.0.0')),
+    /'catalog' 2 was built for platform contract 1\.0\.0/,
+  );
   // Released together, they go.
   await changeShell(remotes, shell('2.0.0'), { together: ['catalog'] });
   await publish(remotes, join(folder, 'builds/catalog/3'), 'team', 'unverified');
-  for (const move of [() => rollback(remotes, 'catalog', 'team'), () => promote(remotes, 'catalog', '1', 'team', 'unverified'), () => pin(remotes, 'catalog', '1', 'team', 'unverified'), () => canary(remotes, 'catalog', '1', 0.5, 'team', 'unverified')]) await assert.rejects(move, /platform contract/);
+  for (const move of [
+    () => rollback(remotes, 'catalog', 'team'),
+    () => promote(remotes, 'catalog', '1', 'team', 'unverified'),
+    () => pin(remotes, 'catalog', '1', 'team', 'unverified'),
+    () => canary(remotes, 'catalog', '1', 0.5, 'team', 'unverified'),
+  ])
+    await assert.rejects(move, /platform contract/);
   assert.equal((await catalog()).live, '3');
 });
+
 test('rollback goes to what was live before, never to a canary, and says so in the history', async () => {
   for (const version of ['1', '2']) await release(version);
   await pin(remotes, 'catalog', '2', 'team', 'unverified');
@@ -85,26 +191,53 @@ test('rollback goes to what was live before, never to a canary, and says so in t
   await unpin(remotes, 'catalog', 'team');
   assert.equal(await rollback(remotes, 'catalog', 'a person', 'it was slow'), '1');
   const [latest] = (await catalog()).history;
-  assert.deepEqual([latest?.action, latest?.by, latest?.reason, latest?.version], ['rollback', 'a person', 'it was slow', '1']);
+  assert.deepEqual(
+    [latest?.action, latest?.by, latest?.reason, latest?.version],
+    ['rollback', 'a person', 'it was slow', '1'],
+  );
   assert.equal(await promote(remotes, 'catalog', '3', 'team', 'unverified'), '3');
 });
+
 test('whoever moves a pointer says how the release is seen: it is looked at once a shell, and the history names one that was not', async () => {
   await changeShell(remotes, { version: 's1', contract: '1.0.0', provides: {} });
   for (const version of ['1', '2']) await release(version);
   const looked: string[] = [];
-  const look = (fault?: string) => ({ version }: { version: string }) => {
-    looked.push(version);
-    return fault ? Promise.reject(new Error(fault)) : Promise.resolve({ at: 'now', by: 'team', shell: 's1' });
-  };
-  for (const move of [promote, pin]) await assert.rejects(move(remotes, 'catalog', '1', 'team', look('a blank page')), /a blank page/);
-  await assert.rejects(canary(remotes, 'catalog', '1', 0.5, 'team', look('a blank page')), /a blank page/);
-  assert.deepEqual([(await catalog()).live, (await catalog()).pinned, (await catalog()).canary], ['2', false, undefined]);
+  const look =
+    (fault?: string) =>
+    ({ version }: { version: string }) => {
+      looked.push(version);
+      return fault
+        ? Promise.reject(new Error(fault))
+        : Promise.resolve({ at: 'now', by: 'team', shell: 's1' });
+    };
+  for (const move of [promote, pin])
+    await assert.rejects(
+      move(remotes, 'catalog', '1', 'team', look('a blank page')),
+      /a blank page/,
+    );
+  await assert.rejects(
+    canary(remotes, 'catalog', '1', 0.5, 'team', look('a blank page')),
+    /a blank page/,
+  );
+  assert.deepEqual(
+    [(await catalog()).live, (await catalog()).pinned, (await catalog()).canary],
+    ['2', false, undefined],
+  );
   looked.length = 0;
   await promote(remotes, 'catalog', '1', 'team', look());
   await pin(remotes, 'catalog', '1', 'team', look());
   await canary(remotes, 'catalog', '2', 0.5, 'team', 'unverified');
   assert.deepEqual(looked, ['1']);
-  assert.deepEqual((await catalog()).history.map(({ action, reason }) => [action, reason]), [['canary', 'share 0.5, unverified'], ['pin', ''], ['promote', ''], ['publish', 'unverified'], ['publish', 'unverified']]);
+  assert.deepEqual(
+    (await catalog()).history.map(({ action, reason }) => [action, reason]),
+    [
+      ['canary', 'share 0.5, unverified'],
+      ['pin', ''],
+      ['promote', ''],
+      ['publish', 'unverified'],
+      ['publish', 'unverified'],
+    ],
+  );
   // Another shell: nobody saw it with that one.
   await changeShell(remotes, { version: 's2', contract: '1.0.0', provides: {} });
   await pin(remotes, 'catalog', '1', 'team', look());
@@ -112,6 +245,7 @@ test('whoever moves a pointer says how the release is seen: it is looked at once
   await endCanary(remotes, 'catalog', 'team');
   assert.equal((await catalog()).canary, null);
 });
+
 test('a pinned remote is not moved by publishing', async () => {
   await release('1');
   await pin(remotes, 'catalog', '1', 'team', 'unverified');
@@ -121,27 +255,47 @@ test('a pinned remote is not moved by publishing', async () => {
   await release('3');
   assert.equal((await catalog()).live, '3');
 });
+
 test('old releases go, the live one and those to go back to stay', async () => {
   await release('first');
   await pin(remotes, 'catalog', 'first', 'team', 'unverified');
   for (let n = 0; n < 14; n += 1) await release(`r${n}`);
   const { live, releases } = await catalog();
   assert.equal(live, 'first');
-  assert.deepEqual(releases.map(({ version }) => version), [...Array.from({ length: 10 }, (_, n) => `r${13 - n}`), 'first']);
+  assert.deepEqual(
+    releases.map(({ version }) => version),
+    [...Array.from({ length: 10 }, (_, n) => `r${13 - n}`), 'first'],
+  );
   assert.ok(!existsSync(join(remotes, 'catalog/r0')) && existsSync(join(remotes, 'catalog/first')));
 });
+
 test('what can’t be done is said, and changes nothing', async () => {
   await release('1');
   const before = await readFile(join(remotes, 'registry.json'), 'utf8');
   await assert.rejects(rollback(remotes, 'catalog', 'team'), /no earlier release/);
-  await assert.rejects(promote(remotes, 'catalog', '9', 'team', 'unverified'), /has no release 9\. Kept are: 1\./);
-  await assert.rejects(promote(remotes, 'nobody', '1', 'team', 'unverified'), /There is no remote 'nobody'\. Known are: catalog\./);
-  await assert.rejects(canary(remotes, 'catalog', '1', 2, 'team', 'unverified'), /A share from 0 to 1/);
-  await assert.rejects(publish(remotes, await build('catalog', '2', { contract: '2.0.0' }), 'team', 'unverified', { contract: '1.4.0' }), /was built for platform contract 2\.0\.0/);
+  await assert.rejects(
+    promote(remotes, 'catalog', '9', 'team', 'unverified'),
+    /has no release 9\. Kept are: 1\./,
+  );
+  await assert.rejects(
+    promote(remotes, 'nobody', '1', 'team', 'unverified'),
+    /There is no remote 'nobody'\. Known are: catalog\./,
+  );
+  await assert.rejects(
+    canary(remotes, 'catalog', '1', 2, 'team', 'unverified'),
+    /A share from 0 to 1/,
+  );
+  await assert.rejects(
+    publish(remotes, await build('catalog', '2', { contract: '2.0.0' }), 'team', 'unverified', {
+      contract: '1.4.0',
+    }),
+    /was built for platform contract 2\.0\.0/,
+  );
   assert.equal(await readFile(join(remotes, 'registry.json'), 'utf8'), before);
   await remove(remotes, 'catalog');
   assert.deepEqual((await readRegistry(remotes)).remotes, {});
 });
+
 test('a broken registry is named and never overwritten; the lock of a publisher who died is taken', async () => {
   await mkdir(remotes, { recursive: true });
   await writeFile(join(remotes, 'registry.json'), '{"remotes": 7');

@@ -1,45 +1,166 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remoteDescriptor, type Libraries, type Registry, type Release } from '@editorial/contracts/federation';
+import {
+  remoteDescriptor,
+  type Libraries,
+  type Registry,
+  type Release,
+} from '@editorial/contracts/federation';
 import type { ShareLock } from '@editorial/contracts/share-lock';
 import { checkLibraries, checkShell } from './shared-libraries.ts';
 
 const release = (name: string, libraries: Partial<Libraries>): Release => ({
-  version: '1', manifest: '', publishedAt: '', publishedBy: '',
-  descriptor: remoteDescriptor.parse({ basePaths: [`/${name}`], name, version: '1', commit: '', builtAt: '', contract: '1.0.0', libraries }),
+  version: '1',
+  manifest: '',
+  publishedAt: '',
+  publishedBy: '',
+  descriptor: remoteDescriptor.parse({
+    basePaths: [`/${name}`],
+    name,
+    version: '1',
+    commit: '',
+    builtAt: '',
+    contract: '1.0.0',
+    libraries,
+  }),
 });
-const shell = { version: '7', contract: '1.0.0', provides: { react: { version: '19.3.1', bytes: 3000 } } };
-const lock: ShareLock = { react: { provider: 'shell', range: '^19.3.0', size: 4000, instances: 1 }, icons: { provider: 'remote', range: '*', size: 0, instances: 2 } };
-const registry = (...releases: Release[]): Registry => ({ updatedAt: '', shell, remotes: Object.fromEntries(releases.map((one) => [one.descriptor.name, { live: '1', pinned: false, history: [], releases: [one] }])) });
-const catalog = release('catalog', { consumes: { react: '^19.0.0' }, brings: { icons: '1.0.0', maps: '2.0.0' } });
+
+const shell = {
+  version: '7',
+  contract: '1.0.0',
+  provides: { react: { version: '19.3.1', bytes: 3000 } },
+};
+
+const lock: ShareLock = {
+  react: { provider: 'shell', range: '^19.3.0', size: 4000, instances: 1 },
+  icons: { provider: 'remote', range: '*', size: 0, instances: 2 },
+};
+
+const registry = (...releases: Release[]): Registry => ({
+  updatedAt: '',
+  shell,
+  remotes: Object.fromEntries(
+    releases.map((one) => [
+      one.descriptor.name,
+      { live: '1', pinned: false, history: [], releases: [one] },
+    ]),
+  ),
+});
+
+const catalog = release('catalog', {
+  consumes: { react: '^19.0.0' },
+  brings: { icons: '1.0.0', maps: '2.0.0' },
+});
 
 test('a release that takes what the page has is let through', () => {
-  checkLibraries(registry(catalog), release('account', { consumes: { react: '^19.3.1' }, brings: { icons: '1.1.0' } }), lock);
+  checkLibraries(
+    registry(catalog),
+    release('account', { consumes: { react: '^19.3.1' }, brings: { icons: '1.1.0' } }),
+    lock,
+  );
 });
+
 test('a range that the shell does not meet is refused, with who must move', () => {
-  assert.throws(() => checkLibraries(registry(catalog), release('account', { consumes: { react: '^18.2.0' } }), lock), /account 1 is refused:\n- account 1 needs react \^18\.2\.0, the shell brings 19\.3\.1: account must move/);
-  assert.throws(() => checkLibraries(registry(), release('account', { consumes: { vue: '^3.0.0' } }), lock), /nobody provides it: name it in share-lock\.json/);
+  assert.throws(
+    () =>
+      checkLibraries(
+        registry(catalog),
+        release('account', { consumes: { react: '^18.2.0' } }),
+        lock,
+      ),
+    /account 1 is refused:\n- account 1 needs react \^18\.2\.0, the shell brings 19\.3\.1: account must move/,
+  );
+  assert.throws(
+    () => checkLibraries(registry(), release('account', { consumes: { vue: '^3.0.0' } }), lock),
+    /nobody provides it: name it in share-lock\.json/,
+  );
 });
+
 test('a second copy is refused: of what the shell brings, of what another remote carries, and above what the lock allows', () => {
-  assert.throws(() => checkLibraries(registry(), release('account', { brings: { react: '19.3.1' } }), lock), /carries its own copy of react, which the shell brings: account must take the page's/);
-  assert.throws(() => checkLibraries(registry(catalog), release('account', { brings: { maps: '2.0.0' } }), lock), /maps would be on the page more than once \(account 1 with 2\.0\.0, catalog 1 with 2\.0\.0\): the shell must share it/);
+  assert.throws(
+    () => checkLibraries(registry(), release('account', { brings: { react: '19.3.1' } }), lock),
+    /carries its own copy of react, which the shell brings: account must take the page's/,
+  );
+  assert.throws(
+    () =>
+      checkLibraries(registry(catalog), release('account', { brings: { maps: '2.0.0' } }), lock),
+    /maps would be on the page more than once \(account 1 with 2\.0\.0, catalog 1 with 2\.0\.0\): the shell must share it/,
+  );
   const checkout = release('checkout', { brings: { icons: '1.0.0' } });
-  assert.throws(() => checkLibraries(registry(catalog, checkout), release('account', { brings: { icons: '1.0.0' } }), lock), /icons would be on the page more than 2 times/);
+  assert.throws(
+    () =>
+      checkLibraries(
+        registry(catalog, checkout),
+        release('account', { brings: { icons: '1.0.0' } }),
+        lock,
+      ),
+    /icons would be on the page more than 2 times/,
+  );
   // The new release takes the place of the remote's own old one.
-  checkLibraries(registry(catalog, checkout), release('catalog', { brings: { icons: '2.0.0' } }), lock);
+  checkLibraries(
+    registry(catalog, checkout),
+    release('catalog', { brings: { icons: '2.0.0' } }),
+    lock,
+  );
 });
+
 test('what is wrong among others holds no team up', () => {
-  checkLibraries(registry(release('catalog', { consumes: { react: '^18.0.0' } })), release('account', {}), lock);
+  checkLibraries(
+    registry(release('catalog', { consumes: { react: '^18.0.0' } })),
+    release('account', {}),
+    lock,
+  );
 });
+
 test('a canary counts like a live release', () => {
   const now = registry(release('catalog', {}));
-  const withCanary = { ...now, remotes: { catalog: { ...now.remotes.catalog!, canary: { version: '2', share: 0.1 }, releases: [...now.remotes.catalog!.releases, { ...catalog, version: '2' }] } } };
-  assert.throws(() => checkLibraries(withCanary, release('account', { brings: { maps: '1.0.0' } }), lock), /maps would be on the page more than once/);
+  const withCanary = {
+    ...now,
+    remotes: {
+      catalog: {
+        ...now.remotes.catalog!,
+        canary: { version: '2', share: 0.1 },
+        releases: [...now.remotes.catalog!.releases, { ...catalog, version: '2' }],
+      },
+    },
+  };
+  assert.throws(
+    () => checkLibraries(withCanary, release('account', { brings: { maps: '1.0.0' } }), lock),
+    /maps would be on the page more than once/,
+  );
 });
+
 test('a shell is held against the lock and against every live remote', () => {
   checkShell(registry(catalog), shell, lock);
-  assert.throws(() => checkShell(registry(), { ...shell, provides: { react: { version: '20.0.0', bytes: 5000 } } }, lock), /the shell brings react 20\.0\.0, share-lock\.json says \^19\.3\.0\n- react weighs 5000 bytes, share-lock\.json allows 4000/);
-  assert.throws(() => checkShell(registry(catalog), { ...shell, provides: { react: { version: '18.0.0', bytes: 1 } } }, lock), /catalog 1 needs react \^19\.0\.0, the shell brings 18\.0\.0: catalog must move/);
-  assert.throws(() => checkShell(registry(), { ...shell, provides: {} }, lock), /react stands in share-lock\.json, and the shell does not bring it/);
-  assert.throws(() => checkShell(registry(), { ...shell, provides: { ...shell.provides, vue: { version: '3.0.0', bytes: 1 } } }, lock), /the shell brings vue, which share-lock\.json does not name/);
+  assert.throws(
+    () =>
+      checkShell(
+        registry(),
+        { ...shell, provides: { react: { version: '20.0.0', bytes: 5000 } } },
+        lock,
+      ),
+    /the shell brings react 20\.0\.0, share-lock\.json says \^19\.3\.0\n- react weighs 5000 bytes, share-lock\.json allows 4000/,
+  );
+  assert.throws(
+    () =>
+      checkShell(
+        registry(catalog),
+        { ...shell, provides: { react: { version: '18.0.0', bytes: 1 } } },
+        lock,
+      ),
+    /catalog 1 needs react \^19\.0\.0, the shell brings 18\.0\.0: catalog must move/,
+  );
+  assert.throws(
+    () => checkShell(registry(), { ...shell, provides: {} }, lock),
+    /react stands in share-lock\.json, and the shell does not bring it/,
+  );
+  assert.throws(
+    () =>
+      checkShell(
+        registry(),
+        { ...shell, provides: { ...shell.provides, vue: { version: '3.0.0', bytes: 1 } } },
+        lock,
+      ),
+    /the shell brings vue, which share-lock\.json does not name/,
+  );
 });

@@ -3,51 +3,109 @@ import type { ShareLock } from '@editorial/contracts/share-lock';
 import { satisfies } from 'semver';
 
 const called = ({ descriptor }: Release) => `${descriptor.name} ${descriptor.version}`;
-/** Every release that a visitor may get beside the one given: the live ones and the canaries of the other remotes. */
+/**
+ * Every release that a visitor may get beside the one given: the live ones and the canaries of the
+ * other remotes.
+ */
 function beside({ remotes }: Registry, name: string): Release[] {
-  return Object.entries(remotes).filter(([other]) => other !== name)
-    .flatMap(([, { live, canary, releases }]) => releases.filter(({ version }) => version === live || version === canary?.version));
+  return Object.entries(remotes)
+    .filter(([other]) => other !== name)
+    .flatMap(([, { live, canary, releases }]) =>
+      releases.filter(({ version }) => version === live || version === canary?.version),
+    );
 }
+
 function copies(library: string, releases: readonly Release[]): Release[] {
   return releases.filter(({ descriptor }) => descriptor.libraries.brings[library] !== undefined);
 }
-/** What stands against showing these releases on one page with that shell, with who has to move; empty when nothing does. */
-function problems(releases: readonly Release[], shell: ShellBuild | undefined, lock: ShareLock): string[] {
-  const unmet = releases.flatMap((release) => Object.entries(release.descriptor.libraries.consumes).flatMap(([library, range]) => {
-    if (lock[library]?.provider !== 'shell') return [`${called(release)} takes ${library} from the page, and nobody provides it: name it in share-lock.json with the shell that brings it`];
-    const provided = shell?.provides[library]?.version;
-    if (shell === undefined || (provided !== undefined && satisfies(provided, range, { includePrerelease: true }))) return [];
-    return [provided === undefined ? `${called(release)} needs ${library} ${range}, and the shell does not bring it: the shell must move` : `${called(release)} needs ${library} ${range}, the shell brings ${provided}: ${release.descriptor.name} must move`];
-  }));
-  const brought = new Set(releases.flatMap(({ descriptor }) => Object.keys(descriptor.libraries.brings)));
+
+/**
+ * What stands against showing these releases on one page with that shell, with who has to move;
+ * empty when nothing does.
+ */
+function problems(
+  releases: readonly Release[],
+  shell: ShellBuild | undefined,
+  lock: ShareLock,
+): string[] {
+  const unmet = releases.flatMap((release) =>
+    Object.entries(release.descriptor.libraries.consumes).flatMap(([library, range]) => {
+      if (lock[library]?.provider !== 'shell')
+        return [
+          `${called(release)} takes ${library} from the page, and nobody provides it: name it in share-lock.json with the shell that brings it`,
+        ];
+      const provided = shell?.provides[library]?.version;
+      if (
+        shell === undefined ||
+        (provided !== undefined && satisfies(provided, range, { includePrerelease: true }))
+      )
+        return [];
+      return [
+        provided === undefined
+          ? `${called(release)} needs ${library} ${range}, and the shell does not bring it: the shell must move`
+          : `${called(release)} needs ${library} ${range}, the shell brings ${provided}: ${release.descriptor.name} must move`,
+      ];
+    }),
+  );
+  const brought = new Set(
+    releases.flatMap(({ descriptor }) => Object.keys(descriptor.libraries.brings)),
+  );
   const second = [...brought].flatMap((library) => {
     const holders = copies(library, releases);
     const { provider, instances } = lock[library] ?? { provider: 'remote', instances: 1 };
-    if (provider === 'shell') return holders.map((release) => `${called(release)} carries its own copy of ${library}, which the shell brings: ${release.descriptor.name} must take the page's`);
+    if (provider === 'shell')
+      return holders.map(
+        (release) =>
+          `${called(release)} carries its own copy of ${library}, which the shell brings: ${release.descriptor.name} must take the page's`,
+      );
     if (new Set(holders.map(({ descriptor }) => descriptor.name)).size <= instances) return [];
-    return [`${library} would be on the page more than ${instances === 1 ? 'once' : `${instances} times`} (${holders.map((release) => `${called(release)} with ${release.descriptor.libraries.brings[library]}`).join(', ')}): the shell must share it, or share-lock.json must allow it`];
+    return [
+      `${library} would be on the page more than ${instances === 1 ? 'once' : `${instances} times`} (${holders.map((release) => `${called(release)} with ${release.descriptor.libraries.brings[library]}`).join(', ')}): the shell must share it, or share-lock.json must allow it`,
+    ];
   });
   return [...unmet, ...second];
 }
+
 const refuse = (what: string, found: readonly string[]): void => {
-  if (found.length > 0) throw new Error(`${what} is refused:\n${found.map((problem) => `- ${problem}`).join('\n')}`);
+  if (found.length > 0)
+    throw new Error(`${what} is refused:\n${found.map((problem) => `- ${problem}`).join('\n')}`);
 };
-/** Throws when a release would bring a second copy of a library, or needs one that the shell does not bring as asked. */
+
+/**
+ * Throws when a release would bring a second copy of a library, or needs one that the shell does
+ * not bring as asked.
+ */
 export function checkLibraries(registry: Registry, release: Release, lock: ShareLock): void {
   // What is wrong among the others is not this team's.
   const others = problems(beside(registry, release.descriptor.name), registry.shell, lock);
-  refuse(called(release), problems([release, ...beside(registry, release.descriptor.name)], registry.shell, lock).filter((problem) => !others.includes(problem)));
+  refuse(
+    called(release),
+    problems([release, ...beside(registry, release.descriptor.name)], registry.shell, lock).filter(
+      (problem) => !others.includes(problem),
+    ),
+  );
 }
-/** Throws when a shell brings other libraries than the lock says, heavier ones, or such as a live remote can't use. */
+
+/**
+ * Throws when a shell brings other libraries than the lock says, heavier ones, or such as a live
+ * remote can't use.
+ */
 export function checkShell(registry: Registry, shell: ShellBuild, lock: ShareLock): void {
   const own = [
-    ...Object.entries(lock).filter(([library, { provider }]) => provider === 'shell' && !shell.provides[library]).map(([library]) => `${library} stands in share-lock.json, and the shell does not bring it`),
+    ...Object.entries(lock)
+      .filter(([library, { provider }]) => provider === 'shell' && !shell.provides[library])
+      .map(([library]) => `${library} stands in share-lock.json, and the shell does not bring it`),
     ...Object.entries(shell.provides).flatMap(([library, { version, bytes }]) => {
       const agreed = lock[library];
-      if (agreed?.provider !== 'shell') return [`the shell brings ${library}, which share-lock.json does not name`];
+      if (agreed?.provider !== 'shell')
+        return [`the shell brings ${library}, which share-lock.json does not name`];
       return [
-        ...(satisfies(version, agreed.range, { includePrerelease: true }) ? [] : [`the shell brings ${library} ${version}, share-lock.json says ${agreed.range}`]),
-        ...(bytes <= agreed.size ? [] : [`${library} weighs ${bytes} bytes, share-lock.json allows ${agreed.size}`]),
+        ...(satisfies(version, agreed.range, { includePrerelease: true })
+          ? []
+          : [`the shell brings ${library} ${version}, share-lock.json says ${agreed.range}`]),
+        ...(bytes <= agreed.size
+          ? []
+          : [`${library} weighs ${bytes} bytes, share-lock.json allows ${agreed.size}`]),
       ];
     }),
   ];

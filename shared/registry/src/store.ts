@@ -4,11 +4,17 @@ export interface RegistryStore {
   readonly place: string;
   /** The registry as it is now; null before the first release. */
   read(): Promise<string | null>;
-  /** Changes the registry at once; whoever changes it at the same time loses nothing. The work may be done more than once. */
+  /**
+   * Changes the registry at once; whoever changes it at the same time loses nothing. The work may
+   * be done more than once.
+   */
   change(work: (now: string | null) => { readonly next: string }): Promise<void>;
   /** A file of a release; null when it is not there. */
   file(path: string): Promise<Buffer | null>;
-  /** Takes a built remote's files in. Of a release whose files are there already, nothing is changed. */
+  /**
+   * Takes a built remote's files in. Of a release whose files are there already, nothing is
+   * changed.
+   */
   put(name: string, version: string, buildFolder: string): Promise<void>;
   remove(name: string, version: string): Promise<void>;
 }

@@ -1,7 +1,12 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import type { OrderLine, Quote } from '@editorial/contracts/checkout';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
-import { BillingPeriod, CreditCycle, ResolutionType, SubscriptionState } from '@editorial/contracts/enumerations';
+import {
+  BillingPeriod,
+  CreditCycle,
+  ResolutionType,
+  SubscriptionState,
+} from '@editorial/contracts/enumerations';
 import type { License } from '@editorial/contracts/licensing';
 import { appSettings, type AppSettings } from '@editorial/contracts/settings';
 import type { Subscription } from '@editorial/contracts/subscription';
@@ -12,52 +17,244 @@ const now = '2026-01-15T12:00:00.000Z';
 
 /** A published photo. */
 export const anAsset = (change: Partial<Asset> = {}): Asset => ({
-  id: idOf(1), number: 'ED-0000001', title: 'Harbour at dawn', alternativeText: 'Boats in a quiet harbour', description: 'Boats at rest before sunrise.', assetType: 'Photo', exclusivity: 'NonExclusive', use: 'Creative',
-  setId: 1, setTitle: 'Harbours', creator: 'Ada Moor', width: 3000, height: 2000, thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', colours: ['#334455', '#8899aa', '#ccbbaa', '#222222', '#eeeeee'], status: 'Published', isHidden: false,
-  creationTime: now, thumbUrl: '/thumb.jpg', largeThumbUrl: '/large-thumb.jpg', previewUrl: '/preview.jpg', prices: [{ resolutionType: ResolutionType.Low, credits: 1, amount: 1900, currency: 'USD' }, { resolutionType: ResolutionType.High, credits: 3, amount: 7900, currency: 'USD' }],
-  categories: ['Sea'], countries: ['GR'], place: 'Hydra', tags: ['harbour', 'boat'], contributorId: null, takenAt: now, byteSize: 4_200_000, modelRelease: 'NotNeeded', propertyRelease: 'NotNeeded', statusReason: null,
+  id: idOf(1),
+  number: 'ED-0000001',
+  title: 'Harbour at dawn',
+  alternativeText: 'Boats in a quiet harbour',
+  description: 'Boats at rest before sunrise.',
+  assetType: 'Photo',
+  exclusivity: 'NonExclusive',
+  use: 'Creative',
+  setId: 1,
+  setTitle: 'Harbours',
+  creator: 'Ada Moor',
+  width: 3000,
+  height: 2000,
+  thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+  colours: ['#334455', '#8899aa', '#ccbbaa', '#222222', '#eeeeee'],
+  status: 'Published',
+  isHidden: false,
+  creationTime: now,
+  thumbUrl: '/thumb.jpg',
+  largeThumbUrl: '/large-thumb.jpg',
+  previewUrl: '/preview.jpg',
+  prices: [
+    { resolutionType: ResolutionType.Low, credits: 1, amount: 1900, currency: 'USD' },
+    { resolutionType: ResolutionType.High, credits: 3, amount: 7900, currency: 'USD' },
+  ],
+  categories: ['Sea'],
+  countries: ['GR'],
+  place: 'Hydra',
+  tags: ['harbour', 'boat'],
+  contributorId: null,
+  takenAt: now,
+  byteSize: 4_200_000,
+  modelRelease: 'NotNeeded',
+  propertyRelease: 'NotNeeded',
+  statusReason: null,
   renditions: [
-    { resolutionType: ResolutionType.High, width: 3000, height: 2000, byteSize: 4_200_000, contentType: 'image/jpeg' },
-    { resolutionType: ResolutionType.Low, width: 1600, height: 1067, byteSize: 700_000, contentType: 'image/jpeg' },
-    { resolutionType: ResolutionType.Preview, width: 1000, height: 667, byteSize: 200_000, contentType: 'image/jpeg' },
-    { resolutionType: ResolutionType.Thumb, width: 480, height: 320, byteSize: 40_000, contentType: 'image/jpeg' },
+    {
+      resolutionType: ResolutionType.High,
+      width: 3000,
+      height: 2000,
+      byteSize: 4_200_000,
+      contentType: 'image/jpeg',
+    },
+    {
+      resolutionType: ResolutionType.Low,
+      width: 1600,
+      height: 1067,
+      byteSize: 700_000,
+      contentType: 'image/jpeg',
+    },
+    {
+      resolutionType: ResolutionType.Preview,
+      width: 1000,
+      height: 667,
+      byteSize: 200_000,
+      contentType: 'image/jpeg',
+    },
+    {
+      resolutionType: ResolutionType.Thumb,
+      width: 480,
+      height: 320,
+      byteSize: 40_000,
+      contentType: 'image/jpeg',
+    },
   ],
   ...change,
 });
+
 /** An activated monthly subscription with 250 credits. */
 export const aSubscription = (change: Partial<Subscription> = {}): Subscription => ({
-  id: idOf(100), clientId: idOf(10), clientName: 'Client & Co', planId: 'studio', planName: 'Studio', state: SubscriptionState.Activated, currentCreditBalance: 250, billingPeriod: BillingPeriod.Monthly, creditsPerCycle: 120,
-  creditCycle: CreditCycle.Monthly, downloadVolume: 250, downloadsInCycle: 12, cycleStart: '2026-01-01T00:00:00.000Z', cycleEnd: '2026-02-01T00:00:00.000Z', startDate: '2025-11-01T00:00:00.000Z', endDate: null, seats: 5,
-  members: [{ userId: idOf(10), name: 'Cleo Client', isMasterUser: true }], licenseZoneId: 'worldwide', resolutionTypes: [ResolutionType.High, ResolutionType.Low], createdBy: 'admin', creationTime: now,
-  stateHistory: [{ state: SubscriptionState.Created, at: '2025-10-20T00:00:00.000Z', actor: 'admin', reason: '' }, { state: SubscriptionState.Approved, at: '2025-10-25T00:00:00.000Z', actor: 'admin', reason: '' }, { state: SubscriptionState.Activated, at: '2025-11-01T00:00:00.000Z', actor: 'Cleo Client', reason: '' }],
+  id: idOf(100),
+  clientId: idOf(10),
+  clientName: 'Client & Co',
+  planId: 'studio',
+  planName: 'Studio',
+  state: SubscriptionState.Activated,
+  currentCreditBalance: 250,
+  billingPeriod: BillingPeriod.Monthly,
+  creditsPerCycle: 120,
+  creditCycle: CreditCycle.Monthly,
+  downloadVolume: 250,
+  downloadsInCycle: 12,
+  cycleStart: '2026-01-01T00:00:00.000Z',
+  cycleEnd: '2026-02-01T00:00:00.000Z',
+  startDate: '2025-11-01T00:00:00.000Z',
+  endDate: null,
+  seats: 5,
+  members: [{ userId: idOf(10), name: 'Cleo Client', isMasterUser: true }],
+  licenseZoneId: 'worldwide',
+  resolutionTypes: [ResolutionType.High, ResolutionType.Low],
+  createdBy: 'admin',
+  creationTime: now,
+  stateHistory: [
+    {
+      state: SubscriptionState.Created,
+      at: '2025-10-20T00:00:00.000Z',
+      actor: 'admin',
+      reason: '',
+    },
+    {
+      state: SubscriptionState.Approved,
+      at: '2025-10-25T00:00:00.000Z',
+      actor: 'admin',
+      reason: '',
+    },
+    {
+      state: SubscriptionState.Activated,
+      at: '2025-11-01T00:00:00.000Z',
+      actor: 'Cleo Client',
+      reason: '',
+    },
+  ],
   ...change,
 });
+
 /** A paid, perpetual licence. */
 export const aLicense = (change: Partial<License> = {}): License => ({
-  id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), assetNumber: 'ED-0000001', assetTitle: 'Harbour at dawn', thumbUrl: '/thumb.jpg', thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 3000, height: 2000, resolutionType: ResolutionType.High,
-  licenseZoneId: 'worldwide', usage: 'Editorial', licensee: 'Client & Co', userId: idOf(10), userName: 'Cleo Client', orderId: idOf(300), orderNumber: 'O-2026-000001', source: 'Subscription', credits: 3, amount: 0, currency: 'USD', issuedAt: now, endsAt: null, verificationCode: 'ABCD-EFGH', ...change,
+  id: idOf(200),
+  number: 'L-2026-000001',
+  assetId: idOf(1),
+  assetNumber: 'ED-0000001',
+  assetTitle: 'Harbour at dawn',
+  thumbUrl: '/thumb.jpg',
+  thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+  width: 3000,
+  height: 2000,
+  resolutionType: ResolutionType.High,
+  licenseZoneId: 'worldwide',
+  usage: 'Editorial',
+  licensee: 'Client & Co',
+  userId: idOf(10),
+  userName: 'Cleo Client',
+  orderId: idOf(300),
+  orderNumber: 'O-2026-000001',
+  source: 'Subscription',
+  credits: 3,
+  amount: 0,
+  currency: 'USD',
+  issuedAt: now,
+  endsAt: null,
+  verificationCode: 'ABCD-EFGH',
+  ...change,
 });
+
 /** One line of a quote or order. */
 export const anOrderLine = (change: Partial<OrderLine> = {}): OrderLine => ({
-  assetId: idOf(1), assetNumber: 'ED-0000001', title: 'Harbour at dawn', thumbUrl: '/thumb.jpg', thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 3000, height: 2000, resolutionType: ResolutionType.High, source: 'Subscription', licenseZoneId: 'worldwide', usage: 'Editorial', credits: 3, amount: 0, alreadyLicensed: false, problems: [], ...change,
+  assetId: idOf(1),
+  assetNumber: 'ED-0000001',
+  title: 'Harbour at dawn',
+  thumbUrl: '/thumb.jpg',
+  thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+  width: 3000,
+  height: 2000,
+  resolutionType: ResolutionType.High,
+  source: 'Subscription',
+  licenseZoneId: 'worldwide',
+  usage: 'Editorial',
+  credits: 3,
+  amount: 0,
+  alreadyLicensed: false,
+  problems: [],
+  ...change,
 });
+
 /** A quote of one line paid by credits. */
-export const aQuote = (change: Partial<Quote> = {}): Quote => ({ quoteHash: 'hash', currency: 'USD', lines: [anOrderLine()], totals: { credits: 3, amount: 0 }, balanceBefore: 250, balanceAfter: 247, paymentMethods: ['OnAccount'], ...change });
+export const aQuote = (change: Partial<Quote> = {}): Quote => ({
+  quoteHash: 'hash',
+  currency: 'USD',
+  lines: [anOrderLine()],
+  totals: { credits: 3, amount: 0 },
+  balanceBefore: 250,
+  balanceAfter: 247,
+  paymentMethods: ['OnAccount'],
+  ...change,
+});
+
 /** The site's settings. */
 export const settings = (change: Partial<AppSettings> = {}): AppSettings =>
-  appSettings.parse({ application: { name: 'Editorial' }, oAuthConfig: { issuer: 'http://localhost/identity', clientId: 'Editorial_App', scope: 'openid offline_access Editorial', responseType: 'code' }, apis: { default: { url: '' } }, ...change });
+  appSettings.parse({
+    application: { name: 'Editorial' },
+    oAuthConfig: {
+      issuer: 'http://localhost/identity',
+      clientId: 'Editorial_App',
+      scope: 'openid offline_access Editorial',
+      responseType: 'code',
+    },
+    apis: { default: { url: '' } },
+    ...change,
+  });
 
 type User = ApplicationConfiguration['currentUser'];
 export const anonymous: User = { isAuthenticated: false };
 /** Somebody who is signed in. */
-export const aUser = (change: Partial<User> = {}): User => ({ isAuthenticated: true, id: idOf(10), tenantId: null, userName: 'client@editorial.test', name: 'Cleo', surName: 'Client', email: 'client@editorial.test', emailVerified: true, roles: ['9'], ...change });
+export const aUser = (change: Partial<User> = {}): User => ({
+  isAuthenticated: true,
+  id: idOf(10),
+  tenantId: null,
+  userName: 'client@editorial.test',
+  name: 'Cleo',
+  surName: 'Client',
+  email: 'client@editorial.test',
+  emailVerified: true,
+  roles: ['9'],
+  ...change,
+});
+
 /** An application configuration for a user with policies and settings. */
-export const aConfiguration = (given: { user?: User; policies?: readonly string[]; settings?: Record<string, string>; culture?: string; multiTenancy?: boolean } = {}): ApplicationConfiguration => ({
+export const aConfiguration = (
+  given: {
+    user?: User;
+    policies?: readonly string[];
+    settings?: Record<string, string>;
+    culture?: string;
+    multiTenancy?: boolean;
+  } = {},
+): ApplicationConfiguration => ({
   localization: {
-    values: {}, resources: null, defaultResourceName: 'Editorial', currentCulture: { cultureName: given.culture ?? 'en', dateTimeFormat: {} },
-    languages: [['en', 'English'], ['de', 'Deutsch'], ['fr', 'Français'], ['es', 'Español'], ['ar', 'العربية']].map(([cultureName = '', displayName = '']) => ({ cultureName, uiCultureName: cultureName, displayName })),
+    values: {},
+    resources: null,
+    defaultResourceName: 'Editorial',
+    currentCulture: { cultureName: given.culture ?? 'en', dateTimeFormat: {} },
+    languages: [
+      ['en', 'English'],
+      ['de', 'Deutsch'],
+      ['fr', 'Français'],
+      ['es', 'Español'],
+      ['ar', 'العربية'],
+    ].map(([cultureName = '', displayName = '']) => ({
+      cultureName,
+      uiCultureName: cultureName,
+      displayName,
+    })),
   },
   auth: { grantedPolicies: Object.fromEntries((given.policies ?? []).map((name) => [name, true])) },
-  setting: { values: given.settings ?? {} }, currentUser: given.user ?? anonymous, features: { values: {} }, globalFeatures: { enabledFeatures: [] },
-  multiTenancy: { isEnabled: given.multiTenancy ?? true }, currentTenant: { id: null, name: null, isAvailable: false },
+  setting: { values: given.settings ?? {} },
+  currentUser: given.user ?? anonymous,
+  features: { values: {} },
+  globalFeatures: { enabledFeatures: [] },
+  multiTenancy: { isEnabled: given.multiTenancy ?? true },
+  currentTenant: { id: null, name: null, isAvailable: false },
 });

@@ -1,5 +1,17 @@
 import type { SessionService } from '@editorial/platform/shell';
-import { addTexts, activeSubscriptionState, initLocalization, initialState, installSession, replaceState, setApplicationConfiguration, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
+import {
+  addTexts,
+  activeSubscriptionState,
+  initLocalization,
+  initialState,
+  installSession,
+  replaceState,
+  setApplicationConfiguration,
+  setAuthenticated,
+  setLanguage,
+  setSettings,
+  setSubscription,
+} from '@editorial/platform/shell';
 import type { RemoteDefinition } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { ProfileType } from '@editorial/contracts/enumerations';
@@ -27,14 +39,33 @@ export interface Given {
 }
 
 /** A session service that remembers what was asked of it and does nothing. */
-export function fakeSession(isSignedIn: boolean, change: Partial<SessionService> = {}): SessionService {
+export function fakeSession(
+  isSignedIn: boolean,
+  change: Partial<SessionService> = {},
+): SessionService {
   const done = () => Promise.resolve();
   return {
-    accessToken: () => (isSignedIn ? 'token' : null), hasValidAccessToken: () => isSignedIn, isInternal: () => false, signIn: done, signInWithPassword: done, signOut: done, renew: () => Promise.resolve(false),
-    impersonate: done, backToMyAccount: done, manageProfile: () => {}, refreshConfiguration: done, openSignInPopup: () => {}, changeLanguage: done, ...change,
+    accessToken: () => (isSignedIn ? 'token' : null),
+    hasValidAccessToken: () => isSignedIn,
+    isInternal: () => false,
+    signIn: done,
+    signInWithPassword: done,
+    signOut: done,
+    renew: () => Promise.resolve(false),
+    impersonate: done,
+    backToMyAccount: done,
+    manageProfile: () => {},
+    refreshConfiguration: done,
+    openSignInPopup: () => {},
+    changeLanguage: done,
+    ...change,
   };
 }
-/** Puts a platform in place as the shell would have: who is signed in, what is granted, which subscription. */
+
+/**
+ * Puts a platform in place as the shell would have: who is signed in, what is granted, which
+ * subscription.
+ */
 export async function installFakePlatform(given: Given = {}): Promise<void> {
   queryClient.clear();
   replaceState(initialState);
@@ -44,20 +75,49 @@ export async function installFakePlatform(given: Given = {}): Promise<void> {
   const user = given.user ?? anonymous;
   installSession(fakeSession(user.isAuthenticated, given.session));
   setAuthenticated(user.isAuthenticated);
-  setApplicationConfiguration(aConfiguration({ user, policies: given.policies ?? [], settings: given.settings ?? {}, culture: given.language ?? 'en', multiTenancy: given.multiTenancy ?? true }));
+  setApplicationConfiguration(
+    aConfiguration({
+      user,
+      policies: given.policies ?? [],
+      settings: given.settings ?? {},
+      culture: given.language ?? 'en',
+      multiTenancy: given.multiTenancy ?? true,
+    }),
+  );
   if (user.isAuthenticated) {
-    setSubscription({ isKnown: true, profileType: given.profileType ?? ProfileType.Client, isMasterUser: given.isMasterUser ?? false, approved: given.approved ?? null, ...activeSubscriptionState(given.active ?? null) });
+    setSubscription({
+      isKnown: true,
+      profileType: given.profileType ?? ProfileType.Client,
+      isMasterUser: given.isMasterUser ?? false,
+      approved: given.approved ?? null,
+      ...activeSubscriptionState(given.active ?? null),
+    });
   }
 }
+
 /** Renders one element inside router and query cache. */
 export function renderInside(element: ReactElement, path = '/'): RenderResult {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
-  return render(<QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider>);
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 }
+
 /** Mounts one remote alone at an address, with its own texts. */
 export async function renderRemote(remote: RemoteDefinition, path: string, language = 'en') {
   const texts = await remote.translations?.[language]?.();
   if (texts) addTexts(language, remote.name, texts.default);
-  const router = createMemoryRouter([...remote.routes, { path: '*', element: <p>elsewhere</p> }], { initialEntries: [path] });
-  return { router, ...render(<QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider>) };
+  const router = createMemoryRouter([...remote.routes, { path: '*', element: <p>elsewhere</p> }], {
+    initialEntries: [path],
+  });
+  return {
+    router,
+    ...render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  };
 }

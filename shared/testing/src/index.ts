@@ -1,5 +1,30 @@
 /** A fake platform to mount one remote alone, and builders for test data. */
 export { FakeApi, type Seen } from './fake-api.ts';
-export { aConfiguration, aLicense, aQuote, aSubscription, aUser, anAsset, anOrderLine, anonymous, idOf, settings } from './builders.ts';
-export { fakeSession, installFakePlatform, renderInside, renderRemote, type Given } from './fake-platform.tsx';
-export { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+export {
+  aConfiguration,
+  aLicense,
+  aQuote,
+  aSubscription,
+  aUser,
+  anAsset,
+  anOrderLine,
+  anonymous,
+  idOf,
+  settings,
+} from './builders.ts';
+export {
+  fakeSession,
+  installFakePlatform,
+  renderInside,
+  renderRemote,
+  type Given,
+} from './fake-platform.tsx';
+export {
+  act,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';

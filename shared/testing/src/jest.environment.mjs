@@ -1,7 +1,20 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
 
 // Standard web interfaces that browsers and Node have and jsdom lacks.
-const shared = ['fetch', 'Response', 'Request', 'Headers', 'ReadableStream', 'TextEncoder', 'TextDecoder', 'structuredClone', 'URL', 'URLSearchParams', 'AbortController', 'AbortSignal'];
+const shared = [
+  'fetch',
+  'Response',
+  'Request',
+  'Headers',
+  'ReadableStream',
+  'TextEncoder',
+  'TextDecoder',
+  'structuredClone',
+  'URL',
+  'URLSearchParams',
+  'AbortController',
+  'AbortSignal',
+];
 
 // Node's channel would keep the test run alive for ever.
 class UnreferencedChannel extends BroadcastChannel {

@@ -1,14 +1,26 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// Lazily loaded parts are compiled when they are first asked for, which takes its time on a busy machine.
+// Lazily loaded parts are compiled when they are first asked for, which takes its time on a busy
+// machine.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 // What jsdom lacks and antd's table asks for when it is drawn.
 if (typeof window !== 'undefined') {
-  window.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
-  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    });
   const getComputedStyle = window.getComputedStyle.bind(window);
   window.getComputedStyle = (element) => getComputedStyle(element);
 }

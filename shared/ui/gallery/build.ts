@@ -1,4 +1,7 @@
-/** Builds the gallery of all components into gallery/dist, to look at them; prints what each door weighs. */
+/**
+ * Builds the gallery of all components into gallery/dist, to look at them; prints what each door
+ * weighs.
+ */
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -8,18 +11,42 @@ import webpack from 'webpack';
 const folder = import.meta.dirname;
 const out = join(folder, 'dist');
 const compiler = webpack({
-  mode: 'production', target: 'web', context: folder, devtool: false, performance: false,
+  mode: 'production',
+  target: 'web',
+  context: folder,
+  devtool: false,
+  performance: false,
   entry: { gallery: './Gallery.tsx' },
-  output: { path: out, filename: '[name].js', chunkFilename: 'chunk-[name].js', assetModuleFilename: '[name][ext]', clean: true },
+  output: {
+    path: out,
+    filename: '[name].js',
+    chunkFilename: 'chunk-[name].js',
+    assetModuleFilename: '[name][ext]',
+    clean: true,
+  },
   resolve: { extensions: ['.ts', '.tsx', '.js'] },
   module: {
     rules: [
-      { test: /\.tsx?$/, use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } } } },
+      {
+        test: /\.tsx?$/,
+        use: {
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+              target: 'es2022',
+            },
+          },
+        },
+      },
       { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
       { test: /\.woff2$/, type: 'asset/resource' },
     ],
   },
-  plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: 'chunk-[name].css' })],
+  plugins: [
+    new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: 'chunk-[name].css' }),
+  ],
 });
 compiler.run(async (error, stats) => {
   if (error || stats?.hasErrors()) {
@@ -29,6 +56,10 @@ compiler.run(async (error, stats) => {
   }
   await copyFile(join(folder, 'index.html'), join(out, 'index.html'));
   for (const file of await readdir(out)) {
-    if (/\.(?:js|css)$/.test(file)) console.log(file, `${(brotliCompressSync(await readFile(join(out, file))).length / 1000).toFixed(1)} kB brotli`);
+    if (/\.(?:js|css)$/.test(file))
+      console.log(
+        file,
+        `${(brotliCompressSync(await readFile(join(out, file))).length / 1000).toFixed(1)} kB brotli`,
+      );
   }
 });

@@ -1,13 +1,38 @@
 /** Forms: fields bound by name, validators, messages, dates. */
 export { Form, type FormProps } from './forms/Form.tsx';
-export { CheckboxField, NumberField, PasswordField, RadioField, SelectField, SubmitButton, TextAreaField, TextField, type Choice } from './forms/fields.tsx';
+export {
+  CheckboxField,
+  NumberField,
+  PasswordField,
+  RadioField,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  type Choice,
+} from './forms/fields.tsx';
 export { DateField } from './forms/DateField.tsx';
 export { DatePicker, type DatePickerProps } from './forms/DatePicker.tsx';
 export { FieldFrame, useField, type FieldProps } from './forms/Field.tsx';
 export { useFormScope, useUnsavedChanges } from './forms/form-context.ts';
 export { ENTER_SUBMIT_DEBOUNCE } from './forms/enter-submit.ts';
 export * from './validation/validators.ts';
-export { addDays, addMonths, formatDateValue, parseDate, readTypedDate, toIso, type DateValue } from './validation/dates.ts';
+export {
+  addDays,
+  addMonths,
+  formatDateValue,
+  parseDate,
+  readTypedDate,
+  toIso,
+  type DateValue,
+} from './validation/dates.ts';
 export { messagesOf, readMessage } from './validation/messages.ts';
-export { password, passwordChecks, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordRules, type PasswordRules } from './validation/password.ts';
+export {
+  password,
+  passwordChecks,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  passwordRules,
+  type PasswordRules,
+} from './validation/password.ts';
 export { placeServerErrors, serverValidationErrors } from './validation/validate.ts';

@@ -1,4 +1,11 @@
 /** The justified, virtualised picture grid. */
 export { PictureGrid, type PictureGridProps } from './picture/PictureGrid.tsx';
 export type { GridPicture } from './picture/GridCell.tsx';
-export { justifyRows, neighbour, rowAt, rowOfIndex, type GridRow, type JustifiedRows } from './picture/justify-rows.ts';
+export {
+  justifyRows,
+  neighbour,
+  rowAt,
+  rowOfIndex,
+  type GridRow,
+  type JustifiedRows,
+} from './picture/justify-rows.ts';

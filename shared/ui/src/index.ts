@@ -1,18 +1,32 @@
 /**
- * The part of the kit that every page needs: nothing here needs antd or a form library. Other parts have doors of their own:
- * `@editorial/ui/overlay`, `@editorial/ui/display`, `@editorial/ui/forms`, `@editorial/ui/grid`, `@editorial/ui/table`.
+ * The part of the kit that every page needs: nothing here needs antd or a form library. Other parts
+ * have doors of their own: `@editorial/ui/overlay`, `@editorial/ui/display`, `@editorial/ui/forms`,
+ * `@editorial/ui/grid`, `@editorial/ui/table`.
  */
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';
 export { measures, palette, type ThemeMode } from './theme/palette.ts';
 export type { KitTexts } from './texts/en.ts';
-export { KitLanguages, loadKitTexts, useKit, useKitText, type KitSettings, type TranslateText } from './texts/kit-texts.ts';
+export {
+  KitLanguages,
+  loadKitTexts,
+  useKit,
+  useKitText,
+  type KitSettings,
+  type TranslateText,
+} from './texts/kit-texts.ts';
 export { Button, ButtonLink, LinkButton, type ButtonProps } from './controls/Button.tsx';
 export { Badge, Chip, type BadgeProps, type ChipProps } from './controls/Chip.tsx';
 export { classNames } from './controls/class-names.ts';
 export { Icon, loadIcons, type IconName } from './controls/Icon.tsx';
 export { Tooltip } from './controls/Tooltip.tsx';
 export { ErrorScreenView, type ErrorScreenViewProps } from './feedback/ErrorScreenView.tsx';
-export { EmptyState, LOADING_DELAY, LoadingIndicator, Skeleton, useDelayed } from './feedback/Loading.tsx';
+export {
+  EmptyState,
+  LOADING_DELAY,
+  LoadingIndicator,
+  Skeleton,
+  useDelayed,
+} from './feedback/Loading.tsx';
 export { PageAlertView } from './feedback/PageAlertView.tsx';
 export { ToastView, type ToastItem } from './feedback/ToastView.tsx';
 export { keepDrafts } from './forms/drafts.ts';

@@ -18,19 +18,27 @@ import { takeOver } from '../first-paint/take-over.ts';
 import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
 
-/** To the console and to those who run the site; the code for it comes when it is needed. A good load is news of canaries only. */
+/**
+ * To the console and to those who run the site; the code for it comes when it is needed. A good
+ * load is news of canaries only.
+ */
 function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): void {
   if (report.outcome === 'loaded' && report.source !== 'canary') return;
   if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
   void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
 }
-/** Home needs no remote; every other page does, so its loader, the icons and the colours of pictures come while the rest starts. */
+
+/**
+ * Home needs no remote; every other page does, so its loader, the icons and the colours of pictures
+ * come while the rest starts.
+ */
 const loaderCode = () => import(/* webpackChunkName: "remotes" */ '../federation/load.ts');
 if (location.pathname !== '/') {
   loaderCode().catch(() => {});
   void loadIcons();
   void loadThumbHash();
 }
+
 const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
 
@@ -42,45 +50,90 @@ async function boot(): Promise<void> {
     console.error(error);
     return nothingRegistered;
   });
-  if (location.pathname !== '/' && Object.keys(overrides).length === 0) void asked.then(async (early) => (await loaderCode()).fetchAhead(chooseReleases(early, {}, []))).catch(() => {});
+  if (location.pathname !== '/' && Object.keys(overrides).length === 0)
+    void asked
+      .then(async (early) => (await loaderCode()).fetchAhead(chooseReleases(early, {}, [])))
+      .catch(() => {});
   const [{ settings, signInFromPopup }, registry] = await Promise.all([start(), asked]);
-  const choose = (from: Registry) => chooseReleases(from, overrides, settings.remotes.allowedOverrideOrigins);
+  const choose = (from: Registry) =>
+    chooseReleases(from, overrides, settings.remotes.allowedOverrideOrigins);
   const releases = choose(registry);
   // Said where the remote is shown, not where it was made ready ahead of time.
   const fallbacks = new Map<string, () => void>();
   const sayFallback = (name: string, version: string, reason: FallbackReason) =>
-    void fallbacks.set(name, () => alerts.show({ type: 'warning', message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack', messageLocalizationParams: [t(`${name}::Remote`, { defaultValue: name }), version] }));
+    void fallbacks.set(name, () =>
+      alerts.show({
+        type: 'warning',
+        message: reason === 'crash' ? '::RemoteGaveWay' : '::RemoteFellBack',
+        messageLocalizationParams: [t(`${name}::Remote`, { defaultValue: name }), version],
+      }),
+    );
   let made: Promise<RemoteLoader> | null = null;
-  const loader = () => (made ??= loaderCode().then(({ createRemoteLoader }) => createRemoteLoader(registry, releases, tellOfLoad, sayFallback)).catch((error: unknown) => {
-    made = null;
-    throw error;
-  }));
+  const loader = () =>
+    (made ??= loaderCode()
+      .then(({ createRemoteLoader }) =>
+        createRemoteLoader(registry, releases, tellOfLoad, sayFallback),
+      )
+      .catch((error: unknown) => {
+        made = null;
+        throw error;
+      }));
   const loadRemote = async (name: string): Promise<RemoteDefinition> => {
     const definition = await (await loader()).loadRemote(name);
     fallbacks.get(name)?.();
     fallbacks.delete(name);
     return definition;
   };
-  const onRemoteError = async (name: string, error: unknown): Promise<boolean> => (await import('../federation/failures.ts')).onRemoteError(name, error, await loader());
-  for (const { name, version } of releases.filter((release) => release.source === 'override')) alerts.show({ type: 'info', message: '::RemoteOverridden', messageLocalizationParams: [name, version], dismissible: false });
+  const onRemoteError = async (name: string, error: unknown): Promise<boolean> =>
+    (await import('../federation/failures.ts')).onRemoteError(name, error, await loader());
+  for (const { name, version } of releases.filter((release) => release.source === 'override'))
+    alerts.show({
+      type: 'info',
+      message: '::RemoteOverridden',
+      messageLocalizationParams: [name, version],
+      dismissible: false,
+    });
   // A language that does not arrive leaves the page in English.
   await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
-  for (const { name, descriptor } of releases) for (const [language, texts] of Object.entries(descriptor.menuTexts)) addBundledTexts(language, name, texts);
+  for (const { name, descriptor } of releases)
+    for (const [language, texts] of Object.entries(descriptor.menuTexts))
+      addBundledTexts(language, name, texts);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   const homeAnswers = takeOver(container);
   // In slices: whoever scrolls or types in the drawn home meanwhile is not kept waiting.
-  startTransition(() => createRoot(container).render(<App settings={settings} signInFromPopup={signInFromPopup} remotes={releases.map((release) => release.descriptor)} loadRemote={loadRemote} onRemoteError={onRemoteError} homeAnswers={homeAnswers} />));
+  startTransition(() =>
+    createRoot(container).render(
+      <App
+        settings={settings}
+        signInFromPopup={signInFromPopup}
+        remotes={releases.map((release) => release.descriptor)}
+        loadRemote={loadRemote}
+        onRemoteError={onRemoteError}
+        homeAnswers={homeAnswers}
+      />,
+    ),
+  );
   const clientOnlyPaths = releases.flatMap(({ descriptor }) => descriptor.clientOnlyPaths);
   const warm = async (name: string): Promise<void> => {
     const basePaths = releases.find((release) => release.name === name)?.descriptor.basePaths ?? [];
     if (!basePaths.some((path) => mayOpen(path, settings, clientOnlyPaths))) return;
     await Promise.all([...providedDoors.map((open) => open()), loadIcons()]);
-    await (await remoteRoutes()).routesOfRemote(name, async () => (await loader()).loadRemote(name));
+    await (
+      await remoteRoutes()
+    ).routesOfRemote(name, async () => (await loader()).loadRemote(name));
   };
   // The first page does not wait for these.
-  void import('../federation/prefetch.ts').then(({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm), () => {});
-  void import('../federation/follow-releases.ts').then(({ followReleases }) => followReleases(registry, choose, () => fetchRegistry(REGISTRY_URL)), () => {});
+  void import('../federation/prefetch.ts').then(
+    ({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm),
+    () => {},
+  );
+  void import('../federation/follow-releases.ts').then(
+    ({ followReleases }) => followReleases(registry, choose, () => fetchRegistry(REGISTRY_URL)),
+    () => {},
+  );
 }
 onInitError(showStartFailure);
-void withInitErrors(boot).catch((error: unknown) => console.error('The site could not start.', error));
+void withInitErrors(boot).catch((error: unknown) =>
+  console.error('The site could not start.', error),
+);

@@ -5,6 +5,7 @@ export function onInitError(handler: Handler): () => void {
   handlers.add(handler);
   return () => void handlers.delete(handler);
 }
+
 /** Runs start-up work; an error goes to every handler and is rethrown (R8.22, R8.23). */
 export async function withInitErrors<T>(work: () => Promise<T>): Promise<T> {
   try {

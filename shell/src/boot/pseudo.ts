@@ -3,7 +3,10 @@ import type { i18n } from 'i18next';
 
 const KEY = 'editorial.pseudo';
 
-/** `?pseudo=on` writes every text accented and longer for this browser session, so that QA sees what is cut off; anything else ends it. */
+/**
+ * `?pseudo=on` writes every text accented and longer for this browser session, so that QA sees what
+ * is cut off; anything else ends it.
+ */
 export async function pseudoWhenAsked(texts: i18n): Promise<void> {
   const wish = new URLSearchParams(location.search).get('pseudo');
   if (wish !== null) writeText('session', KEY, wish === 'on' ? wish : null);

@@ -5,9 +5,17 @@ export function showStartFailure(error: unknown): void {
   const main = document.createElement('main');
   main.className = 'ed-page ed-stack';
   main.setAttribute('role', 'alert');
-  const heading = Object.assign(document.createElement('h1'), { textContent: 'Editorial could not start' });
-  const text = Object.assign(document.createElement('p'), { textContent: `The site's configuration could not be read. Check your connection and try again. (${error instanceof Error ? error.message : String(error)})` });
-  const retry = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Try again', className: 'ed-button ed-button-primary' });
+  const heading = Object.assign(document.createElement('h1'), {
+    textContent: 'Editorial could not start',
+  });
+  const text = Object.assign(document.createElement('p'), {
+    textContent: `The site's configuration could not be read. Check your connection and try again. (${error instanceof Error ? error.message : String(error)})`,
+  });
+  const retry = Object.assign(document.createElement('button'), {
+    type: 'button',
+    textContent: 'Try again',
+    className: 'ed-button ed-button-primary',
+  });
   retry.addEventListener('click', () => location.reload());
   main.append(heading, text, retry);
   root.replaceChildren(main);

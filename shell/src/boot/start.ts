@@ -1,19 +1,43 @@
 import { getState } from '@editorial/platform';
-import { fetchSubscriptionState, followBasketOfOtherTabs, followUserWithHubs, initLocalization, installSession, restoreBasket, restoreSession, setAuthenticated, setLanguage, setSettings, setSubscription } from '@editorial/platform/shell';
+import {
+  fetchSubscriptionState,
+  followBasketOfOtherTabs,
+  followUserWithHubs,
+  initLocalization,
+  installSession,
+  restoreBasket,
+  restoreSession,
+  setAuthenticated,
+  setLanguage,
+  setSettings,
+  setSubscription,
+} from '@editorial/platform/shell';
 import type { AppSettings } from '@editorial/contracts/settings';
-import { adoptApplicationConfiguration, fetchApplicationConfiguration } from '../session/configuration.ts';
+import {
+  adoptApplicationConfiguration,
+  fetchApplicationConfiguration,
+} from '../session/configuration.ts';
 import { adoptLanguage, askIn, firstLanguage, takeLanguageOfAddress } from '../session/language.ts';
 import { CALLBACK_PATH } from '../session/oidc.constants.ts';
 import { isForgottenPasswordSession } from '../session/remember-me.ts';
 import { renewTokens } from '../session/renewal.ts';
 import { createSessionService, isCodeFlow } from '../session/session-service.ts';
 import { adoptTenantOfAddress } from '../session/tenant.ts';
-import { clearTokens, dropTokensOfOtherClient, hasValidAccessToken, refreshToken, storeTokens } from '../session/token-storage.ts';
+import {
+  clearTokens,
+  dropTokensOfOtherClient,
+  hasValidAccessToken,
+  refreshToken,
+  storeTokens,
+} from '../session/token-storage.ts';
 import { takeWantedAddress } from '../session/wanted-address.ts';
 import { pseudoWhenAsked } from './pseudo.ts';
 import { loadSettings } from './settings.ts';
 
-export interface Started { settings: AppSettings; signInFromPopup: (returnUrl?: string) => Promise<void> }
+export interface Started {
+  settings: AppSettings;
+  signInFromPopup: (returnUrl?: string) => Promise<void>;
+}
 
 /** Takes tokens from the issuer's answer and puts the wanted address in place of the callback's. */
 async function finishSignIn(settings: AppSettings): Promise<void> {
@@ -27,10 +51,20 @@ async function finishSignIn(settings: AppSettings): Promise<void> {
   }
   history.replaceState(null, '', takeWantedAddress() ?? '/');
 }
-/** Whether the stored tokens can be used as they are: the first calls need not wait for the settings then. */
-const isSettled = (): boolean => location.pathname !== CALLBACK_PATH && !isForgottenPasswordSession() && (hasValidAccessToken() || refreshToken() === null);
 
-/** What is known of the session before it is used; true if the stored tokens turned out to be others'. */
+/**
+ * Whether the stored tokens can be used as they are: the first calls need not wait for the settings
+ * then.
+ */
+const isSettled = (): boolean =>
+  location.pathname !== CALLBACK_PATH &&
+  !isForgottenPasswordSession() &&
+  (hasValidAccessToken() || refreshToken() === null);
+
+/**
+ * What is known of the session before it is used; true if the stored tokens turned out to be
+ * others'.
+ */
 async function restoreTokens(settings: AppSettings): Promise<boolean> {
   if (!isCodeFlow(settings) && isForgottenPasswordSession()) clearTokens();
   const wereOthers = dropTokensOfOtherClient(settings.oAuthConfig.clientId);
@@ -39,11 +73,17 @@ async function restoreTokens(settings: AppSettings): Promise<boolean> {
   setAuthenticated(hasValidAccessToken());
   return wereOthers;
 }
-const firstCalls = () => Promise.all([fetchApplicationConfiguration(), hasValidAccessToken() ? fetchSubscriptionState() : null]);
+
+const firstCalls = () =>
+  Promise.all([
+    fetchApplicationConfiguration(),
+    hasValidAccessToken() ? fetchSubscriptionState() : null,
+  ]);
 
 /**
- * Start-up: settings, configuration and subscription state in one round of parallel requests when the session is
- * settled; otherwise the session first. The caller fetches the registry of remotes at the same time.
+ * Start-up: settings, configuration and subscription state in one round of parallel requests when
+ * the session is settled; otherwise the session first. The caller fetches the registry of remotes
+ * at the same time.
  */
 export async function start(): Promise<Started> {
   restoreSession();
@@ -61,7 +101,10 @@ export async function start(): Promise<Started> {
   const early = isSettled() ? firstCalls() : null;
   // Its failure is looked at below, once the settings are there.
   early?.catch(() => {});
-  [settings] = await Promise.all([loadSettings(), initLocalization(language).then(pseudoWhenAsked)]);
+  [settings] = await Promise.all([
+    loadSettings(),
+    initLocalization(language).then(pseudoWhenAsked),
+  ]);
   setSettings(settings);
   await adoptLanguage(language);
   const tenantChanged = await adoptTenantOfAddress(settings.tenantKey);

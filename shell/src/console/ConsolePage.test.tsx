@@ -1,55 +1,120 @@
 import { emit, HttpError, trackUnfinished } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
-import { act, aUser, installFakePlatform, renderInside, screen, settings, within } from '@editorial/testing';
+import {
+  act,
+  aUser,
+  installFakePlatform,
+  renderInside,
+  screen,
+  settings,
+  within,
+} from '@editorial/testing';
 import { FrameContext, type Frame } from '../navigation/frame.ts';
 import { keepLoaded } from '../federation/loaded.ts';
 import { newerRelease } from '../federation/newer-release.ts';
 import { ConsolePage } from './ConsolePage.tsx';
 import { addConsoleTexts, consoleTexts } from './texts.ts';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: () => ({ shareScopeMap: { default: { react: { '19.3.1': { from: 'shell', useIn: ['catalog'], loaded: true } } } } }) }));
-const remote = (name: string) => ({ name, version: `1.0.0-${name}`, contract: '1.0.0', commit: 'abcdef1234567890', owner: `${name} team` });
-const frame = { settings: settings(), menu: [], remotes: [remote('catalog'), remote('account')] } as unknown as Frame;
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  getInstance: () => ({
+    shareScopeMap: {
+      default: { react: { '19.3.1': { from: 'shell', useIn: ['catalog'], loaded: true } } },
+    },
+  }),
+}));
+
+const remote = (name: string) => ({
+  name,
+  version: `1.0.0-${name}`,
+  contract: '1.0.0',
+  commit: 'abcdef1234567890',
+  owner: `${name} team`,
+});
+
+const frame = {
+  settings: settings(),
+  menu: [],
+  remotes: [remote('catalog'), remote('account')],
+} as unknown as Frame;
 const show = () => {
   addConsoleTexts();
-  return renderInside(<FrameContext value={frame}><ConsolePage /></FrameContext>);
+  return renderInside(
+    <FrameContext value={frame}>
+      <ConsolePage />
+    </FrameContext>,
+  );
 };
 
 test('administrators see remotes, libraries, events, errors and the store', async () => {
   await installFakePlatform({ user: aUser({ roles: ['1'] }) });
-  keepLoaded({ name: 'catalog', version: '0.9.0', asked: '1.0.0-catalog', source: 'last-good', ms: 12, entry: '/remotes/catalog/0.9.0/remoteEntry.js' });
+  keepLoaded({
+    name: 'catalog',
+    version: '0.9.0',
+    asked: '1.0.0-catalog',
+    source: 'last-good',
+    ms: 12,
+    entry: '/remotes/catalog/0.9.0/remoteEntry.js',
+  });
   show();
   const remotes = within(screen.getByRole('region', { name: 'Remotes' }));
-  expect(remotes.getByRole('row', { name: /catalog 0\.9\.0 last good one 12.*ms 1\.0\.0 abcdef12 catalog team/ })).toBeTruthy();
+  expect(
+    remotes.getByRole('row', {
+      name: /catalog 0\.9\.0 last good one 12.*ms 1\.0\.0 abcdef12 catalog team/,
+    }),
+  ).toBeTruthy();
   expect(remotes.getByRole('row', { name: /account 1\.0\.0-account not loaded yet/ })).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: 'Shared libraries' })).getByRole('row', { name: 'react 19.3.1 shell catalog' })).toBeTruthy();
+  expect(
+    within(screen.getByRole('region', { name: 'Shared libraries' })).getByRole('row', {
+      name: 'react 19.3.1 shell catalog',
+    }),
+  ).toBeTruthy();
   act(() => {
     emit('search/submitted', { searchText: 'harbour' });
-    reporter.report(new HttpError({ status: 503, statusText: 'Away', url: '/api/x', remote: null, isPageContent: false }));
+    reporter.report(
+      new HttpError({
+        status: 503,
+        statusText: 'Away',
+        url: '/api/x',
+        remote: null,
+        isPageContent: false,
+      }),
+    );
   });
-  expect(within(screen.getByRole('region', { name: 'Events' })).getByText(/search\/submitted.*harbour/)).toBeTruthy();
+  expect(
+    within(screen.getByRole('region', { name: 'Events' })).getByText(/search\/submitted.*harbour/),
+  ).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Errors' })).getByText('503 Away')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Store' })).getByText('basket')).toBeTruthy();
 });
+
 test('it says that a newer release waits, and for what', async () => {
   await installFakePlatform({ user: aUser({ roles: ['1'] }) });
   show();
   expect(screen.queryByRole('status')).toBeNull();
   act(() => newerRelease.setState({ GoOver: () => null }));
-  expect(screen.getByRole('status').textContent).toBe('A newer release waits: the next page is loaded with it.');
+  expect(screen.getByRole('status').textContent).toBe(
+    'A newer release waits: the next page is loaded with it.',
+  );
   let finished = () => {};
-  act(() => { finished = trackUnfinished('upload'); });
-  expect(screen.getByRole('status').textContent).toBe('A newer release waits until this is finished: upload');
+  act(() => {
+    finished = trackUnfinished('upload');
+  });
+  expect(screen.getByRole('status').textContent).toBe(
+    'A newer release waits until this is finished: upload',
+  );
   act(finished);
   act(() => newerRelease.setState({ GoOver: null }));
   expect(screen.queryByRole('status')).toBeNull();
 });
+
 test('others are told that it is not for them', async () => {
   await installFakePlatform({ user: aUser({ roles: ['9'] }) });
   show();
   expect(screen.getByText('[403]')).toBeTruthy();
   expect(screen.queryByRole('region')).toBeNull();
 });
+
 test('its texts are there in every language', () => {
-  for (const texts of Object.values(consoleTexts)) expect(Object.keys(texts)).toEqual(Object.keys(consoleTexts.en ?? {}));
+  for (const texts of Object.values(consoleTexts))
+    expect(Object.keys(texts)).toEqual(Object.keys(consoleTexts.en ?? {}));
 });

@@ -3,19 +3,33 @@ import { on } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
 import { createStore } from 'zustand/vanilla';
 
-export interface Entry { readonly id: number; readonly at: Date; readonly text: string }
+export interface Entry {
+  readonly id: number;
+  readonly at: Date;
+  readonly text: string;
+}
+
 const MOST = 50;
 let nextId = 0;
 /** What happened since the console was opened first, newest first. */
-export const record = createStore<{ events: readonly Entry[]; errors: readonly Entry[] }>(() => ({ events: [], errors: [] }));
-const add = (list: 'events' | 'errors', text: string): void => record.setState((state) => ({ ...state, [list]: [{ id: nextId++, at: new Date(), text }, ...state[list]].slice(0, MOST) }));
+export const record = createStore<{ events: readonly Entry[]; errors: readonly Entry[] }>(() => ({
+  events: [],
+  errors: [],
+}));
+
+const add = (list: 'events' | 'errors', text: string): void =>
+  record.setState((state) => ({
+    ...state,
+    [list]: [{ id: nextId++, at: new Date(), text }, ...state[list]].slice(0, MOST),
+  }));
 
 let isRecording = false;
 /** Writes down events and errors from now on, also on other pages. */
 export function beginRecord(): void {
   if (isRecording) return;
   isRecording = true;
-  for (const name of Object.keys(events) as EventName[]) on(name, (payload) => add('events', `${name} ${JSON.stringify(payload)}`));
+  for (const name of Object.keys(events) as EventName[])
+    on(name, (payload) => add('events', `${name} ${JSON.stringify(payload)}`));
   reporter.onError((error) => add('errors', error.message));
   addEventListener('error', ({ message }) => add('errors', message));
   addEventListener('unhandledrejection', ({ reason }) => add('errors', String(reason)));

@@ -3,10 +3,27 @@ import { fetchAhead } from './ahead.ts';
 import type { ChosenRelease } from './registry.ts';
 import { setAside } from './set-aside.ts';
 
-const integrity = { 'remoteEntry.js': 'sha384-entry', '12.css': 'sha384-style', 'texts-en.1.js': 'sha384-en', 'texts-de.2.js': 'sha384-de', 'texts-fr.3.js': 'sha384-fr' };
-const release = (name: string, basePaths: readonly string[]) => ({ name, version: '1', source: 'live', manifest: `/remotes/${name}/1/mf-manifest.json`, descriptor: { name, basePaths, integrity } }) as unknown as ChosenRelease;
+const integrity = {
+  'remoteEntry.js': 'sha384-entry',
+  '12.css': 'sha384-style',
+  'texts-en.1.js': 'sha384-en',
+  'texts-de.2.js': 'sha384-de',
+  'texts-fr.3.js': 'sha384-fr',
+};
+
+const release = (name: string, basePaths: readonly string[]) =>
+  ({
+    name,
+    version: '1',
+    source: 'live',
+    manifest: `/remotes/${name}/1/mf-manifest.json`,
+    descriptor: { name, basePaths, integrity },
+  }) as unknown as ChosenRelease;
 const releases = [release('account', ['/account']), release('catalog', ['/catalog', '/preview'])];
-const asked = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href, as, integrity: hash }) => [new URL(href).pathname, as, hash]);
+const asked = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
+    ({ href, as, integrity: hash }) => [new URL(href).pathname, as, hash],
+  );
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -16,8 +33,13 @@ beforeEach(() => {
 
 test('the entry and the texts in use of the remote under the address are asked for, by their hashes', () => {
   fetchAhead(releases, '/preview/7');
-  expect(asked()).toEqual([['/remotes/catalog/1/remoteEntry.js', 'script', 'sha384-entry'], ['/remotes/catalog/1/texts-en.1.js', 'script', 'sha384-en'], ['/remotes/catalog/1/texts-fr.3.js', 'script', 'sha384-fr']]);
+  expect(asked()).toEqual([
+    ['/remotes/catalog/1/remoteEntry.js', 'script', 'sha384-entry'],
+    ['/remotes/catalog/1/texts-en.1.js', 'script', 'sha384-en'],
+    ['/remotes/catalog/1/texts-fr.3.js', 'script', 'sha384-fr'],
+  ]);
 });
+
 test('nothing is asked for where no remote stands, or where the release before stands in', () => {
   fetchAhead(releases, '/catalogue');
   setAside('catalog', '1', '0');

@@ -13,12 +13,16 @@ export const FederationErrors = {
   'FED-011': 'A part of the remote could not be loaded.',
   'FED-012': 'The remote did not arrive in time.',
 } as const;
+
 export type FederationErrorCode = keyof typeof FederationErrors;
 
 export class FederationError extends Error {
   readonly code: FederationErrorCode;
   constructor(code: FederationErrorCode, detail: string, cause?: unknown) {
-    super(`[${code}] ${FederationErrors[code]} ${detail}`, cause === undefined ? undefined : { cause });
+    super(
+      `[${code}] ${FederationErrors[code]} ${detail}`,
+      cause === undefined ? undefined : { cause },
+    );
     this.name = 'FederationError';
     this.code = code;
   }

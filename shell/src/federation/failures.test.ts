@@ -16,24 +16,39 @@ function failScript(src: string): void {
   document.head.append(script);
   script.dispatchEvent(new Event('error'));
 }
+
 beforeEach(() => {
   sessionStorage.clear();
   told.mockClear();
   logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-  keepLoaded({ name: 'catalog', version: '2', asked: '2', source: 'live', ms: 1, entry: '/remotes/catalog/2/remoteEntry.js' });
+  keepLoaded({
+    name: 'catalog',
+    version: '2',
+    asked: '2',
+    source: 'live',
+    ms: 1,
+    entry: '/remotes/catalog/2/remoteEntry.js',
+  });
 });
+
 afterEach(() => logged.mockRestore());
 
 test('a release that crashes three times gives way; each crash is told, and the count outlives a reload', async () => {
   const [giveWay, again] = [jest.fn().mockResolvedValue(true), jest.fn()];
-  for (let crash = 1; crash < CRASHES; crash += 1) expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(false);
+  for (let crash = 1; crash < CRASHES; crash += 1)
+    expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(false);
   expect(giveWay).not.toHaveBeenCalled();
   expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(true);
   expect(giveWay).toHaveBeenCalledWith('catalog', new Error('broken'), 'crash');
   expect(codes()).toEqual(['FED-008', 'FED-008', 'FED-008', 'FED-010']);
-  expect(told.mock.calls).toEqual(Array.from({ length: 3 }, () => [{ name: 'catalog', version: '2', outcome: 'crashed' }]));
-  expect(JSON.parse(sessionStorage.getItem('editorial.remoteCrashes') ?? '')).toEqual({ 'catalog 2': 3 });
+  expect(told.mock.calls).toEqual(
+    Array.from({ length: 3 }, () => [{ name: 'catalog', version: '2', outcome: 'crashed' }]),
+  );
+  expect(JSON.parse(sessionStorage.getItem('editorial.remoteCrashes') ?? '')).toEqual({
+    'catalog 2': 3,
+  });
 });
+
 test('a part that did not come is no crash: the code comes once more, then the release gives way, and where none is left it is told as failed', async () => {
   const again = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
   const giveWay = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
@@ -45,11 +60,17 @@ test('a part that did not come is no crash: the code comes once more, then the r
   expect(codes()).toEqual(['FED-011', 'FED-011', 'FED-011']);
   expect(told.mock.calls).toEqual([[{ name: 'catalog', version: '2', outcome: 'failed' }]]);
 });
+
 test('a chunk that is not the released one is named by its code', async () => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
-  expectFiles('/remotes/catalog/2/mf-manifest.json', { integrity: { 'page.js': 'sha384-another' } });
+  expectFiles('/remotes/catalog/2/mf-manifest.json', {
+    integrity: { 'page.js': 'sha384-another' },
+  });
   failScript('/remotes/catalog/2/page.js?retry=1');
-  globalThis.fetch = jest.fn().mockResolvedValue({ ok: true, arrayBuffer: () => Promise.resolve(new TextEncoder().encode('changed').buffer) });
+  globalThis.fetch = jest.fn().mockResolvedValue({
+    ok: true,
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode('changed').buffer),
+  });
   const again = jest.fn();
   await onRemoteError('catalog', chunkError, { again, giveWay: jest.fn().mockResolvedValue(true) });
   expect(codes()).toEqual(['FED-009']);

@@ -18,10 +18,19 @@ function countCrash(name: string, version: string): number {
   writeJson('session', crashesKey, { ...counts, [release]: count });
   return count;
 }
-const say = (code: FederationErrorCode, name: string, error: unknown) => console.error(`[${code}] ${FederationErrors[code]} '${name}'`, error);
 
-/** What happens when a remote fails while it is shown: it is told, and where it must be, its code comes anew or the release before takes its place. True when the page is to be drawn again. */
-export async function onRemoteError(name: string, error: unknown, { again, giveWay }: Pick<RemoteLoader, 'again' | 'giveWay'>): Promise<boolean> {
+const say = (code: FederationErrorCode, name: string, error: unknown) =>
+  console.error(`[${code}] ${FederationErrors[code]} '${name}'`, error);
+
+/**
+ * What happens when a remote fails while it is shown: it is told, and where it must be, its code
+ * comes anew or the release before takes its place. True when the page is to be drawn again.
+ */
+export async function onRemoteError(
+  name: string,
+  error: unknown,
+  { again, giveWay }: Pick<RemoteLoader, 'again' | 'giveWay'>,
+): Promise<boolean> {
   const remote = loadedRemote(name);
   if (!isMissingFile(error)) {
     say('FED-008', name, error);

@@ -9,8 +9,10 @@ import { ASK_AGAIN, followReleases } from './follow-releases.ts';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 
-const registry = (updatedAt: string, live: string, shell = 's1') => ({ updatedAt, shell: { version: shell }, remotes: { catalog: { live } } }) as unknown as Registry;
-const choose = ({ remotes }: Registry) => Object.entries(remotes).map(([name, { live }]) => ({ name, version: live }) as ChosenRelease);
+const registry = (updatedAt: string, live: string, shell = 's1') =>
+  ({ updatedAt, shell: { version: shell }, remotes: { catalog: { live } } }) as unknown as Registry;
+const choose = ({ remotes }: Registry) =>
+  Object.entries(remotes).map(([name, { live }]) => ({ name, version: live }) as ChosenRelease);
 const waits = () => newerRelease.getState().GoOver !== null;
 const began = registry('2026-01-01', '1');
 let stop = () => {};
@@ -19,10 +21,12 @@ beforeEach(() => {
   replaceState(initialState);
   newerRelease.setState({ GoOver: null });
 });
+
 afterEach(() => {
   stop();
   jest.useRealTimers();
 });
+
 /** What the registry says when it is asked half a minute later. */
 async function afterAsking(now: Registry, choosing = choose): Promise<boolean> {
   stop();
@@ -40,6 +44,7 @@ test('another release of a remote, or of the shell, waits; the same ones, an old
   expect(await afterAsking(registry('2026-01-03', '2'), () => choose(began))).toBe(false);
   expect(await afterAsking(registry('2025-12-31', '0'))).toBe(false);
 });
+
 test('the registry is asked at most every half minute, when the page is seen', async () => {
   const ask = jest.fn(() => Promise.resolve(began));
   stop = followReleases(began, choose, ask);
@@ -54,12 +59,35 @@ test('the registry is asked at most every half minute, when the page is seen', a
 function site(load: jest.Mock) {
   const Frame = () => {
     const { GoOver: Waiting } = useStore(newerRelease);
-    return <><Link to="/one">One</Link><Link to="/two?a=1#b" state={{ from: 'one' }}>Two</Link><Link to="/one?filter=on">Filter</Link><Outlet />{Waiting && <GoOver load={load} />}</>;
+    return (
+      <>
+        <Link to="/one">One</Link>
+        <Link to="/two?a=1#b" state={{ from: 'one' }}>
+          Two
+        </Link>
+        <Link to="/one?filter=on">Filter</Link>
+        <Outlet />
+        {Waiting && <GoOver load={load} />}
+      </>
+    );
   };
-  const router = createMemoryRouter([{ path: '/', element: <Frame />, children: [{ path: 'one', element: <h1>First</h1> }, { path: 'two', element: <h1>Second</h1> }] }], { initialEntries: ['/one'] });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        element: <Frame />,
+        children: [
+          { path: 'one', element: <h1>First</h1> },
+          { path: 'two', element: <h1>Second</h1> },
+        ],
+      },
+    ],
+    { initialEntries: ['/one'] },
+  );
   render(<RouterProvider router={router} />);
   return router;
 }
+
 const follow = (name: string) => act(async () => screen.getByRole('link', { name }).click());
 const title = () => screen.getByRole('heading').textContent;
 
@@ -73,13 +101,28 @@ test('while a release waits, the next step to another page loads that page, once
   expect(load).not.toHaveBeenCalled();
   await follow('Two');
   expect(load).toHaveBeenCalledTimes(1);
-  expect(load.mock.calls[0][0]).toMatchObject({ historyAction: 'PUSH', nextLocation: { pathname: '/two', search: '?a=1', hash: '#b', state: { from: 'one' } } });
+  expect(load.mock.calls[0][0]).toMatchObject({
+    historyAction: 'PUSH',
+    nextLocation: { pathname: '/two', search: '?a=1', hash: '#b', state: { from: 'one' } },
+  });
   expect(title()).toBe('First');
   // The page load was stopped: the page can be used.
   await follow('Two');
   expect(title()).toBe('Second');
 });
-test.each([['work is unfinished', () => trackUnfinished('checkout')], ['a message is shown', () => toast.info('Saved')], ['the browser stores nothing', () => { jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('full'); }); writeText('session', 'x', 'kept'); }]])('nothing is loaded while %s', async (_, begin) => {
+test.each([
+  ['work is unfinished', () => trackUnfinished('checkout')],
+  ['a message is shown', () => toast.info('Saved')],
+  [
+    'the browser stores nothing',
+    () => {
+      jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new Error('full');
+      });
+      writeText('session', 'x', 'kept');
+    },
+  ],
+])('nothing is loaded while %s', async (_, begin) => {
   const load = jest.fn();
   site(load);
   await act(async () => newerRelease.setState({ GoOver }));
@@ -90,14 +133,41 @@ test.each([['work is unfinished', () => trackUnfinished('checkout')], ['a messag
   jest.restoreAllMocks();
   writeText('session', 'x', 'kept');
 });
+
 test('the step stands in the browser’s history as the router would have written it', () => {
   history.replaceState({ idx: 4 }, '', '/one');
   const load = jest.fn();
-  const nextLocation = { pathname: '/two', search: '?a=1', hash: '#b', state: { from: 'one' }, key: 'k1' };
+  const nextLocation = {
+    pathname: '/two',
+    search: '?a=1',
+    hash: '#b',
+    state: { from: 'one' },
+    key: 'k1',
+  };
   const before = history.length;
-  loadThere({ currentLocation: nextLocation, nextLocation, historyAction: 'PUSH' } as unknown as Parameters<typeof loadThere>[0], load);
-  expect([history.length, location.pathname + location.search + location.hash, history.state]).toEqual([before + 1, '/two?a=1#b', { usr: { from: 'one' }, key: 'k1', idx: 5 }]);
-  loadThere({ currentLocation: nextLocation, nextLocation: { ...nextLocation, pathname: '/three' }, historyAction: 'REPLACE' } as unknown as Parameters<typeof loadThere>[0], load);
-  expect([history.length, location.pathname, history.state]).toMatchObject([before + 1, '/three', { idx: 5 }]);
+  loadThere(
+    { currentLocation: nextLocation, nextLocation, historyAction: 'PUSH' } as unknown as Parameters<
+      typeof loadThere
+    >[0],
+    load,
+  );
+  expect([
+    history.length,
+    location.pathname + location.search + location.hash,
+    history.state,
+  ]).toEqual([before + 1, '/two?a=1#b', { usr: { from: 'one' }, key: 'k1', idx: 5 }]);
+  loadThere(
+    {
+      currentLocation: nextLocation,
+      nextLocation: { ...nextLocation, pathname: '/three' },
+      historyAction: 'REPLACE',
+    } as unknown as Parameters<typeof loadThere>[0],
+    load,
+  );
+  expect([history.length, location.pathname, history.state]).toMatchObject([
+    before + 1,
+    '/three',
+    { idx: 5 },
+  ]);
   expect(load).toHaveBeenCalledTimes(2);
 });

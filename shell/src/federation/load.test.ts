@@ -5,14 +5,37 @@ import { ATTEMPT_LIMIT, createRemoteLoader } from './load.ts';
 import { loadedRemotes } from './loaded.ts';
 import type { ChosenRelease } from './registry.ts';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(), registerPlugins: jest.fn(), registerRemotes: jest.fn() }));
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  loadRemote: jest.fn(),
+  registerPlugins: jest.fn(),
+  registerRemotes: jest.fn(),
+}));
 jest.mock('./page-runtime.ts', () => ({}));
 const load = jest.mocked(loadRemote);
 const register = jest.mocked(registerRemotes);
 const definition = { name: 'catalog', routes: [] };
-const chosen = { name: 'catalog', version: '2.0.0', manifest: '/remotes/catalog/2.0.0/mf-manifest.json', source: 'live', descriptor: { contract: CONTRACT_VERSION, integrity: {} } } as unknown as ChosenRelease;
-const release = (version: string) => ({ version, manifest: `/remotes/catalog/${version}/mf-manifest.json`, descriptor: { contract: CONTRACT_VERSION, integrity: {} } });
-const registry = { remotes: { catalog: { live: '2.0.0', releases: [release('2.0.0'), release('1.0.0')], history: [{ version: '2.0.0' }, { version: '1.0.0' }] } } } as unknown as Registry;
+const chosen = {
+  name: 'catalog',
+  version: '2.0.0',
+  manifest: '/remotes/catalog/2.0.0/mf-manifest.json',
+  source: 'live',
+  descriptor: { contract: CONTRACT_VERSION, integrity: {} },
+} as unknown as ChosenRelease;
+const release = (version: string) => ({
+  version,
+  manifest: `/remotes/catalog/${version}/mf-manifest.json`,
+  descriptor: { contract: CONTRACT_VERSION, integrity: {} },
+});
+
+const registry = {
+  remotes: {
+    catalog: {
+      live: '2.0.0',
+      releases: [release('2.0.0'), release('1.0.0')],
+      history: [{ version: '2.0.0' }, { version: '1.0.0' }],
+    },
+  },
+} as unknown as Registry;
 
 let logged: jest.SpyInstance;
 beforeEach(() => {
@@ -22,6 +45,7 @@ beforeEach(() => {
   load.mockReset();
   register.mockReset();
 });
+
 afterEach(() => {
   logged.mockRestore();
   jest.useRealTimers();
@@ -29,33 +53,61 @@ afterEach(() => {
 
 test('[R9.13] the first retry of a failed load comes 100 ms after the failure, with an address of its own', async () => {
   load.mockRejectedValueOnce(new Error('network')).mockResolvedValue({ default: definition });
-  const loading = createRemoteLoader(registry, [chosen], () => {}, () => {}).loadRemote('catalog');
+  const loading = createRemoteLoader(
+    registry,
+    [chosen],
+    () => {},
+    () => {},
+  ).loadRemote('catalog');
   await jest.advanceTimersByTimeAsync(99);
   expect(load).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(1);
   expect(load).toHaveBeenCalledTimes(2);
   expect(await loading).toBe(definition);
-  const [first, second] = register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry));
+  const [first, second] = register.mock.calls.map(
+    ([[remote]]) => new URL((remote as { entry: string }).entry),
+  );
   expect(first?.pathname).toBe('/remotes/catalog/2.0.0/remoteEntry.js');
   expect(second?.searchParams.has('retry')).toBe(true);
 });
+
 test('after four failures the last good release of the history stands in, and both are told', async () => {
-  load.mockRejectedValueOnce(new Error('1')).mockRejectedValueOnce(new Error('2')).mockRejectedValueOnce(new Error('3')).mockRejectedValueOnce(new Error('4')).mockResolvedValue({ default: definition });
+  load
+    .mockRejectedValueOnce(new Error('1'))
+    .mockRejectedValueOnce(new Error('2'))
+    .mockRejectedValueOnce(new Error('3'))
+    .mockRejectedValueOnce(new Error('4'))
+    .mockResolvedValue({ default: definition });
   const [told, fallen] = [jest.fn(), jest.fn()];
   const loader = createRemoteLoader(registry, [chosen], told, fallen);
   const loading = loader.loadRemote('catalog');
   await jest.advanceTimersByTimeAsync(2100);
   expect(await loading).toBe(definition);
   expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0', 'load');
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'catalog', version: '2.0.0', outcome: 'recovered' }));
-  expect(loadedRemotes()).toEqual([expect.objectContaining({ version: '1.0.0', source: 'last-good' })]);
+  expect(told).toHaveBeenCalledWith(
+    expect.objectContaining({ name: 'catalog', version: '2.0.0', outcome: 'recovered' }),
+  );
+  expect(loadedRemotes()).toEqual([
+    expect.objectContaining({ version: '1.0.0', source: 'last-good' }),
+  ]);
 });
+
 test('two askers at once share one load; a failed one can be tried again', async () => {
   load.mockRejectedValue(new Error('gone'));
-  const loader = createRemoteLoader({ remotes: {} } as unknown as Registry, [chosen], () => {}, () => {});
-  const both = [loader.loadRemote('catalog'), loader.loadRemote('catalog')].map((one) => one.catch((error: Error) => error.message));
+  const loader = createRemoteLoader(
+    { remotes: {} } as unknown as Registry,
+    [chosen],
+    () => {},
+    () => {},
+  );
+  const both = [loader.loadRemote('catalog'), loader.loadRemote('catalog')].map((one) =>
+    one.catch((error: Error) => error.message),
+  );
   await jest.advanceTimersByTimeAsync(2100);
-  expect(await Promise.all(both)).toEqual([expect.stringContaining('FED-005'), expect.stringContaining('FED-005')]);
+  expect(await Promise.all(both)).toEqual([
+    expect.stringContaining('FED-005'),
+    expect.stringContaining('FED-005'),
+  ]);
   expect(load).toHaveBeenCalledTimes(4);
   load.mockResolvedValue({ default: definition });
   expect(await loader.loadRemote('catalog')).toBe(definition);
@@ -64,32 +116,68 @@ test('two askers at once share one load; a failed one can be tried again', async
 test('a release that did not load is not tried again in this session; the one before comes at once', async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) load.mockRejectedValueOnce(new Error('gone'));
   load.mockResolvedValue({ default: definition });
-  const first = createRemoteLoader(registry, [chosen], () => {}, () => {}).loadRemote('catalog');
+  const first = createRemoteLoader(
+    registry,
+    [chosen],
+    () => {},
+    () => {},
+  ).loadRemote('catalog');
   await jest.advanceTimersByTimeAsync(2100);
   await first;
   register.mockClear();
   const told = jest.fn();
-  expect(await createRemoteLoader(registry, [chosen], told, told).loadRemote('catalog')).toBe(definition);
-  expect(register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname)).toEqual(['/remotes/catalog/1.0.0/remoteEntry.js']);
+  expect(await createRemoteLoader(registry, [chosen], told, told).loadRemote('catalog')).toBe(
+    definition,
+  );
+  expect(
+    register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname),
+  ).toEqual(['/remotes/catalog/1.0.0/remoteEntry.js']);
   expect(told).not.toHaveBeenCalled();
   // The next release is another matter.
   register.mockClear();
-  await createRemoteLoader(registry, [{ ...chosen, version: '3.0.0', manifest: '/remotes/catalog/3.0.0/mf-manifest.json' }], () => {}, () => {}).loadRemote('catalog');
-  expect(register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname)).toEqual(['/remotes/catalog/3.0.0/remoteEntry.js']);
+  await createRemoteLoader(
+    registry,
+    [{ ...chosen, version: '3.0.0', manifest: '/remotes/catalog/3.0.0/mf-manifest.json' }],
+    () => {},
+    () => {},
+  ).loadRemote('catalog');
+  expect(
+    register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname),
+  ).toEqual(['/remotes/catalog/3.0.0/remoteEntry.js']);
 });
+
 test('a load that hangs is given up after half a minute, and not tried again', async () => {
   load.mockReturnValue(new Promise(() => {}));
-  const loading = createRemoteLoader({ remotes: {} } as unknown as Registry, [chosen], () => {}, () => {}).loadRemote('catalog').catch((error: Error) => error.message);
+  const loading = createRemoteLoader(
+    { remotes: {} } as unknown as Registry,
+    [chosen],
+    () => {},
+    () => {},
+  )
+    .loadRemote('catalog')
+    .catch((error: Error) => error.message);
   await jest.advanceTimersByTimeAsync(ATTEMPT_LIMIT);
   expect(await loading).toContain('FED-012');
   expect(load).toHaveBeenCalledTimes(1);
 });
+
 test('a release that exposes nothing useful, or was built for another contract, is named as such', async () => {
-  const failure = (release: ChosenRelease) => createRemoteLoader({ remotes: {} } as unknown as Registry, [release], () => {}, () => {}).loadRemote('catalog').catch((error: Error) => error.message);
+  const failure = (release: ChosenRelease) =>
+    createRemoteLoader(
+      { remotes: {} } as unknown as Registry,
+      [release],
+      () => {},
+      () => {},
+    )
+      .loadRemote('catalog')
+      .catch((error: Error) => error.message);
   load.mockResolvedValue({ default: {} });
   expect(await failure(chosen)).toContain('FED-007');
-  expect(await failure({ ...chosen, descriptor: { ...chosen.descriptor, contract: '9.0.0' } })).toContain('FED-004');
+  expect(
+    await failure({ ...chosen, descriptor: { ...chosen.descriptor, contract: '9.0.0' } }),
+  ).toContain('FED-004');
 });
+
 test('a release that is shown gives way to the one before, unless a tester asked for it', async () => {
   load.mockResolvedValue({ default: definition });
   const fallen = jest.fn();
@@ -97,14 +185,29 @@ test('a release that is shown gives way to the one before, unless a tester asked
   await loader.loadRemote('catalog');
   expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(true);
   expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0', 'crash');
-  expect(loadedRemotes()).toEqual([expect.objectContaining({ version: '1.0.0', asked: '2.0.0', source: 'last-good' })]);
+  expect(loadedRemotes()).toEqual([
+    expect.objectContaining({ version: '1.0.0', asked: '2.0.0', source: 'last-good' }),
+  ]);
   // There is none before that.
   expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
-  expect(await createRemoteLoader(registry, [{ ...chosen, source: 'override' }], () => {}, fallen).giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
+  expect(
+    await createRemoteLoader(
+      registry,
+      [{ ...chosen, source: 'override' }],
+      () => {},
+      fallen,
+    ).giveWay('catalog', new Error('broken'), 'crash'),
+  ).toBe(false);
 });
+
 test('the code of what is shown can be loaded anew, once', async () => {
   load.mockResolvedValueOnce({ default: definition });
-  const loader = createRemoteLoader(registry, [chosen], () => {}, () => {});
+  const loader = createRemoteLoader(
+    registry,
+    [chosen],
+    () => {},
+    () => {},
+  );
   expect(await loader.again('catalog')).toBe(false);
   await loader.loadRemote('catalog');
   const fresh = { ...definition };

@@ -16,25 +16,55 @@ export const ATTEMPT_LIMIT = 30_000;
 /** Stands beside the manifest; the registry told the rest already. */
 const ENTRY_FILE = 'remoteEntry.js';
 const entryOf = (manifest: string) => new URL(ENTRY_FILE, new URL(manifest, location.origin));
-const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
-/** Tells how a load ended, once per attempt to load a remote; the version is the one that was asked for. */
-export type Telemetry = (report: { name: string; version: string; source: ChosenRelease['source']; outcome: 'loaded' | 'recovered' | 'failed'; ms: number; error?: string }) => void;
+/**
+ * Tells how a load ended, once per attempt to load a remote; the version is the one that was asked
+ * for.
+ */
+export type Telemetry = (report: {
+  name: string;
+  version: string;
+  source: ChosenRelease['source'];
+  outcome: 'loaded' | 'recovered' | 'failed';
+  ms: number;
+  error?: string;
+}) => void;
 
 /** Why the release before stands in: the new one did not load, or it failed too often. */
 export type FallbackReason = 'load' | 'crash';
 
-async function attempt(name: string, manifest: string, isRetry: boolean): Promise<RemoteDefinition> {
+async function attempt(
+  name: string,
+  manifest: string,
+  isRetry: boolean,
+): Promise<RemoteDefinition> {
   const entry = entryOf(manifest);
   // A failed entry stays in the runtime's cache and in the browser's: a new address asks again.
   if (isRetry) entry.searchParams.set('retry', String(Date.now()));
-  registerRemotes([{ name, entry: entry.href, entryGlobalName: containerName(name), type: 'global' }], { force: true });
+  registerRemotes(
+    [{ name, entry: entry.href, entryGlobalName: containerName(name), type: 'global' }],
+    { force: true },
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new FederationError('FED-012', `'${name}' from ${manifest}`)), ATTEMPT_LIMIT); });
-  const module = await Promise.race([loadRemote<{ default?: RemoteDefinition }>(`${name}/remote`), limit]).finally(() => clearTimeout(timer));
-  if (!module?.default || !Array.isArray(module.default.routes)) throw new FederationError('FED-007', `'${name}' from ${manifest}`);
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new FederationError('FED-012', `'${name}' from ${manifest}`)),
+      ATTEMPT_LIMIT,
+    );
+  });
+  const module = await Promise.race([
+    loadRemote<{ default?: RemoteDefinition }>(`${name}/remote`),
+    limit,
+  ]).finally(() => clearTimeout(timer));
+  if (!module?.default || !Array.isArray(module.default.routes))
+    throw new FederationError('FED-007', `'${name}' from ${manifest}`);
   return module.default;
 }
+
 async function attempts(name: string, manifest: string): Promise<RemoteDefinition> {
   let last: unknown;
   for (const [index, delay] of [0, ...RETRY_DELAYS].entries()) {
@@ -48,11 +78,21 @@ async function attempts(name: string, manifest: string): Promise<RemoteDefinitio
     }
   }
   const tampered = await tamperedFile(manifest);
-  throw tampered === null ? new FederationError('FED-005', `'${name}' from ${manifest}`, last) : new FederationError('FED-009', `'${tampered}' of '${name}' from ${manifest}`, last);
+  throw tampered === null
+    ? new FederationError('FED-005', `'${name}' from ${manifest}`, last)
+    : new FederationError('FED-009', `'${tampered}' of '${name}' from ${manifest}`, last);
 }
 
-/** Loads remotes at run time: retries, then the last good release of the registry's history, which stays for the session. */
-export function createRemoteLoader(registry: Registry, releases: readonly ChosenRelease[], tell: Telemetry, onFallback: (name: string, version: string, reason: FallbackReason) => void) {
+/**
+ * Loads remotes at run time: retries, then the last good release of the registry's history, which
+ * stays for the session.
+ */
+export function createRemoteLoader(
+  registry: Registry,
+  releases: readonly ChosenRelease[],
+  tell: Telemetry,
+  onFallback: (name: string, version: string, reason: FallbackReason) => void,
+) {
   const loading = new Map<string, Promise<RemoteDefinition>>();
   const given = new Map<string, Set<string>>();
   /** The manifest of what stands in the page, and those that were loaded a second time. */
@@ -60,7 +100,12 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
   const loadedAgain = new Set<string>();
 
   /** Loads the newest earlier release that does; null when none is left. */
-  async function earlier(chosen: ChosenRelease, began: number, error: unknown, reason: FallbackReason): Promise<RemoteDefinition | null> {
+  async function earlier(
+    chosen: ChosenRelease,
+    began: number,
+    error: unknown,
+    reason: FallbackReason,
+  ): Promise<RemoteDefinition | null> {
     const { name, version: asked } = chosen;
     const bad = given.get(name) ?? new Set([asked]);
     given.set(name, bad);
@@ -71,14 +116,29 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
       if (!definition) continue;
       const ms = Math.round(performance.now() - began);
       shown.set(name, release.manifest);
-      keepLoaded({ name, version: release.version, asked, source: 'last-good', ms, entry: entryOf(release.manifest).pathname });
+      keepLoaded({
+        name,
+        version: release.version,
+        asked,
+        source: 'last-good',
+        ms,
+        entry: entryOf(release.manifest).pathname,
+      });
       if (chosen.source !== 'override') setAside(name, asked, release.version);
-      tell({ name, version: asked, source: chosen.source, outcome: 'recovered', ms, error: String(error) });
+      tell({
+        name,
+        version: asked,
+        source: chosen.source,
+        outcome: 'recovered',
+        ms,
+        error: String(error),
+      });
       onFallback(name, release.version, reason);
       return definition;
     }
     return null;
   }
+
   async function load(name: string): Promise<RemoteDefinition> {
     const chosen = releases.find((release) => release.name === name);
     if (!chosen) throw new FederationError('FED-003', `'${name}'`);
@@ -86,21 +146,45 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
     const begin = performance.now();
     const took = () => Math.round(performance.now() - begin);
     try {
-      const standIn = chosen.source === 'override' ? undefined : registry.remotes[name]?.releases.find(({ version }) => version === standInFor(name, chosen.version));
+      const standIn =
+        chosen.source === 'override'
+          ? undefined
+          : registry.remotes[name]?.releases.find(
+              ({ version }) => version === standInFor(name, chosen.version),
+            );
       if (standIn && fitsContract(standIn.descriptor)) {
         given.set(name, new Set([chosen.version, standIn.version]));
         expectFiles(standIn.manifest, standIn.descriptor);
         const definition = await attempts(name, standIn.manifest);
         shown.set(name, standIn.manifest);
-        keepLoaded({ name, version: standIn.version, asked: chosen.version, source: 'last-good', ms: took(), entry: entryOf(standIn.manifest).pathname });
+        keepLoaded({
+          name,
+          version: standIn.version,
+          asked: chosen.version,
+          source: 'last-good',
+          ms: took(),
+          entry: entryOf(standIn.manifest).pathname,
+        });
         return definition;
       }
-      if (!fitsContract(chosen.descriptor)) throw new FederationError('FED-004', `'${name}' ${chosen.version} asks for ${chosen.descriptor.contract}`);
+      if (!fitsContract(chosen.descriptor))
+        throw new FederationError(
+          'FED-004',
+          `'${name}' ${chosen.version} asks for ${chosen.descriptor.contract}`,
+        );
       // An override by address is another build than the one that the registry knows.
-      if (chosen.source !== 'override' || !isAddress(chosen.version)) expectFiles(chosen.manifest, chosen.descriptor);
+      if (chosen.source !== 'override' || !isAddress(chosen.version))
+        expectFiles(chosen.manifest, chosen.descriptor);
       const definition = await attempts(name, chosen.manifest);
       shown.set(name, chosen.manifest);
-      keepLoaded({ name, version: chosen.version, asked: chosen.version, source: chosen.source, ms: took(), entry: entryOf(chosen.manifest).pathname });
+      keepLoaded({
+        name,
+        version: chosen.version,
+        asked: chosen.version,
+        source: chosen.source,
+        ms: took(),
+        entry: entryOf(chosen.manifest).pathname,
+      });
       tell({ ...asked, outcome: 'loaded', ms: took() });
       return definition;
     } catch (error) {
@@ -116,14 +200,19 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
   return {
     /** One load at a time per remote; a failed one can be tried again. */
     loadRemote(name: string): Promise<RemoteDefinition> {
-      const running = loading.get(name) ?? load(name).catch((error: unknown) => {
-        loading.delete(name);
-        throw error;
-      });
+      const running =
+        loading.get(name) ??
+        load(name).catch((error: unknown) => {
+          loading.delete(name);
+          throw error;
+        });
       loading.set(name, running);
       return running;
     },
-    /** Loads the code of what is shown once more: a part that was missing may come this time. False when that was tried before. */
+    /**
+     * Loads the code of what is shown once more: a part that was missing may come this time. False
+     * when that was tried before.
+     */
     async again(name: string): Promise<boolean> {
       const manifest = shown.get(name);
       if (manifest === undefined || loadedAgain.has(manifest)) return false;
@@ -132,7 +221,10 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
       if (definition) loading.set(name, Promise.resolve(definition));
       return definition !== null;
     },
-    /** Puts the release before in the place of one that is shown and does not do; false when none is left, or a tester asked for this one. */
+    /**
+     * Puts the release before in the place of one that is shown and does not do; false when none is
+     * left, or a tester asked for this one.
+     */
     async giveWay(name: string, error: unknown, reason: FallbackReason): Promise<boolean> {
       const chosen = releases.find((release) => release.name === name);
       if (!chosen || chosen.source === 'override') return false;
@@ -143,4 +235,5 @@ export function createRemoteLoader(registry: Registry, releases: readonly Chosen
     },
   };
 }
+
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;

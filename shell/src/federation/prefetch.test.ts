@@ -4,7 +4,18 @@ import type { ChosenRelease } from './registry.ts';
 
 const preloadPage = jest.fn(() => Promise.resolve());
 jest.mock('../navigation/remote-routes.tsx', () => ({ preloadPage }));
-const release = (name: string, preload: 'idle' | 'never') => ({ name, version: '1', source: 'live', manifest: `/remotes/${name}/1/mf-manifest.json`, descriptor: { name, preload, integrity: { 'remoteEntry.js': 'sha384-a', '12.css': 'sha384-b' } } }) as unknown as ChosenRelease;
+const release = (name: string, preload: 'idle' | 'never') =>
+  ({
+    name,
+    version: '1',
+    source: 'live',
+    manifest: `/remotes/${name}/1/mf-manifest.json`,
+    descriptor: {
+      name,
+      preload,
+      integrity: { 'remoteEntry.js': 'sha384-a', '12.css': 'sha384-b' },
+    },
+  }) as unknown as ChosenRelease;
 const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
 const prefetched = () => links().map(({ href, as }) => [new URL(href).pathname, as]);
 const warm = jest.fn(() => Promise.resolve());
@@ -15,6 +26,7 @@ beforeEach(() => {
   preloadPage.mockClear();
   document.head.innerHTML = '';
 });
+
 afterEach(() => jest.useRealTimers());
 
 test('remotes that ask for it are fetched once the visitor moves and the browser is idle, and then made ready; others are not', async () => {
@@ -24,7 +36,10 @@ test('remotes that ask for it are fetched once the visitor moves and the browser
   dispatchEvent(new Event('pointermove'));
   dispatchEvent(new Event('pointermove'));
   await jest.runAllTimersAsync();
-  expect(prefetched()).toEqual([['/remotes/catalog/1/remoteEntry.js', 'script'], ['/remotes/catalog/1/12.css', 'style']]);
+  expect(prefetched()).toEqual([
+    ['/remotes/catalog/1/remoteEntry.js', 'script'],
+    ['/remotes/catalog/1/12.css', 'style'],
+  ]);
   expect(warm).not.toHaveBeenCalled();
   const [entry, style] = links();
   entry?.dispatchEvent(new Event('load'));
@@ -32,9 +47,13 @@ test('remotes that ask for it are fetched once the visitor moves and the browser
   await jest.runAllTimersAsync();
   expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([[['catalog']], [['catalog']]]);
 });
+
 test('one that does not load is left for later, and the next one is made ready', async () => {
   warm.mockRejectedValueOnce(new Error('no connection'));
-  const fetched = (name: string) => links().filter(({ href }) => href.includes(name)).forEach((link) => link.dispatchEvent(new Event('load')));
+  const fetched = (name: string) =>
+    links()
+      .filter(({ href }) => href.includes(name))
+      .forEach((link) => link.dispatchEvent(new Event('load')));
   prefetchWhenIdle([release('catalog', 'idle'), release('checkout', 'idle')], warm);
   dispatchEvent(new Event('scroll'));
   for (const name of ['catalog', 'checkout']) {
@@ -42,17 +61,30 @@ test('one that does not load is left for later, and the next one is made ready',
     fetched(name);
   }
   await jest.runAllTimersAsync();
-  expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([[['catalog'], ['checkout']], [['checkout']]]);
+  expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([
+    [['catalog'], ['checkout']],
+    [['checkout']],
+  ]);
 });
+
 test('texts come in the language that is read, and in English', async () => {
   setLanguage('fr');
   const remote = release('catalog', 'idle');
-  Object.assign(remote.descriptor.integrity, { 'texts-en.1.js': 'sha384-a', 'texts-de.2.js': 'sha384-b', 'texts-fr.3.js': 'sha384-c' });
+  Object.assign(remote.descriptor.integrity, {
+    'texts-en.1.js': 'sha384-a',
+    'texts-de.2.js': 'sha384-b',
+    'texts-fr.3.js': 'sha384-c',
+  });
   prefetchWhenIdle([remote], warm);
   dispatchEvent(new Event('scroll'));
   await jest.runAllTimersAsync();
-  expect(prefetched().map(([path]) => path).filter((path) => path?.includes('texts'))).toEqual(['/remotes/catalog/1/texts-en.1.js', '/remotes/catalog/1/texts-fr.3.js']);
+  expect(
+    prefetched()
+      .map(([path]) => path)
+      .filter((path) => path?.includes('texts')),
+  ).toEqual(['/remotes/catalog/1/texts-en.1.js', '/remotes/catalog/1/texts-fr.3.js']);
 });
+
 test('who saves data is not given what was not asked for', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   prefetchWhenIdle([release('catalog', 'idle')], warm);

@@ -1,8 +1,20 @@
-import { readRegistry, type RegisteredRemote, type Registry, type Release, type RemoteDescriptor } from '@editorial/contracts/federation';
+import {
+  readRegistry,
+  type RegisteredRemote,
+  type Registry,
+  type Release,
+  type RemoteDescriptor,
+} from '@editorial/contracts/federation';
 import { CONTRACT_VERSION, readJson, readText, writeJson, writeText } from '@editorial/platform';
 import { FederationError } from './errors.ts';
 
-export interface ChosenRelease { readonly name: string; readonly version: string; readonly manifest: string; readonly descriptor: RemoteDescriptor; readonly source: 'live' | 'canary' | 'override' }
+export interface ChosenRelease {
+  readonly name: string;
+  readonly version: string;
+  readonly manifest: string;
+  readonly descriptor: RemoteDescriptor;
+  readonly source: 'live' | 'canary' | 'override';
+}
 
 /** Reads the registry; it is asked anew at each visit. */
 export async function fetchRegistry(url: string): Promise<Registry> {
@@ -12,7 +24,10 @@ export async function fetchRegistry(url: string): Promise<Registry> {
   if (!response.ok) throw new FederationError('FED-001', `${url} answered ${response.status}`);
   try {
     const { registry, refused } = readRegistry(await response.json());
-    for (const { name, reason } of refused) console.error(`[FED-002] The entry of '${name}' in the registry can't be read; the site goes on without it. ${reason}`);
+    for (const { name, reason } of refused)
+      console.error(
+        `[FED-002] The entry of '${name}' in the registry can't be read; the site goes on without it. ${reason}`,
+      );
     return registry;
   } catch (error) {
     throw new FederationError('FED-002', url, error);
@@ -31,10 +46,14 @@ function visitorShare(): number {
 
 const overrideKey = 'editorial.remoteOverrides';
 export type Overrides = Readonly<Record<string, string>>;
-/** `?remote.<name>=<version or manifest URL>` holds for this browser session; an empty value takes it back. */
+/**
+ * `?remote.<name>=<version or manifest URL>` holds for this browser session; an empty value takes
+ * it back.
+ */
 export function readOverrides(search = location.search): Overrides {
   const kept = readJson('session', overrideKey);
-  const overrides: Record<string, string> = typeof kept === 'object' && kept !== null ? { ...(kept as Record<string, string>) } : {};
+  const overrides: Record<string, string> =
+    typeof kept === 'object' && kept !== null ? { ...(kept as Record<string, string>) } : {};
   for (const [key, value] of new URLSearchParams(search)) {
     const name = /^remote\.([a-z][a-z0-9-]*)$/.exec(key)?.[1];
     if (!name) continue;
@@ -44,41 +63,87 @@ export function readOverrides(search = location.search): Overrides {
   writeJson('session', overrideKey, overrides);
   return overrides;
 }
+
 /** Takes every override back. */
 export const clearOverrides = (): void => writeText('session', overrideKey, null);
 
 /** Whether an override names an address and not a version. */
 export const isAddress = (value: string): boolean => /^(https?:)?\//.test(value);
-function overridden(name: string, remote: RegisteredRemote, wish: string, allowedOrigins: readonly string[]): ChosenRelease | null {
+function overridden(
+  name: string,
+  remote: RegisteredRemote,
+  wish: string,
+  allowedOrigins: readonly string[],
+): ChosenRelease | null {
   const kept = remote.releases.find((release) => release.version === wish);
-  if (kept) return { name, version: kept.version, manifest: kept.manifest, descriptor: kept.descriptor, source: 'override' };
+  if (kept)
+    return {
+      name,
+      version: kept.version,
+      manifest: kept.manifest,
+      descriptor: kept.descriptor,
+      source: 'override',
+    };
   if (!isAddress(wish)) return null;
   const { origin } = new URL(wish, location.origin);
   if (origin !== location.origin && !allowedOrigins.includes(origin)) return null;
   const live = liveRelease(remote);
-  return live === undefined ? null : { name, version: wish, manifest: wish, descriptor: live.descriptor, source: 'override' };
+  return live === undefined
+    ? null
+    : { name, version: wish, manifest: wish, descriptor: live.descriptor, source: 'override' };
 }
-const liveRelease = (remote: RegisteredRemote): Release | undefined => remote.releases.find((release) => release.version === remote.live);
+
+const liveRelease = (remote: RegisteredRemote): Release | undefined =>
+  remote.releases.find((release) => release.version === remote.live);
 
 /** Which release of each remote this visitor gets: an override, the canary, or the live one. */
-export function chooseReleases(from: Registry, overrides: Overrides, allowedOrigins: readonly string[]): ChosenRelease[] {
+export function chooseReleases(
+  from: Registry,
+  overrides: Overrides,
+  allowedOrigins: readonly string[],
+): ChosenRelease[] {
   return Object.entries(from.remotes).flatMap(([name, remote]) => {
     const wish = overrides[name];
     const override = wish === undefined ? null : overridden(name, remote, wish, allowedOrigins);
     if (override) return [override];
-    if (wish !== undefined) console.warn(`[FED-006] The override '${wish}' of '${name}' is not allowed or not known; the live release is used.`);
-    const canary = remote.canary && visitorShare() < remote.canary.share ? remote.releases.find((release) => release.version === remote.canary?.version) : undefined;
+    if (wish !== undefined)
+      console.warn(
+        `[FED-006] The override '${wish}' of '${name}' is not allowed or not known; the live release is used.`,
+      );
+    const canary =
+      remote.canary && visitorShare() < remote.canary.share
+        ? remote.releases.find((release) => release.version === remote.canary?.version)
+        : undefined;
     const release = canary ?? liveRelease(remote);
     if (!release) return [];
-    return [{ name, version: release.version, manifest: release.manifest, descriptor: release.descriptor, source: canary ? ('canary' as const) : ('live' as const) }];
+    return [
+      {
+        name,
+        version: release.version,
+        manifest: release.manifest,
+        descriptor: release.descriptor,
+        source: canary ? ('canary' as const) : ('live' as const),
+      },
+    ];
   });
 }
+
 /** Earlier releases of a remote, newest first: what to fall back to. */
 export function earlierReleases(from: Registry, name: string, but: ReadonlySet<string>): Release[] {
   const remote = from.remotes[name];
   if (!remote) return [];
-  const versions = [...new Set(remote.history.filter((entry) => entry.action !== 'canary').map((entry) => entry.version))].filter((other) => !but.has(other));
-  return versions.flatMap((other) => remote.releases.filter((release) => release.version === other && fitsContract(release.descriptor)));
+  const versions = [
+    ...new Set(
+      remote.history.filter((entry) => entry.action !== 'canary').map((entry) => entry.version),
+    ),
+  ].filter((other) => !but.has(other));
+  return versions.flatMap((other) =>
+    remote.releases.filter(
+      (release) => release.version === other && fitsContract(release.descriptor),
+    ),
+  );
 }
+
 /** The shell takes remotes built for the same major version of the platform contract. */
-export const fitsContract = ({ contract }: RemoteDescriptor): boolean => contract.split('.')[0] === CONTRACT_VERSION.split('.')[0];
+export const fitsContract = ({ contract }: RemoteDescriptor): boolean =>
+  contract.split('.')[0] === CONTRACT_VERSION.split('.')[0];

@@ -10,6 +10,7 @@ test('the server learns name, release and outcome of a failed load, and nothing 
   await tellServer({ ...report, ms: 12, error: 'at https://person@example.test' } as typeof report);
   expect(api.callsOf(telemetryApi.remoteLoad).map(({ body }) => body)).toEqual([report]);
 });
+
 test('a report that does not arrive disturbs nobody', async () => {
   new FakeApi().fail(telemetryApi.remoteLoad, 500).install();
   await expect(tellServer(report)).resolves.toBeUndefined();

@@ -1,15 +1,43 @@
 import { HttpError, t } from '@editorial/platform';
 import { addTexts, reporter } from '@editorial/platform/shell';
 import { KitProvider } from '@editorial/ui';
-import { act, fireEvent, installFakePlatform, renderInside, screen, waitFor } from '@editorial/testing';
+import {
+  act,
+  fireEvent,
+  installFakePlatform,
+  renderInside,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import { Link } from 'react-router-dom';
 import en from '../texts/en.ts';
 import { ErrorScreens, type CustomScreenProps } from './ErrorScreens.tsx';
 import { Feedback } from './Feedback.tsx';
 
 const signIn = jest.fn(() => Promise.resolve());
-const fail = (status: number, more: { statusText?: string; message?: string } = {}) => act(() => reporter.report(new HttpError({ status, statusText: '', url: '/api/x', remote: null, isPageContent: false, ...more })));
-const show = (element = <Feedback />) => renderInside(<KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}><p>the page</p><Link to="/next">next</Link><Link to="/start">back</Link>{element}</KitProvider>, '/start');
+const fail = (status: number, more: { statusText?: string; message?: string } = {}) =>
+  act(() =>
+    reporter.report(
+      new HttpError({
+        status,
+        statusText: '',
+        url: '/api/x',
+        remote: null,
+        isPageContent: false,
+        ...more,
+      }),
+    ),
+  );
+const show = (element = <Feedback />) =>
+  renderInside(
+    <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
+      <p>the page</p>
+      <Link to="/next">next</Link>
+      <Link to="/start">back</Link>
+      {element}
+    </KitProvider>,
+    '/start',
+  );
 
 beforeEach(async () => {
   signIn.mockClear();
@@ -25,12 +53,14 @@ test('[R2.104][R2.105][R2.106][R2.107] the page shows status, title, details and
   expect(screen.getByText('You are not allowed to perform this operation.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
 });
+
 test('[R2.108][R8.11][R8.12] without a connection the page shows the message and no Home button', () => {
   show();
   fail(0, { statusText: 'Unknown Error', message: 'connection lost' });
   expect(screen.getByText('connection lost')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
 });
+
 test('[R2.109] the close icon closes it', () => {
   show();
   fail(500);
@@ -38,12 +68,14 @@ test('[R2.109] the close icon closes it', () => {
   expect(screen.queryByText('[500]')).toBeNull();
   expect(screen.getByText('the page')).toBeVisible();
 });
+
 test('[R2.110] Escape closes it', async () => {
   show();
   fail(403);
   fireEvent.keyUp(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByText('[403]')).toBeNull());
 });
+
 test('[R2.111] a completed navigation closes it, and coming back does not bring it again', async () => {
   show();
   fail(403);
@@ -53,16 +85,20 @@ test('[R2.111] a completed navigation closes it, and coming back does not bring 
   await act(() => Promise.resolve());
   expect(screen.queryByText('[403]')).toBeNull();
 });
+
 test('[R8.01][R8.02][R8.03] 401 asks in a dialog, and confirming it goes to login', async () => {
   show();
   fail(401);
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('You are not authenticated!');
-  expect(dialog).toHaveTextContent('You should be authenticated (sign in) in order to perform this operation.');
+  expect(dialog).toHaveTextContent(
+    'You should be authenticated (sign in) in order to perform this operation.',
+  );
   expect(signIn).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(signIn).toHaveBeenCalledTimes(1));
 });
+
 test('[R8.13][R8.14][R8.15] another status asks in a dialog whose only button reads Close', async () => {
   show();
   fail(418);
@@ -71,7 +107,13 @@ test('[R8.13][R8.14][R8.15] another status asks in a dialog whose only button re
   expect(dialog).toHaveTextContent('Error detail not sent by server.');
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Close']);
 });
-const Own = ({ status, onClose }: CustomScreenProps) => <button type="button" onClick={onClose}>own screen {status}</button>;
+
+const Own = ({ status, onClose }: CustomScreenProps) => (
+  <button type="button" onClick={onClose}>
+    own screen {status}
+  </button>
+);
+
 test('[R8.04][R8.27] a custom screen stands in for 401, 403, 404 and 500, and not for 418', () => {
   show(<ErrorScreens customScreen={{ component: Own }} />);
   for (const status of [401, 403, 404, 500]) {
@@ -82,6 +124,7 @@ test('[R8.04][R8.27] a custom screen stands in for 401, 403, 404 and 500, and no
   fail(418);
   expect(screen.queryByText(/own screen/)).toBeNull();
 });
+
 test('[R8.28] a skipped status shows nothing', () => {
   show(<ErrorScreens skip={[403]} />);
   fail(403);

@@ -5,12 +5,20 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { displayOf, type ErrorDisplay } from './http-errors.ts';
 
-export interface CustomScreenProps { readonly status: number; readonly onClose: () => void }
+export interface CustomScreenProps {
+  readonly status: number;
+  readonly onClose: () => void;
+}
+
 interface Props {
   /** A screen of the site's own, for `statuses`. */
-  readonly customScreen?: { readonly component: ComponentType<CustomScreenProps>; readonly statuses?: readonly number[] };
+  readonly customScreen?: {
+    readonly component: ComponentType<CustomScreenProps>;
+    readonly statuses?: readonly number[];
+  };
   readonly skip?: readonly number[];
 }
+
 type Page = Extract<ErrorDisplay, { kind: 'page' }>;
 
 /** Listens to the central reporter and shows every failed call as point 8 says. */
@@ -19,7 +27,8 @@ export function ErrorScreens({ customScreen, skip }: Props) {
   const { key } = useLocation();
   const [shown, setShown] = useState<Page | null>(null);
   const [lastKey, setLastKey] = useState(key);
-  // A completed navigation leads away from the error, and coming back does not bring it again (R2.111).
+  // A completed navigation leads away from the error, and coming back does not bring it again
+  // (R2.111).
   if (lastKey !== key) {
     setLastKey(key);
     setShown(null);
@@ -32,14 +41,26 @@ export function ErrorScreens({ customScreen, skip }: Props) {
       const display = displayOf(error, { skip: numbers(skipped), custom: numbers(custom) });
       if (display.kind === 'page') setShown(display);
       if (display.kind === 'dialog') {
-        void confirm.error(display.message, display.title, { hideCancelBtn: true, yesText: 'AbpUi::Close' }).then(() => {
-          if (display.thenSignIn) void session.signIn();
-        });
+        void confirm
+          .error(display.message, display.title, { hideCancelBtn: true, yesText: 'AbpUi::Close' })
+          .then(() => {
+            if (display.thenSignIn) void session.signIn();
+          });
       }
     });
   }, [custom, skipped]);
   if (shown === null || lastKey !== key) return null;
   const close = () => setShown(null);
-  if (shown.isCustom && customScreen) return <customScreen.component status={shown.status} onClose={close} />;
-  return <ErrorScreenView status={shown.status} title={shown.title} details={shown.details} hideHome={shown.hideHome} homeText={t('::Menu:Home')} onClose={close} />;
+  if (shown.isCustom && customScreen)
+    return <customScreen.component status={shown.status} onClose={close} />;
+  return (
+    <ErrorScreenView
+      status={shown.status}
+      title={shown.title}
+      details={shown.details}
+      hideHome={shown.hideHome}
+      homeText={t('::Menu:Home')}
+      onClose={close}
+    />
+  );
 }

@@ -13,10 +13,19 @@ function BrowserDialog({ message, options, onAnswer }: DialogProps) {
   const text = useKitText();
   const question = text(message, options?.messageLocalizationParams);
   // oxlint-disable-next-line no-alert -- nothing else is there to ask with
-  useEffect(() => onAnswer(globalThis.confirm(question) ? 'confirm' : 'reject'), [question, onAnswer]);
+  useEffect(
+    () => onAnswer(globalThis.confirm(question) ? 'confirm' : 'reject'),
+    [question, onAnswer],
+  );
   return null;
 }
-const Dialog = lazy<ComponentType<DialogProps>>(() => import('@editorial/ui/overlay').then(({ Dialog: default_ }) => ({ default: default_ }), () => ({ default: BrowserDialog })));
+
+const Dialog = lazy<ComponentType<DialogProps>>(() =>
+  import('@editorial/ui/overlay').then(
+    ({ Dialog: default_ }) => ({ default: default_ }),
+    () => ({ default: BrowserDialog }),
+  ),
+);
 
 /** What the shell shows on behalf of everybody: toasts, questions, errors, the loader bar. */
 export function Feedback() {
@@ -27,8 +36,22 @@ export function Feedback() {
     <>
       <LoaderBar />
       <ToastView toasts={toasts.slice(0, VISIBLE_TOASTS)} onClose={toast.remove} />
-      {waiting > 0 && <p className="shell-more-toasts" role="status">{t('::MoreMessages', { count: waiting })}</p>}
-      {confirmation && <Suspense><Dialog message={confirmation.message} {...(confirmation.title === undefined ? {} : { title: confirmation.title })} severity={confirmation.severity} options={confirmation.options} onAnswer={confirmation.answer} /></Suspense>}
+      {waiting > 0 && (
+        <p className="shell-more-toasts" role="status">
+          {t('::MoreMessages', { count: waiting })}
+        </p>
+      )}
+      {confirmation && (
+        <Suspense>
+          <Dialog
+            message={confirmation.message}
+            {...(confirmation.title === undefined ? {} : { title: confirmation.title })}
+            severity={confirmation.severity}
+            options={confirmation.options}
+            onAnswer={confirmation.answer}
+          />
+        </Suspense>
+      )}
       <ErrorScreens />
     </>
   );

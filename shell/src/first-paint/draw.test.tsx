@@ -6,7 +6,12 @@ const signIn = { en: 'Sign in', de: 'Anmelden', ar: 'تسجيل الدخول' } 
 
 test('home is drawn in its language each time, whatever was drawn before', async () => {
   for (const culture of ['en', 'de', 'en', 'ar', 'de'] as const) {
-    const { html, language } = await drawHome({ settings: settings(), configuration: aConfiguration({ culture }), remotes: [], data: { sets: { items: [], totalCount: 0 }, plans: [] } });
+    const { html, language } = await drawHome({
+      settings: settings(),
+      configuration: aConfiguration({ culture }),
+      remotes: [],
+      data: { sets: { items: [], totalCount: 0 }, plans: [] },
+    });
     expect(language).toBe(culture);
     expect(html).toContain(signIn[culture]);
     expect(html).not.toContain('Home:');

@@ -1,7 +1,15 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import type { AppSettings } from '@editorial/contracts/settings';
-import { addBundledTexts, addTexts, initLocalization, localization, setApplicationConfiguration, setLanguage, setSettings } from '@editorial/platform/shell';
+import {
+  addBundledTexts,
+  addTexts,
+  initLocalization,
+  localization,
+  setApplicationConfiguration,
+  setLanguage,
+  setSettings,
+} from '@editorial/platform/shell';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
@@ -10,8 +18,23 @@ import { addShellTexts } from '../texts/shell-texts.ts';
 import { HomePictures, type FirstData } from '../home/home-answers.ts';
 import { FirstDataId } from './take-over.ts';
 
-export interface DrawnFrom { readonly settings: AppSettings; readonly configuration: ApplicationConfiguration; readonly remotes: readonly RemoteDescriptor[]; readonly data: FirstData }
-export interface Drawn { readonly language: string; readonly direction: 'ltr' | 'rtl'; /** What React puts first and belongs into the head: pictures to ask for at once. */ readonly head: string; /** What belongs into #root. */ readonly html: string; /** What home was drawn with, as a script that is only read. */ readonly data: string }
+export interface DrawnFrom {
+  readonly settings: AppSettings;
+  readonly configuration: ApplicationConfiguration;
+  readonly remotes: readonly RemoteDescriptor[];
+  readonly data: FirstData;
+}
+
+export interface Drawn {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** What React puts first and belongs into the head: pictures to ask for at once. */
+  readonly head: string;
+  /** What belongs into #root. */
+  readonly html: string;
+  /** What home was drawn with, as a script that is only read. */
+  readonly data: string;
+}
 
 const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
 /** Once for all drawings: texts that were added stay. */
@@ -21,23 +44,49 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   await (ready ??= initLocalization(language));
   if (localization().language !== language) await localization().changeLanguage(language);
   await addShellTexts(language);
-  for (const [resource, texts] of Object.entries(configuration.localization.values)) addTexts(language, resource, texts);
-  for (const { name, menuTexts } of remotes) for (const [of, texts] of Object.entries(menuTexts)) addBundledTexts(of, name, texts);
+  for (const [resource, texts] of Object.entries(configuration.localization.values))
+    addTexts(language, resource, texts);
+  for (const { name, menuTexts } of remotes)
+    for (const [of, texts] of Object.entries(menuTexts)) addBundledTexts(of, name, texts);
   setLanguage(language);
   setSettings(settings);
   setApplicationConfiguration(configuration);
   // Without the colours that stand in for pictures: home does not load their code.
-  const items = data.sets.items.map((set) => ({ ...set, cover: set.cover.slice(0, HomePictures).map((asset) => ({ ...asset, thumbHash: '' })) }));
-  const drawn = renderToString(<App settings={settings} remotes={remotes} loadRemote={notHere} signInFromPopup={notHere} createRouter={createMemoryRouter} homeAnswers={{ ...data, sets: { ...data.sets, items } }} />);
+  const items = data.sets.items.map((set) => ({
+    ...set,
+    cover: set.cover.slice(0, HomePictures).map((asset) => ({ ...asset, thumbHash: '' })),
+  }));
+  const drawn = renderToString(
+    <App
+      settings={settings}
+      remotes={remotes}
+      loadRemote={notHere}
+      signInFromPopup={notHere}
+      createRouter={createMemoryRouter}
+      homeAnswers={{ ...data, sets: { ...data.sets, items } }}
+    />,
+  );
   const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
   // `<` would end the script.
-  return { language, direction: isRightToLeft(language) ? 'rtl' : 'ltr', head, html: drawn.slice(head.length), data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>` };
+  return {
+    language,
+    direction: isRightToLeft(language) ? 'rtl' : 'ltr',
+    head,
+    html: drawn.slice(head.length),
+    data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>`,
+  };
 }
 
 let last: Promise<unknown> = Promise.resolve();
-/** Home for an anonymous visitor as HTML. One at a time: texts and state belong to the page that is being drawn. */
+/**
+ * Home for an anonymous visitor as HTML. One at a time: texts and state belong to the page that is
+ * being drawn.
+ */
 export function drawHome(from: DrawnFrom): Promise<Drawn> {
-  const drawn = last.then(() => draw(from), () => draw(from));
+  const drawn = last.then(
+    () => draw(from),
+    () => draw(from),
+  );
   last = drawn;
   return drawn;
 }

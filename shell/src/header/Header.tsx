@@ -1,4 +1,12 @@
-import { hasPolicy, session, useBasketCount, useCreditBalance, useStore, useT, formatNumber } from '@editorial/platform';
+import {
+  hasPolicy,
+  session,
+  useBasketCount,
+  useCreditBalance,
+  useStore,
+  useT,
+  formatNumber,
+} from '@editorial/platform';
 import { Button, ButtonLink, Icon } from '@editorial/ui';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -23,7 +31,10 @@ function SignInAtOnce() {
   }, []);
   return null;
 }
-const SignInPopup = lazy<ComponentType>(() => import('./SignInPopup.tsx').catch(() => ({ default: SignInAtOnce })));
+
+const SignInPopup = lazy<ComponentType>(() =>
+  import('./SignInPopup.tsx').catch(() => ({ default: SignInAtOnce })),
+);
 
 function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
   const t = useT();
@@ -32,8 +43,16 @@ function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
     <ul className="shell-menu">
       {nodes.map((node) => (
         <li key={node.name}>
-          {node.path === undefined ? <span>{t(node.name)}</span> : <Link to={node.path} aria-current={isCurrent(node.path, pathname) ? 'page' : undefined}>{t(node.name)}</Link>}
-          {node.children.some((child) => child.path !== undefined) && <MenuEntries nodes={node.children} />}
+          {node.path === undefined ? (
+            <span>{t(node.name)}</span>
+          ) : (
+            <Link to={node.path} aria-current={isCurrent(node.path, pathname) ? 'page' : undefined}>
+              {t(node.name)}
+            </Link>
+          )}
+          {node.children.some((child) => child.path !== undefined) && (
+            <MenuEntries nodes={node.children} />
+          )}
         </li>
       ))}
     </ul>
@@ -47,15 +66,31 @@ function Cart() {
   return (
     <Link to="/checkout" className="shell-cart" aria-label={t('::CartWithCount', { count })}>
       <Icon name="basket" />
-      <span className="shell-cart__count ed-figures" data-empty={count === 0 || undefined} aria-hidden="true">{count}</span>
+      <span
+        className="shell-cart__count ed-figures"
+        data-empty={count === 0 || undefined}
+        aria-hidden="true"
+      >
+        {count}
+      </span>
     </Link>
   );
 }
+
 function Balance() {
   const t = useT();
   const balance = useCreditBalance();
   if (balance === null) return null;
-  return <Link to="/subscription" className="shell-balance ed-figures" aria-live="polite" title={t('::CreditBalance')}>{t('::CreditsLeft', { count: balance, credits: formatNumber(balance) })}</Link>;
+  return (
+    <Link
+      to="/subscription"
+      className="shell-balance ed-figures"
+      aria-live="polite"
+      title={t('::CreditBalance')}
+    >
+      {t('::CreditsLeft', { count: balance, credits: formatNumber(balance) })}
+    </Link>
+  );
 }
 
 /** The bar at the top of every page: logo, menu, search, cart, nav items (point 2). */
@@ -66,19 +101,44 @@ export function Header() {
   const visitor = useVisitor();
   const isSigningIn = useZustand(signInPopup, ({ isOpen }) => isOpen);
   const { isSmall, isOpen, toggle } = useCollapse(pathname);
-  const { hasActiveSubscription, isFreeTrialSubscription } = useStore((state) => state.subscription);
+  const { hasActiveSubscription, isFreeTrialSubscription } = useStore(
+    (state) => state.subscription,
+  );
   // Read for its changes: the menu follows the granted policies (R6.18).
   useStore((state) => state.configuration.application?.auth.grantedPolicies);
-  const menu = visibleMenu(frame.menu.filter((item) => item.path === undefined || !isDisabledPage(item.path, frame.settings)), hasPolicy);
+  const menu = visibleMenu(
+    frame.menu.filter(
+      (item) => item.path === undefined || !isDisabledPage(item.path, frame.settings),
+    ),
+    hasPolicy,
+  );
   const isAccountPage = pathname.startsWith('/account') || pathname === '/register';
   const { logoUrl, name } = frame.settings.application;
   return (
     <header className="shell-header">
-      <a className="shell-skip" href="#main">{t('::SkipToContent')}</a>
+      <a className="shell-skip" href="#main">
+        {t('::SkipToContent')}
+      </a>
       <div className="shell-bar">
-        <Link to="/" className="shell-logo">{logoUrl ? <img src={logoUrl} alt={name} /> : name}</Link>
-        <Button look="quiet" iconOnly className="shell-toggle" aria-label={t('::Menu')} aria-expanded={isOpen} aria-controls="shell-navigation" icon={<Icon name={isOpen ? 'close' : 'menu'} />} onClick={toggle} />
-        <nav id="shell-navigation" aria-label={t('::MainNavigation')} hidden={isSmall && !isOpen} data-collapsed={isSmall}>
+        <Link to="/" className="shell-logo">
+          {logoUrl ? <img src={logoUrl} alt={name} /> : name}
+        </Link>
+        <Button
+          look="quiet"
+          iconOnly
+          className="shell-toggle"
+          aria-label={t('::Menu')}
+          aria-expanded={isOpen}
+          aria-controls="shell-navigation"
+          icon={<Icon name={isOpen ? 'close' : 'menu'} />}
+          onClick={toggle}
+        />
+        <nav
+          id="shell-navigation"
+          aria-label={t('::MainNavigation')}
+          hidden={isSmall && !isOpen}
+          data-collapsed={isSmall}
+        >
           <MenuEntries nodes={menu} />
         </nav>
         {isSearchShown(pathname, visitor) && <MainSearch size={searchSize(pathname)} />}
@@ -86,18 +146,34 @@ export function Header() {
           {visitor.isAuthenticated && hasActiveSubscription && <Balance />}
           {hasActiveSubscription && !isFreeTrialSubscription && <Cart />}
           <NavItems />
-          {visitor.isAuthenticated ? <UserMenu /> : (
+          {visitor.isAuthenticated ? (
+            <UserMenu />
+          ) : (
             <>
-              <a className="ed-button ed-button--quiet" href="/account/login" onClick={(event) => {
-                event.preventDefault();
-                void session.signIn(isAccountPage ? '/' : undefined);
-              }}>{t('::SignIn')}</a>
-              {!isDisabledPage('/register', frame.settings) && <ButtonLink to="/register" look="secondary">{t('::Register')}</ButtonLink>}
+              <a
+                className="ed-button ed-button--quiet"
+                href="/account/login"
+                onClick={(event) => {
+                  event.preventDefault();
+                  void session.signIn(isAccountPage ? '/' : undefined);
+                }}
+              >
+                {t('::SignIn')}
+              </a>
+              {!isDisabledPage('/register', frame.settings) && (
+                <ButtonLink to="/register" look="secondary">
+                  {t('::Register')}
+                </ButtonLink>
+              )}
             </>
           )}
         </div>
       </div>
-      {isSigningIn && <Suspense><SignInPopup /></Suspense>}
+      {isSigningIn && (
+        <Suspense>
+          <SignInPopup />
+        </Suspense>
+      )}
     </header>
   );
 }

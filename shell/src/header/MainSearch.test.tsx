@@ -1,5 +1,15 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { act, aUser, fireEvent, FakeApi, installFakePlatform, renderInside, screen, waitFor, within } from '@editorial/testing';
+import {
+  act,
+  aUser,
+  fireEvent,
+  FakeApi,
+  installFakePlatform,
+  renderInside,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
 import { useLocation } from 'react-router-dom';
 import { MainSearch } from './MainSearch.tsx';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
@@ -8,20 +18,33 @@ let api: FakeApi;
 beforeEach(async () => {
   localStorage.clear();
   await installFakePlatform({ user: aUser() });
-  api = new FakeApi().answer(catalogApi.suggestions, ({ query }) => ({ items: ['harbour', 'harbour at dawn', 'Hamburg'].filter(() => query.get('text') !== 'zzz') })).install();
+  api = new FakeApi()
+    .answer(catalogApi.suggestions, ({ query }) => ({
+      items: ['harbour', 'harbour at dawn', 'Hamburg'].filter(() => query.get('text') !== 'zzz'),
+    }))
+    .install();
 });
 
 function Address() {
   const { pathname, search } = useLocation();
   return <p>{pathname + search}</p>;
 }
-const show = (path = '/public') => renderInside(<><MainSearch size="small" /><Address /></>, path);
+
+const show = (path = '/public') =>
+  renderInside(
+    <>
+      <MainSearch size="small" />
+      <Address />
+    </>,
+    path,
+  );
 const box = () => screen.getByLabelText('SearchPictures');
 async function type(text: string) {
   act(() => box().focus());
   fireEvent.change(box(), { target: { value: text } });
   return screen.findByRole('listbox', { name: 'Suggestions' });
 }
+
 const names = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 test('what is typed brings suggestions: the arrows walk, the box stays focused and says which one is meant, Enter searches for it', async () => {
@@ -50,6 +73,7 @@ test('what is typed brings suggestions: the arrows walk, the box stays focused a
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(recentSearches()).toEqual(['harbour at dawn']);
 });
+
 test('a suggestion can be pressed; its press leaves the focus where it is', async () => {
   show();
   const list = await type('har');
@@ -59,6 +83,7 @@ test('a suggestion can be pressed; its press leaves the focus where it is', asyn
   expect(screen.getByText('/catalog?searchText=Hamburg')).toBeInTheDocument();
   expect(box()).toHaveValue('Hamburg');
 });
+
 test('Escape closes the suggestions and keeps the text; Enter without a choice searches for the text', async () => {
   show();
   await type('har');
@@ -71,24 +96,36 @@ test('Escape closes the suggestions and keeps the text; Enter without a choice s
   expect(screen.getByText('/catalog?searchText=harb')).toBeInTheDocument();
   expect(screen.queryByRole('listbox')).toBeNull();
 });
+
 test('recent searches are offered in the empty box, suggestions in the filled one', async () => {
   rememberSearch('dunes');
   show();
   act(() => box().focus());
-  expect(within(screen.getByRole('list', { name: 'RecentSearches' })).getByRole('button', { name: 'dunes' })).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('list', { name: 'RecentSearches' })).getByRole('button', {
+      name: 'dunes',
+    }),
+  ).toBeInTheDocument();
   await type('har');
   expect(screen.queryByRole('list', { name: 'RecentSearches' })).toBeNull();
 });
+
 test('one letter asks for nothing, and no answer is no list', async () => {
   show();
   await type('har');
   fireEvent.change(box(), { target: { value: 'h' } });
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   fireEvent.change(box(), { target: { value: 'zzz' } });
-  await waitFor(() => expect(api.callsOf(catalogApi.suggestions).at(-1)?.query.get('text')).toBe('zzz'));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.suggestions).at(-1)?.query.get('text')).toBe('zzz'),
+  );
   await waitFor(() => expect(box()).toHaveRole('searchbox'));
-  expect(api.callsOf(catalogApi.suggestions).map(({ query }) => query.get('text'))).toEqual(['har', 'zzz']);
+  expect(api.callsOf(catalogApi.suggestions).map(({ query }) => query.get('text'))).toEqual([
+    'har',
+    'zzz',
+  ]);
 });
+
 test('nobody signed in: nothing is asked, since the search asks to sign in first', async () => {
   await installFakePlatform();
   jest.useFakeTimers();

@@ -1,6 +1,15 @@
 import { emit, session, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useState, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type FormEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Visitor } from '../navigation/guards.ts';
@@ -13,13 +22,22 @@ import type { Combobox } from './Suggestions.tsx';
 /** Nobody needs them for the first look at a page; without them one can search all the same. */
 const Suggestions = lazy(() => import('./Suggestions.tsx').catch(() => ({ default: () => null })));
 
-/** Not on home; for anonymous visitors, active subscriptions and other profiles (R2.43, R2.46 to R2.49). */
-export const isSearchShown = (pathname: string, { isAuthenticated, isClient, hasActiveSubscription }: Visitor): boolean =>
-  pathname !== '/' && (!isAuthenticated || !isClient || hasActiveSubscription);
+/**
+ * Not on home; for anonymous visitors, active subscriptions and other profiles (R2.43, R2.46 to
+ * R2.49).
+ */
+export const isSearchShown = (
+  pathname: string,
+  { isAuthenticated, isClient, hasActiveSubscription }: Visitor,
+): boolean => pathname !== '/' && (!isAuthenticated || !isClient || hasActiveSubscription);
 /** Smaller on catalogue and set pages (R2.44, R2.45). */
-export const searchSize = (pathname: string): 'small' | 'wide' => (/^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide');
+export const searchSize = (pathname: string): 'small' | 'wide' =>
+  /^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide';
 
-/** The main search: goes to the catalogue, or refreshes it in place; signed out it asks to sign in (R2.50 to R2.53). */
+/**
+ * The main search: goes to the catalogue, or refreshes it in place; signed out it asks to sign in
+ * (R2.50 to R2.53).
+ */
 export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const t = useT();
   const id = useId();
@@ -28,8 +46,11 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const isOnCatalog = pathname === '/catalog';
   const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
   const [text, setText] = useState(asked);
-  // The page is drawn in slices, and typing goes on in the drawn one to the last. At once: a held click may search for it.
-  useLayoutEffect(() => { if (size === 'hero') followTyped((typed) => flushSync(() => setText(typed))); }, [size]);
+  // The page is drawn in slices, and typing goes on in the drawn one to the last. At once: a held
+  // click may search for it.
+  useLayoutEffect(() => {
+    if (size === 'hero') followTyped((typed) => flushSync(() => setText(typed)));
+  }, [size]);
   const [lastAsked, setLastAsked] = useState(asked);
   const [isFocused, setFocused] = useState(false);
   // What was typed and not yet searched for: there are suggestions for it.
@@ -40,13 +61,17 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
     setLastAsked(asked);
     setText(asked);
   }
-  const searching = useMemo(() => debouncedSearch((term) => {
-    // An expired token is no token: the popup asks (R6.11, R6.12).
-    if (!session.hasValidAccessToken()) return openSignInPopup(catalogAddress(term));
-    rememberSearch(term);
-    emit('search/submitted', { searchText: term });
-    void navigate(catalogAddress(term));
-  }), [navigate]);
+  const searching = useMemo(
+    () =>
+      debouncedSearch((term) => {
+        // An expired token is no token: the popup asks (R6.11, R6.12).
+        if (!session.hasValidAccessToken()) return openSignInPopup(catalogAddress(term));
+        rememberSearch(term);
+        emit('search/submitted', { searchText: term });
+        void navigate(catalogAddress(term));
+      }),
+    [navigate],
+  );
   useEffect(() => searching.settle(asked), [searching, asked]);
   useEffect(() => searching.cancel, [searching]);
 
@@ -62,27 +87,63 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
     searching.submit(text);
   }
   return (
-    <search className={`shell-search shell-search--${size}`} onFocus={() => setFocused(true)} onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}>
+    <search
+      className={`shell-search shell-search--${size}`}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
       <form action="/catalog" onSubmit={submit} role="presentation">
-        <label htmlFor={id} className="ed-visually-hidden">{t('::SearchPictures')}</label>
-        <input id={id} type="search" name="searchText" value={text} maxLength={500} placeholder={t('::SearchPictures')} autoComplete="off" data-main-search={size !== 'hero' || undefined} {...combobox}
+        <label htmlFor={id} className="ed-visually-hidden">
+          {t('::SearchPictures')}
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="searchText"
+          value={text}
+          maxLength={500}
+          placeholder={t('::SearchPictures')}
+          autoComplete="off"
+          data-main-search={size !== 'hero' || undefined}
+          {...combobox}
           onChange={(event) => {
             setText(event.target.value);
             setTyped(event.target.value);
             // Results follow the typing where they are shown already.
             if (isOnCatalog) searching.type(event.target.value);
-          }} />
-        <Button type="submit" look={size === 'hero' ? 'primary' : 'quiet'} iconOnly={size !== 'hero'} aria-label={t('::Search')} icon={<Icon name="search" />}>{size === 'hero' ? t('::Search') : null}</Button>
+          }}
+        />
+        <Button
+          type="submit"
+          look={size === 'hero' ? 'primary' : 'quiet'}
+          iconOnly={size !== 'hero'}
+          aria-label={t('::Search')}
+          icon={<Icon name="search" />}
+        >
+          {size === 'hero' ? t('::Search') : null}
+        </Button>
       </form>
       {isFocused && text.trim() === '' && recent.length > 0 && (
         <ul className="shell-recent" aria-label={t('::RecentSearches')}>
           {recent.map((term) => (
-            <li key={term}><button type="button" onClick={() => choose(term)}><Icon name="search" />{term}</button></li>
+            <li key={term}>
+              <button type="button" onClick={() => choose(term)}>
+                <Icon name="search" />
+                {term}
+              </button>
+            </li>
           ))}
         </ul>
       )}
       {isFocused && typed.trim() !== '' && session.hasValidAccessToken() && (
-        <Suspense fallback={null}><Suggestions text={typed} onCombobox={setCombobox} onChoose={choose} onClose={() => setTyped('')} /></Suspense>
+        <Suspense fallback={null}>
+          <Suggestions
+            text={typed}
+            onCombobox={setCombobox}
+            onChoose={choose}
+            onClose={() => setTyped('')}
+          />
+        </Suspense>
       )}
     </search>
   );

@@ -3,12 +3,28 @@ import { FrameContext, type Frame } from '../navigation/frame.ts';
 import { closeSignInPopup, openSignInPopup } from '../session/sign-in-popup.ts';
 import SignInPopup from './SignInPopup.tsx';
 
-const frame: Frame = { settings: settings(), signInFromPopup: () => Promise.resolve(), remotes: [], loadRemote: () => Promise.reject(new Error('none')), menu: [], renew: () => {} };
-const show = () => renderInside(<FrameContext value={frame}><SignInPopup /></FrameContext>);
+const frame: Frame = {
+  settings: settings(),
+  signInFromPopup: () => Promise.resolve(),
+  remotes: [],
+  loadRemote: () => Promise.reject(new Error('none')),
+  menu: [],
+  renew: () => {},
+};
+
+const show = () =>
+  renderInside(
+    <FrameContext value={frame}>
+      <SignInPopup />
+    </FrameContext>,
+  );
 beforeEach(() => installFakePlatform());
 afterEach(closeSignInPopup);
 
-test.each([['/catalog?searchText=harbour', 'SignInPopup:Title', 'SignInPopup:Text'], ['/public/1', 'SignInPopup:Title:License', 'SignInPopup:Text:License']])('who came for %s reads what the account is needed for', async (returnUrl, title, text) => {
+test.each([
+  ['/catalog?searchText=harbour', 'SignInPopup:Title', 'SignInPopup:Text'],
+  ['/public/1', 'SignInPopup:Title:License', 'SignInPopup:Text:License'],
+])('who came for %s reads what the account is needed for', async (returnUrl, title, text) => {
   openSignInPopup(returnUrl);
   show();
   expect(await screen.findByRole('dialog', { name: title })).toHaveTextContent(text);

@@ -27,12 +27,28 @@ export default function SignInPopup() {
     }
   }
   return (
-    <Modal open={isOpen} onClose={closeSignInPopup} title={t(`::SignInPopup:Title${wish}`)} size="sm" closableByKeyboard>
+    <Modal
+      open={isOpen}
+      onClose={closeSignInPopup}
+      title={t(`::SignInPopup:Title${wish}`)}
+      size="sm"
+      closableByKeyboard
+    >
       <div className="ed-stack">
         <p>{t(`::SignInPopup:Text${wish}`)}</p>
-        <Button look="primary" block loading={isBusy} onClick={() => void signIn()}>{t('::SignIn')}</Button>
-        {!isDisabledPage('/register', settings) && <ButtonLink to="/register" block onClick={closeSignInPopup}>{t('::Register')}</ButtonLink>}
-        {!isDisabledPage('/join-us', settings) && <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>{t('::JoinUs')}</ButtonLink>}
+        <Button look="primary" block loading={isBusy} onClick={() => void signIn()}>
+          {t('::SignIn')}
+        </Button>
+        {!isDisabledPage('/register', settings) && (
+          <ButtonLink to="/register" block onClick={closeSignInPopup}>
+            {t('::Register')}
+          </ButtonLink>
+        )}
+        {!isDisabledPage('/join-us', settings) && (
+          <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>
+            {t('::JoinUs')}
+          </ButtonLink>
+        )}
       </div>
     </Modal>
   );

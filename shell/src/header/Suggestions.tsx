@@ -3,16 +3,38 @@ import { useT } from '@editorial/platform';
 import { endpointQuery, queryClient } from '@editorial/platform/queries';
 import { Icon } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
-/** Shorter than the pause of a search: words to choose from should be there before the search is. */
+/**
+ * Shorter than the pause of a search: words to choose from should be there before the search is.
+ */
 const PAUSE = 150;
 const SHORTEST = 2;
 
-export type Combobox = Pick<InputHTMLAttributes<HTMLInputElement>, 'role' | 'onKeyDown' | 'aria-expanded' | 'aria-controls' | 'aria-autocomplete' | 'aria-activedescendant'>;
+export type Combobox = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'role'
+  | 'onKeyDown'
+  | 'aria-expanded'
+  | 'aria-controls'
+  | 'aria-autocomplete'
+  | 'aria-activedescendant'
+>;
 export interface SuggestionsProps {
   readonly text: string;
-  /** What makes the search box a combobox while there is something to choose from; nothing when there is not. */
+  /**
+   * What makes the search box a combobox while there is something to choose from; nothing when
+   * there is not.
+   */
   readonly onCombobox: (combobox: Combobox | undefined) => void;
   readonly onChoose: (term: string) => void;
   readonly onClose: () => void;
@@ -26,49 +48,107 @@ function usePaused(text: string): string {
   }, [text]);
   return paused;
 }
+
 function useTerms(text: string): readonly string[] {
   const asked = usePaused(text.trim().slice(0, 100));
   // A help that fails is missed by nobody: no message, no loader bar.
-  const { data } = useQuery({ ...endpointQuery(catalogApi.suggestions, { query: { text: asked } }, { skipHandleError: true, isBackground: true }), enabled: asked.length >= SHORTEST, placeholderData: keepPreviousData }, queryClient);
-  return useMemo(() => (asked.length < SHORTEST ? [] : (data?.items ?? []).filter((term) => term.toLowerCase() !== asked.toLowerCase())), [asked, data]);
+  const { data } = useQuery(
+    {
+      ...endpointQuery(
+        catalogApi.suggestions,
+        { query: { text: asked } },
+        { skipHandleError: true, isBackground: true },
+      ),
+      enabled: asked.length >= SHORTEST,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  return useMemo(
+    () =>
+      asked.length < SHORTEST
+        ? []
+        : (data?.items ?? []).filter((term) => term.toLowerCase() !== asked.toLowerCase()),
+    [asked, data],
+  );
 }
 
-/** Titles, tags and places that go on from what was typed: the arrows walk through them, Enter takes one, Escape closes. */
-export default function Suggestions({ text, onCombobox, onChoose, onClose }: SuggestionsProps): ReactNode {
+/**
+ * Titles, tags and places that go on from what was typed: the arrows walk through them, Enter takes
+ * one, Escape closes.
+ */
+export default function Suggestions({
+  text,
+  onCombobox,
+  onChoose,
+  onClose,
+}: SuggestionsProps): ReactNode {
   const t = useT();
   const id = useId();
   const terms = useTerms(text);
-  const [chosen, setChosen] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly text: string; readonly index: number } | null>(
+    null,
+  );
   // Another text begins at the box again.
   const index = chosen?.text === text && chosen.index < terms.length ? chosen.index : -1;
   // One place more than there are words: the box itself.
-  const steps: Readonly<Record<string, number>> = { ArrowDown: index + 1 === terms.length ? -1 : index + 1, ArrowUp: index === -1 ? terms.length - 1 : index - 1 };
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1 === terms.length ? -1 : index + 1,
+    ArrowUp: index === -1 ? terms.length - 1 : index - 1,
+  };
   function press(event: KeyboardEvent) {
     const step = steps[event.key];
     const term = event.key === 'Enter' ? terms[index] : undefined;
-    if (event.nativeEvent.isComposing || (step === undefined && term === undefined && event.key !== 'Escape')) return;
+    if (
+      event.nativeEvent.isComposing ||
+      (step === undefined && term === undefined && event.key !== 'Escape')
+    )
+      return;
     event.preventDefault();
     if (step !== undefined) setChosen({ text, index: step });
     else if (term !== undefined) onChoose(term);
     else onClose();
   }
   const latest = useRef(press);
-  useEffect(() => { latest.current = press; });
+  useEffect(() => {
+    latest.current = press;
+  });
   const isOpen = terms.length > 0;
   useEffect(() => {
     if (!isOpen) return undefined;
-    onCombobox({ role: 'combobox', 'aria-expanded': true, 'aria-controls': id, 'aria-autocomplete': 'list', 'aria-activedescendant': index < 0 ? undefined : `${id}-${index}`, onKeyDown: (event) => latest.current(event) });
+    onCombobox({
+      role: 'combobox',
+      'aria-expanded': true,
+      'aria-controls': id,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': index < 0 ? undefined : `${id}-${index}`,
+      onKeyDown: (event) => latest.current(event),
+    });
     return () => onCombobox(undefined);
   }, [isOpen, index, id, onCombobox]);
 
   return (
     <>
-      <span role="status" className="ed-visually-hidden">{isOpen && t('::SuggestionCount', { count: terms.length })}</span>
+      <span role="status" className="ed-visually-hidden">
+        {isOpen && t('::SuggestionCount', { count: terms.length })}
+      </span>
       {isOpen && (
         <div className="shell-recent" role="listbox" id={id} aria-label={t('::Suggestions')}>
           {terms.map((term, at) => (
             // The box keeps the focus: a press must not take it.
-            <button key={term} id={`${id}-${at}`} type="button" role="option" tabIndex={-1} aria-selected={at === index} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(term)}><Icon name="search" />{term}</button>
+            <button
+              key={term}
+              id={`${id}-${at}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === index}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(term)}
+            >
+              <Icon name="search" />
+              {term}
+            </button>
           ))}
         </div>
       )}

@@ -2,7 +2,11 @@ import { session, useCurrentUser, useIsClient, useStore, useT } from '@editorial
 import { Button, Menu, type MenuEntry } from '@editorial/ui';
 
 /** Initials of first and last name; 'U' when no name is known (R2.60, R2.61). */
-export const initials = (name?: string | null, surName?: string | null): string => [name, surName].map((part) => [...(part?.trim() ?? '')][0] ?? '').join('').toUpperCase() || 'U';
+export const initials = (name?: string | null, surName?: string | null): string =>
+  [name, surName]
+    .map((part) => [...(part?.trim() ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase() || 'U';
 
 /** The avatar and its menu (R2.60 to R2.68, R2.99 to R2.102). */
 export function UserMenu() {
@@ -16,14 +20,54 @@ export function UserMenu() {
   const entries: MenuEntry[] = [
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },
     { key: 'account', label: t('AbpAccount::MyAccount'), onSelect: () => session.manageProfile() },
-    ...(isClient ? [{ key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' }] : []),
-    ...(isMasterUser ? [{ key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' }] : []),
-    ...(user.impersonatorUserId ? [{ key: 'back', label: t('AbpAccount::BackToImpersonator'), onSelect: () => void session.backToMyAccount() }] : []),
-    { key: 'logout', label: t('AbpUi::Logout'), separated: true, onSelect: () => void session.signOut() },
+    ...(isClient
+      ? [{ key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' }]
+      : []),
+    ...(isMasterUser
+      ? [{ key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' }]
+      : []),
+    ...(user.impersonatorUserId
+      ? [
+          {
+            key: 'back',
+            label: t('AbpAccount::BackToImpersonator'),
+            onSelect: () => void session.backToMyAccount(),
+          },
+        ]
+      : []),
+    {
+      key: 'logout',
+      label: t('AbpUi::Logout'),
+      separated: true,
+      onSelect: () => void session.signOut(),
+    },
   ];
   return (
-    <Menu label={t('::UserMenu')} align="end" entries={entries}
-      header={<span className="shell-user">{tenant && <small><i>{tenant.name}</i>\</small>}<strong>{user.userName}</strong></span>}
-      trigger={(props) => <Button {...props} look="quiet" iconOnly className="shell-avatar" aria-label={`${t('::UserMenuOf', { name: `${user.name ?? ''} ${user.surName ?? ''}`.trim() || (user.userName ?? '') })}, ${short}`}>{short}</Button>} />
+    <Menu
+      label={t('::UserMenu')}
+      align="end"
+      entries={entries}
+      header={
+        <span className="shell-user">
+          {tenant && (
+            <small>
+              <i>{tenant.name}</i>\
+            </small>
+          )}
+          <strong>{user.userName}</strong>
+        </span>
+      }
+      trigger={(props) => (
+        <Button
+          {...props}
+          look="quiet"
+          iconOnly
+          className="shell-avatar"
+          aria-label={`${t('::UserMenuOf', { name: `${user.name ?? ''} ${user.surName ?? ''}`.trim() || (user.userName ?? '') })}, ${short}`}
+        >
+          {short}
+        </Button>
+      )}
+    />
   );
 }

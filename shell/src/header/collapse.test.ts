@@ -2,14 +2,20 @@ import { act, renderHook } from '@editorial/testing';
 import { COLLAPSE_DELAY, RESIZE_DEBOUNCE, SMALL_SCREEN, useCollapse } from './collapse.ts';
 
 const resizeTo = (width: number) => {
-  Object.defineProperty(globalThis, 'innerWidth', { value: width, configurable: true, writable: true });
+  Object.defineProperty(globalThis, 'innerWidth', {
+    value: width,
+    configurable: true,
+    writable: true,
+  });
   globalThis.dispatchEvent(new Event('resize'));
 };
+
 const pass = (time: number) => act(() => jest.advanceTimersByTime(time));
 beforeEach(() => {
   jest.useFakeTimers();
   resizeTo(1200);
 });
+
 afterEach(() => jest.useRealTimers());
 
 test('[R9.08] small at 991 px, not at 992 px', () => {
@@ -19,6 +25,7 @@ test('[R9.08] small at 991 px, not at 992 px', () => {
   resizeTo(992);
   expect(renderHook(() => useCollapse('/')).result.current.isSmall).toBe(false);
 });
+
 test('[R9.09] the width is read once, 150 ms after the last resize', () => {
   expect(RESIZE_DEBOUNCE).toBe(150);
   const { result } = renderHook(() => useCollapse('/'));
@@ -30,10 +37,13 @@ test('[R9.09] the width is read once, 150 ms after the last resize', () => {
   pass(1);
   expect(result.current.isSmall).toBe(true);
 });
+
 test('[R9.10] the open navigation collapses 100 ms after a navigation', () => {
   expect(COLLAPSE_DELAY).toBe(100);
   resizeTo(800);
-  const { result, rerender } = renderHook(({ path }: { path: string }) => useCollapse(path), { initialProps: { path: '/' } });
+  const { result, rerender } = renderHook(({ path }: { path: string }) => useCollapse(path), {
+    initialProps: { path: '/' },
+  });
   pass(COLLAPSE_DELAY);
   act(() => result.current.toggle());
   rerender({ path: '/catalog' });

@@ -7,8 +7,15 @@ export const RESIZE_DEBOUNCE = 150;
 export const COLLAPSE_DELAY = 100;
 
 const isSmallNow = () => globalThis.innerWidth < SMALL_SCREEN;
-/** Whether the navigation stands behind a toggle, and is open; it collapses on each navigation (R2.74, R2.75). */
-export function useCollapse(pathname: string): { isSmall: boolean; isOpen: boolean; toggle: () => void } {
+/**
+ * Whether the navigation stands behind a toggle, and is open; it collapses on each navigation
+ * (R2.74, R2.75).
+ */
+export function useCollapse(pathname: string): {
+  isSmall: boolean;
+  isOpen: boolean;
+  toggle: () => void;
+} {
   const [isSmall, setSmall] = useState(isSmallNow);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

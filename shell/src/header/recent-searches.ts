@@ -6,7 +6,15 @@ export const RECENT_TERMS = 5;
 /** The newest searches of this browser, newest first (R4.82N, R5.04). */
 export function recentSearches(): string[] {
   const stored = readJson('local', StorageKeys.recentSearches);
-  return Array.isArray(stored) ? stored.filter((term): term is string => typeof term === 'string').slice(0, RECENT_TERMS) : [];
+  return Array.isArray(stored)
+    ? stored.filter((term): term is string => typeof term === 'string').slice(0, RECENT_TERMS)
+    : [];
 }
+
 /** Puts a search on top; the sixth drops the oldest. */
-export const rememberSearch = (term: string): void => writeJson('local', StorageKeys.recentSearches, [term, ...recentSearches().filter((other) => other !== term)].slice(0, RECENT_TERMS));
+export const rememberSearch = (term: string): void =>
+  writeJson(
+    'local',
+    StorageKeys.recentSearches,
+    [term, ...recentSearches().filter((other) => other !== term)].slice(0, RECENT_TERMS),
+  );

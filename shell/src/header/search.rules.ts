@@ -1,10 +1,15 @@
 /** A search waits for this pause, ms (R5.03, R9.01). */
 export const SEARCH_DEBOUNCE = 400;
 /** Non-empty, changed text (R5.01, R5.02). */
-export const isSearchable = (text: string, last: string): boolean => text.trim() !== '' && text.trim() !== last.trim();
-export const catalogAddress = (searchText: string): string => `/catalog?searchText=${encodeURIComponent(searchText.trim())}`;
+export const isSearchable = (text: string, last: string): boolean =>
+  text.trim() !== '' && text.trim() !== last.trim();
+export const catalogAddress = (searchText: string): string =>
+  `/catalog?searchText=${encodeURIComponent(searchText.trim())}`;
 
-/** Calls `search` 400 ms after the last change, for non-empty text that differs from the last search. */
+/**
+ * Calls `search` 400 ms after the last change, for non-empty text that differs from the last
+ * search.
+ */
 export function debouncedSearch(search: (text: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = '';

@@ -7,6 +7,7 @@ beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers();
 });
+
 afterEach(() => jest.useRealTimers());
 
 test('[R4.27] typing resets the pause: one search 400 ms after the last key', () => {
@@ -20,6 +21,7 @@ test('[R4.27] typing resets the pause: one search 400 ms after the last key', ()
   jest.advanceTimersByTime(400);
   expect(search.mock.calls).toEqual([['sea']]);
 });
+
 test('[R5.03][R9.01] nothing at 399 ms, one search at 400 ms', () => {
   expect(SEARCH_DEBOUNCE).toBe(400);
   const search = jest.fn();
@@ -29,6 +31,7 @@ test('[R5.03][R9.01] nothing at 399 ms, one search at 400 ms', () => {
   jest.advanceTimersByTime(1);
   expect(search).toHaveBeenCalledTimes(1);
 });
+
 test('[R4.28][R5.01] empty and blank text cause no search', () => {
   const search = jest.fn();
   const searching = debouncedSearch(search);
@@ -39,6 +42,7 @@ test('[R4.28][R5.01] empty and blank text cause no search', () => {
   }
   expect(search).not.toHaveBeenCalled();
 });
+
 test('[R4.29][R5.02] the same text again causes no search, also when the address brought it', () => {
   const search = jest.fn();
   const searching = debouncedSearch(search);
@@ -51,6 +55,7 @@ test('[R4.29][R5.02] the same text again causes no search, also when the address
   searching.submit('dunes');
   expect(search).toHaveBeenCalledTimes(1);
 });
+
 test('[R5.04][R9.02] the sixth term drops the oldest; newest first, each once', () => {
   expect(RECENT_TERMS).toBe(5);
   for (const term of ['a', 'b', 'c', 'd', 'e', 'f']) rememberSearch(term);
@@ -58,22 +63,49 @@ test('[R5.04][R9.02] the sixth term drops the oldest; newest first, each once', 
   rememberSearch('c');
   expect(recentSearches()).toEqual(['c', 'f', 'e', 'd', 'b']);
 });
+
 test('the address carries any text', () => {
-  expect(new URL(catalogAddress(' sea & sky #1 '), 'http://x').searchParams.get('searchText')).toBe('sea & sky #1');
+  expect(new URL(catalogAddress(' sea & sky #1 '), 'http://x').searchParams.get('searchText')).toBe(
+    'sea & sky #1',
+  );
 });
-const visitor = { isAuthenticated: true, isKnown: true, isClient: true, hasActiveSubscription: true };
+
+const visitor = {
+  isAuthenticated: true,
+  isKnown: true,
+  isClient: true,
+  hasActiveSubscription: true,
+};
+
 test('the search is shown to anonymous visitors, active clients and other profiles, never on home', () => {
   expect(isSearchShown('/', visitor)).toBe(false);
   expect(isSearchShown('/catalog', visitor)).toBe(true);
   expect(isSearchShown('/subscription', { ...visitor, hasActiveSubscription: false })).toBe(false);
-  expect(isSearchShown('/profit', { ...visitor, isClient: false, hasActiveSubscription: false })).toBe(true);
+  expect(
+    isSearchShown('/profit', { ...visitor, isClient: false, hasActiveSubscription: false }),
+  ).toBe(true);
   expect(isSearchShown('/preview', { ...visitor, isAuthenticated: false })).toBe(true);
 });
+
 test('it is smaller on catalogue and set pages', () => {
-  expect(['/catalog', '/catalog/set/1', '/public', '/preview/1'].map(searchSize)).toEqual(['small', 'small', 'small', 'small']);
+  expect(['/catalog', '/catalog/set/1', '/public', '/preview/1'].map(searchSize)).toEqual([
+    'small',
+    'small',
+    'small',
+    'small',
+  ]);
   expect(['/checkout', '/publications'].map(searchSize)).toEqual(['wide', 'wide']);
 });
+
 test("[R2.61] the avatar shows 'U' when no name is known", () => {
-  expect([initials('', ''), initials(null, undefined), initials(' ', ' ')]).toEqual(['U', 'U', 'U']);
-  expect([initials('ada', 'lovelace'), initials('Ömer', null), initials(null, '李')]).toEqual(['AL', 'Ö', '李']);
+  expect([initials('', ''), initials(null, undefined), initials(' ', ' ')]).toEqual([
+    'U',
+    'U',
+    'U',
+  ]);
+  expect([initials('ada', 'lovelace'), initials('Ömer', null), initials(null, '李')]).toEqual([
+    'AL',
+    'Ö',
+    '李',
+  ]);
 });

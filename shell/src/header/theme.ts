@@ -9,6 +9,7 @@ function applyToDocument(mode: ThemeMode): void {
   if (mode === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = mode;
 }
+
 if (typeof document !== 'undefined') applyToDocument(first);
 /** The visitor's choice of light and dark; the system's until they choose. */
 export const useTheme = create<{ mode: ThemeMode; choose: (mode: ThemeMode) => void }>((set) => ({

@@ -9,13 +9,41 @@ import { HomePage } from './HomePage.tsx';
 afterEach(() => jest.useRealTimers());
 test('home of a site that is being filled shows its pictures by itself as soon as they come', async () => {
   await installFakePlatform();
-  const api = new FakeApi().answer(listBySet, { totalCount: 0, items: [] }).answer(plans, []).install();
+  const api = new FakeApi()
+    .answer(listBySet, { totalCount: 0, items: [] })
+    .answer(plans, [])
+    .install();
   jest.useFakeTimers();
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <HomePage />, loader: loadHome, hydrateFallbackElement: <p>Loading</p> }])} />);
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '/',
+          element: <HomePage />,
+          loader: loadHome,
+          hydrateFallbackElement: <p>Loading</p>,
+        },
+      ])}
+    />,
+  );
   await act(() => jest.advanceTimersByTimeAsync(3100));
   expect(screen.queryByRole('heading', { level: 3, name: 'Boats' })).toBeNull();
   expect(screen.getByText(/being filled|NoPictures/)).toBeInTheDocument();
-  api.answer(listBySet, { totalCount: 1, items: [{ id: 1, title: 'Boats', description: '', assetCount: 0, dateFrom: null, dateTo: null, cover: [], assetIds: [] }] });
+  api.answer(listBySet, {
+    totalCount: 1,
+    items: [
+      {
+        id: 1,
+        title: 'Boats',
+        description: '',
+        assetCount: 0,
+        dateFrom: null,
+        dateTo: null,
+        cover: [],
+        assetIds: [],
+      },
+    ],
+  });
   await act(() => jest.advanceTimersByTimeAsync(3100));
   expect(screen.getByRole('heading', { level: 3, name: 'Boats' })).toBeInTheDocument();
 });

@@ -20,32 +20,61 @@ function useAnswer<T>(answer: T | Promise<T>): T {
 
 /** ms between two looks for pictures, while there are none. */
 const LOOK_AGAIN = 3000;
-/** A catalogue that is being filled, as in the first minute of a new site: its pictures come by themselves. */
+/**
+ * A catalogue that is being filled, as in the first minute of a new site: its pictures come by
+ * themselves.
+ */
 function Filling() {
   const t = useT();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const timer = setInterval(() => void havePicturesCome().then((have) => (have ? revalidate() : undefined)), LOOK_AGAIN);
+    const timer = setInterval(
+      () => void havePicturesCome().then((have) => (have ? revalidate() : undefined)),
+      LOOK_AGAIN,
+    );
     return () => clearInterval(timer);
   }, [revalidate]);
   return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
 }
+
 /** The newest sets as wide rows of their own pictures. */
-function NewestSets({ answer, area }: { answer: HomeAnswers['sets']; area: '/public' | '/preview' }) {
+function NewestSets({
+  answer,
+  area,
+}: {
+  answer: HomeAnswers['sets'];
+  area: '/public' | '/preview';
+}) {
   const t = useT();
   const sets = useAnswer(answer);
   if (!sets || sets.items.length === 0) return <Filling />;
   return sets.items.map((set, row) => (
     <section key={set.id} className="home-set" aria-labelledby={`home-set-${set.id}`}>
       <div className="home-set__text">
-        <h3 id={`home-set-${set.id}`}><Link to={`${area}/sets/${set.id}`}>{set.title}</Link></h3>
+        <h3 id={`home-set-${set.id}`}>
+          <Link to={`${area}/sets/${set.id}`}>{set.title}</Link>
+        </h3>
         <p className="ed-muted ed-small">{t('::Home:Pictures', { count: set.assetCount })}</p>
       </div>
       <ul className="home-set__pictures">
         {set.cover.slice(0, HomePictures).map((asset, index) => (
-          <li key={asset.id} style={{ flexGrow: asset.width / asset.height, flexBasis: `${(asset.width / asset.height) * 200}px`, maxInlineSize: `${(asset.width / asset.height) * HIGHEST}px` }}>
+          <li
+            key={asset.id}
+            style={{
+              flexGrow: asset.width / asset.height,
+              flexBasis: `${(asset.width / asset.height) * 200}px`,
+              maxInlineSize: `${(asset.width / asset.height) * HIGHEST}px`,
+            }}
+          >
             <Link to={`${area}/${asset.id}`} aria-label={asset.title}>
-              <Picture src={row === 0 ? asset.largeThumbUrl : asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} priority={row === 0 && index === 0 ? 'high' : 'auto'} />
+              <Picture
+                src={row === 0 ? asset.largeThumbUrl : asset.thumbUrl}
+                alt={asset.alternativeText}
+                width={asset.width}
+                height={asset.height}
+                thumbHash={asset.thumbHash}
+                priority={row === 0 && index === 0 ? 'high' : 'auto'}
+              />
             </Link>
           </li>
         ))}
@@ -53,6 +82,7 @@ function NewestSets({ answer, area }: { answer: HomeAnswers['sets']; area: '/pub
     </section>
   ));
 }
+
 function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
   const t = useT();
   const plans = useAnswer(answer) ?? [];
@@ -61,8 +91,19 @@ function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
       {plans.map((plan) => (
         <li key={plan.id}>
           <h3>{plan.name}</h3>
-          <p className="home-plans__price ed-figures">{formatMoney(plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)?.amount ?? 0, plan.currency)} <small>{t('::Home:PerMonth')}</small></p>
-          <p className="ed-muted">{t('::Home:Credits', { count: plan.creditsPerCycle })}<br />{t('::Home:Seats', { count: plan.seats })}</p>
+          <p className="home-plans__price ed-figures">
+            {formatMoney(
+              plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)?.amount ??
+                0,
+              plan.currency,
+            )}{' '}
+            <small>{t('::Home:PerMonth')}</small>
+          </p>
+          <p className="ed-muted">
+            {t('::Home:Credits', { count: plan.creditsPerCycle })}
+            <br />
+            {t('::Home:Seats', { count: plan.seats })}
+          </p>
         </li>
       ))}
     </ul>
@@ -84,24 +125,63 @@ export function HomePage() {
         <p className="home-lead__text">{t('::Home:Lead')}</p>
         <MainSearch size="hero" />
         {wanted !== null && (
-          <p role="status" className="home-wanted">{t('::Home:SignInNeeded')} <Button look="primary" size="small" onClick={() => void session.signIn(wanted)}>{t('::SignIn')}</Button></p>
+          <p role="status" className="home-wanted">
+            {t('::Home:SignInNeeded')}{' '}
+            <Button look="primary" size="small" onClick={() => void session.signIn(wanted)}>
+              {t('::SignIn')}
+            </Button>
+          </p>
         )}
       </section>
       <section aria-labelledby="home-newest">
-        <div className="home-heading"><h2 id="home-newest">{t('::Home:Newest')}</h2><Link to={area}>{t(isAuthenticated ? '::Menu:Catalog' : '::Previews')}</Link></div>
-        <Suspense fallback={[0, 1, 2].map((row) => <Skeleton key={row} height={280} />)}><NewestSets answer={sets} area={area} /></Suspense>
+        <div className="home-heading">
+          <h2 id="home-newest">{t('::Home:Newest')}</h2>
+          <Link to={area}>{t(isAuthenticated ? '::Menu:Catalog' : '::Previews')}</Link>
+        </div>
+        <Suspense
+          fallback={[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={280} />
+          ))}
+        >
+          <NewestSets answer={sets} area={area} />
+        </Suspense>
       </section>
       <nav aria-label={t('::Home:Categories')} className="home-categories">
         <h2>{t('::Home:Categories')}</h2>
-        <ul>{Categories.map((category) => <li key={category}><Link to={isAuthenticated ? `/catalog?categories=${category}` : `/preview?categories=${category}`}>{t(`::Category:${category}`)}</Link></li>)}</ul>
+        <ul>
+          {Categories.map((category) => (
+            <li key={category}>
+              <Link
+                to={
+                  isAuthenticated
+                    ? `/catalog?categories=${category}`
+                    : `/preview?categories=${category}`
+                }
+              >
+                {t(`::Category:${category}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
       <section aria-labelledby="home-how" className="home-how">
         <h2 id="home-how">{t('::Home:How')}</h2>
-        <ol><li>{t('::Home:How1')}</li><li>{t('::Home:How2')}</li><li>{t('::Home:How3')}</li></ol>
+        <ol>
+          <li>{t('::Home:How1')}</li>
+          <li>{t('::Home:How2')}</li>
+          <li>{t('::Home:How3')}</li>
+        </ol>
       </section>
       <section aria-labelledby="home-plans">
-        <div className="home-heading"><h2 id="home-plans">{t('::Home:Plans')}</h2><ButtonLink to={isAuthenticated ? '/subscription' : '/register'} look="quiet">{t('::Home:Choose')}</ButtonLink></div>
-        <Suspense><Plans answer={plans} /></Suspense>
+        <div className="home-heading">
+          <h2 id="home-plans">{t('::Home:Plans')}</h2>
+          <ButtonLink to={isAuthenticated ? '/subscription' : '/register'} look="quiet">
+            {t('::Home:Choose')}
+          </ButtonLink>
+        </div>
+        <Suspense>
+          <Plans answer={plans} />
+        </Suspense>
       </section>
     </div>
   );

@@ -6,7 +6,10 @@ import { havePicturesCome, loadHome } from './home-answers.ts';
 
 test('home asks once in a while, and again for another organisation; what can not be had is left out', async () => {
   await installFakePlatform();
-  const api = new FakeApi().answer(listBySet, { totalCount: 0, items: [] }).fail(plans, 500).install();
+  const api = new FakeApi()
+    .answer(listBySet, { totalCount: 0, items: [] })
+    .fail(plans, 500)
+    .install();
   const first = loadHome();
   expect([await first.sets, await first.plans]).toEqual([{ totalCount: 0, items: [] }, null]);
   expect(loadHome()).toBe(first);
@@ -14,14 +17,27 @@ test('home asks once in a while, and again for another organisation; what can no
   expect(await loadHome().sets).toEqual({ totalCount: 0, items: [] });
   expect(api.callsOf(listBySet)).toHaveLength(2);
 });
+
 test('while the catalogue is being filled home looks again, and asks anew once pictures are there', async () => {
   await installFakePlatform();
-  const api = new FakeApi().answer(listBySet, { totalCount: 0, items: [] }).answer(plans, []).install();
+  const api = new FakeApi()
+    .answer(listBySet, { totalCount: 0, items: [] })
+    .answer(plans, [])
+    .install();
   setTenant({ id: 't2', name: 'new', isAvailable: true });
   const first = loadHome();
   expect(await havePicturesCome()).toBe(false);
   expect(loadHome()).toBe(first);
-  const set = { id: 1, title: 'Boats', description: '', assetCount: 0, dateFrom: null, dateTo: null, cover: [], assetIds: [] };
+  const set = {
+    id: 1,
+    title: 'Boats',
+    description: '',
+    assetCount: 0,
+    dateFrom: null,
+    dateTo: null,
+    cover: [],
+    assetIds: [],
+  };
   api.answer(listBySet, { totalCount: 1, items: [set] });
   expect(await havePicturesCome()).toBe(true);
   expect(await loadHome().sets).toEqual({ totalCount: 1, items: [set] });

@@ -6,18 +6,40 @@ import { Button, LoadingIndicator } from '@editorial/ui';
 import { useId, useState } from 'react';
 import './impersonate.css';
 
-interface Choice { readonly id: string; readonly name: string; readonly detail: string; readonly start: () => Promise<void> }
-function Choices({ title, choices, isPending }: { title: string; choices: readonly Choice[]; isPending: boolean }) {
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly start: () => Promise<void>;
+}
+
+function Choices({
+  title,
+  choices,
+  isPending,
+}: {
+  title: string;
+  choices: readonly Choice[];
+  isPending: boolean;
+}) {
   const t = useT();
   return (
     <section>
       <h2>{title}</h2>
-      {isPending ? <LoadingIndicator /> : choices.length === 0 ? <p className="ed-muted">{t('::Impersonate:None')}</p> : (
+      {isPending ? (
+        <LoadingIndicator />
+      ) : choices.length === 0 ? (
+        <p className="ed-muted">{t('::Impersonate:None')}</p>
+      ) : (
         <ul className="impersonate-list">
           {choices.map((choice) => (
             <li key={choice.id}>
-              <span><strong>{choice.name}</strong> <span className="ed-muted">{choice.detail}</span></span>
-              <Button size="small" onClick={() => void choice.start()}>{t('::Impersonate:Start', { name: choice.name })}</Button>
+              <span>
+                <strong>{choice.name}</strong> <span className="ed-muted">{choice.detail}</span>
+              </span>
+              <Button size="small" onClick={() => void choice.start()}>
+                {t('::Impersonate:Start', { name: choice.name })}
+              </Button>
             </li>
           ))}
         </ul>
@@ -25,6 +47,7 @@ function Choices({ title, choices, isPending }: { title: string; choices: readon
     </section>
   );
 }
+
 /** Where support staff choose whom to act for (R1.27N, R2.131N). */
 export function ImpersonatePage() {
   const t = useT();
@@ -35,21 +58,78 @@ export function ImpersonatePage() {
   const mayUsers = usePolicy(Policy.UsersImpersonation) && isAuthenticated;
   const mayTenants = usePolicy(Policy.TenantsImpersonation) && isAuthenticated && !user.tenantId;
   const isImpersonating = Boolean(user.impersonatorUserId);
-  const users = useEndpoint(accountApi.users, { query: { filter, maxResultCount: 20 } }, { enabled: mayUsers && !isImpersonating });
-  const tenants = useEndpoint(accountApi.tenants, { query: { filter, maxResultCount: 20 } }, { enabled: mayTenants && !isImpersonating });
+  const users = useEndpoint(
+    accountApi.users,
+    { query: { filter, maxResultCount: 20 } },
+    { enabled: mayUsers && !isImpersonating },
+  );
+  const tenants = useEndpoint(
+    accountApi.tenants,
+    { query: { filter, maxResultCount: 20 } },
+    { enabled: mayTenants && !isImpersonating },
+  );
   return (
     <div className="ed-page ed-stack">
       <h1>{t('::Impersonate')}</h1>
       <p className="ed-measure">{t('::Impersonate:Text')}</p>
-      {isImpersonating && <p role="status">{t('::Impersonate:Active', { name: user.userName ?? '' })} <Button onClick={() => void session.backToMyAccount()}>{t('AbpAccount::BackToImpersonator')}</Button></p>}
-      {!isAuthenticated && <><p>{t('::Impersonate:SignIn')}</p><p><Button look="primary" onClick={() => void session.signIn('/impersonate')}>{t('::SignIn')}</Button></p></>}
-      {isAuthenticated && !mayUsers && !mayTenants && !isImpersonating && <p role="alert">{t('::Impersonate:NotAllowed')}</p>}
+      {isImpersonating && (
+        <p role="status">
+          {t('::Impersonate:Active', { name: user.userName ?? '' })}{' '}
+          <Button onClick={() => void session.backToMyAccount()}>
+            {t('AbpAccount::BackToImpersonator')}
+          </Button>
+        </p>
+      )}
+      {!isAuthenticated && (
+        <>
+          <p>{t('::Impersonate:SignIn')}</p>
+          <p>
+            <Button look="primary" onClick={() => void session.signIn('/impersonate')}>
+              {t('::SignIn')}
+            </Button>
+          </p>
+        </>
+      )}
+      {isAuthenticated && !mayUsers && !mayTenants && !isImpersonating && (
+        <p role="alert">{t('::Impersonate:NotAllowed')}</p>
+      )}
       {(mayUsers || mayTenants) && !isImpersonating && (
         <>
           <label htmlFor={id}>{t('::Impersonate:Find')}</label>
-          <input id={id} type="search" className="shell-input ed-measure" value={filter} maxLength={100} onChange={(event) => setFilter(event.target.value)} />
-          {mayUsers && <Choices title={t('::Impersonate:Users')} isPending={users.isPending} choices={(users.data?.items ?? []).filter((item) => item.id !== user.id).map((item) => ({ id: item.id, name: `${item.name} ${item.surname}`.trim() || item.userName, detail: item.email, start: () => session.impersonate({ userId: item.id }) }))} />}
-          {mayTenants && <Choices title={t('::Impersonate:Tenants')} isPending={tenants.isPending} choices={(tenants.data?.items ?? []).map((item) => ({ id: item.id, name: item.name, detail: '', start: () => session.impersonate({ tenantId: item.id }) }))} />}
+          <input
+            id={id}
+            type="search"
+            className="shell-input ed-measure"
+            value={filter}
+            maxLength={100}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+          {mayUsers && (
+            <Choices
+              title={t('::Impersonate:Users')}
+              isPending={users.isPending}
+              choices={(users.data?.items ?? [])
+                .filter((item) => item.id !== user.id)
+                .map((item) => ({
+                  id: item.id,
+                  name: `${item.name} ${item.surname}`.trim() || item.userName,
+                  detail: item.email,
+                  start: () => session.impersonate({ userId: item.id }),
+                }))}
+            />
+          )}
+          {mayTenants && (
+            <Choices
+              title={t('::Impersonate:Tenants')}
+              isPending={tenants.isPending}
+              choices={(tenants.data?.items ?? []).map((item) => ({
+                id: item.id,
+                name: item.name,
+                detail: '',
+                start: () => session.impersonate({ tenantId: item.id }),
+              }))}
+            />
+          )}
         </>
       )}
     </div>

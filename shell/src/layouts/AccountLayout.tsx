@@ -6,9 +6,13 @@ import type { LayoutProps } from './LayoutView.tsx';
 import { TenantBox } from './TenantBox.tsx';
 
 /** Local login is on unless the setting says 'false' (R9.52). */
-export const isLocalLoginEnabled = (setting: string | undefined): boolean => setting?.toLowerCase() !== 'false';
+export const isLocalLoginEnabled = (setting: string | undefined): boolean =>
+  setting?.toLowerCase() !== 'false';
 
-/** The bar of the application layout, and the authentication wrapper around the content (R2.81 to R2.84). */
+/**
+ * The bar of the application layout, and the authentication wrapper around the content (R2.81 to
+ * R2.84).
+ */
 export function AccountLayout({ children, tenantBoxVisible }: LayoutProps) {
   const t = useT();
   const isEnabled = isLocalLoginEnabled(useSetting('Abp.Account.EnableLocalLogin'));
@@ -19,7 +23,9 @@ export function AccountLayout({ children, tenantBoxVisible }: LayoutProps) {
       <main id="main" tabIndex={-1} className="shell-main">
         <div className="shell-auth" data-testid="authentication-wrapper">
           {tenantBoxVisible && <TenantBox />}
-          {isEnabled ? children : (
+          {isEnabled ? (
+            children
+          ) : (
             <div role="alert" className="shell-warning">
               <h1>{t('AbpAccount::InvalidLoginRequest')}</h1>
               <p>{t('AbpAccount::ThereAreNoLoginSchemesConfiguredForThisClient')}</p>

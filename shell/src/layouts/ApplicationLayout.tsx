@@ -9,7 +9,9 @@ export function ApplicationLayout({ children }: LayoutProps) {
     <>
       <Header />
       <PageAlerts />
-      <main id="main" tabIndex={-1} className="shell-main">{children}</main>
+      <main id="main" tabIndex={-1} className="shell-main">
+        {children}
+      </main>
       <Footer />
     </>
   );

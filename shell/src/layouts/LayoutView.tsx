@@ -4,9 +4,22 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { ApplicationLayout } from './ApplicationLayout.tsx';
 import './layouts.css';
 
-export interface LayoutProps { readonly children: ReactNode; readonly tenantBoxVisible: boolean }
-const EmptyLayout = ({ children }: LayoutProps) => <main id="main" tabIndex={-1}>{children}</main>;
-const layouts: Readonly<Record<string, ComponentType<LayoutProps>>> = { application: ApplicationLayout, account: AccountLayout, empty: EmptyLayout };
+export interface LayoutProps {
+  readonly children: ReactNode;
+  readonly tenantBoxVisible: boolean;
+}
+
+const EmptyLayout = ({ children }: LayoutProps) => (
+  <main id="main" tabIndex={-1}>
+    {children}
+  </main>
+);
+
+const layouts: Readonly<Record<string, ComponentType<LayoutProps>>> = {
+  application: ApplicationLayout,
+  account: AccountLayout,
+  empty: EmptyLayout,
+};
 
 /** The layout of a name; one that is missing only warns, and the content still shows (R8.24). */
 export function LayoutView({ layout, ...props }: LayoutProps & { readonly layout: LayoutName }) {

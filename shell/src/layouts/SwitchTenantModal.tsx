@@ -5,7 +5,13 @@ import { useId, useState, type FormEvent } from 'react';
 import { switchTenant } from '../session/tenant.ts';
 
 /** Asks for the name of another tenant and goes over to it (R4.55 to R4.61). */
-export default function SwitchTenantModal({ current, onClose }: { current: string; onClose: () => void }) {
+export default function SwitchTenantModal({
+  current,
+  onClose,
+}: {
+  current: string;
+  onClose: () => void;
+}) {
   const t = useT('AbpUiMultiTenancy');
   const id = useId();
   const [name, setName] = useState(current);
@@ -21,16 +27,40 @@ export default function SwitchTenantModal({ current, onClose }: { current: strin
     }
   }
   return (
-    <Modal open onClose={onClose} title={t('SwitchTenant')} busy={isBusy} footer={
-      <>
-        <Button onClick={onClose}>{t('AbpTenantManagement::Cancel')}</Button>
-        <Button look="primary" type="submit" form={`${id}-form`} disabled={name === current} loading={isBusy}>{t('AbpTenantManagement::Save')}</Button>
-      </>
-    }>
+    <Modal
+      open
+      onClose={onClose}
+      title={t('SwitchTenant')}
+      busy={isBusy}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('AbpTenantManagement::Cancel')}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form={`${id}-form`}
+            disabled={name === current}
+            loading={isBusy}
+          >
+            {t('AbpTenantManagement::Save')}
+          </Button>
+        </>
+      }
+    >
       <form id={`${id}-form`} onSubmit={(event) => void save(event)} className="ed-stack">
         <label htmlFor={id}>{t('Name')}</label>
-        <input id={id} className="shell-input" value={name} maxLength={64} autoComplete="organization" aria-describedby={`${id}-hint`} onChange={(event) => setName(event.target.value)} />
-        <p id={`${id}-hint`} className="ed-muted ed-small">{t('SwitchTenantHint')}</p>
+        <input
+          id={id}
+          className="shell-input"
+          value={name}
+          maxLength={64}
+          autoComplete="organization"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <p id={`${id}-hint`} className="ed-muted ed-small">
+          {t('SwitchTenantHint')}
+        </p>
       </form>
     </Modal>
   );

@@ -3,7 +3,19 @@ import type { LayoutName } from '@editorial/contracts/navigation';
 import { alerts, confirm, getState, session, t, toast } from '@editorial/platform';
 import { addTexts, setTenant } from '@editorial/platform/shell';
 import { KitProvider } from '@editorial/ui';
-import { FakeApi, aConfiguration, act, aUser, fireEvent, installFakePlatform, renderInside, screen, settings, waitFor, type Given } from '@editorial/testing';
+import {
+  FakeApi,
+  aConfiguration,
+  act,
+  aUser,
+  fireEvent,
+  installFakePlatform,
+  renderInside,
+  screen,
+  settings,
+  waitFor,
+  type Given,
+} from '@editorial/testing';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { navItems } from '../header/NavItems.tsx';
 import { FrameContext, type Frame } from '../navigation/frame.ts';
@@ -11,20 +23,44 @@ import en from '../texts/en.ts';
 import { isLocalLoginEnabled } from './AccountLayout.tsx';
 import { LayoutView } from './LayoutView.tsx';
 
-const frame: Frame = { settings: settings(), signInFromPopup: () => Promise.resolve(), remotes: [], loadRemote: () => Promise.reject(new Error('none')), menu: [], renew: () => {} };
+const frame: Frame = {
+  settings: settings(),
+  signInFromPopup: () => Promise.resolve(),
+  remotes: [],
+  loadRemote: () => Promise.reject(new Error('none')),
+  menu: [],
+  renew: () => {},
+};
+
 async function show(layout: string, given: Given = {}, tenantBoxVisible = true) {
   await installFakePlatform(given);
   for (const [resource, texts] of Object.entries(en)) addTexts('en', resource, texts);
-  addTexts('en', 'AbpUiMultiTenancy', { Tenant: 'Tenant', NotSelected: 'not selected', Switch: 'switch', SwitchTenant: 'Switch Tenant', Name: 'Name', SwitchTenantHint: 'Leave the name empty to switch to the host side.' });
-  addTexts('en', 'AbpAccount', { InvalidLoginRequest: 'Invalid login request', ThereAreNoLoginSchemesConfiguredForThisClient: 'There are no login schemes configured for this client.' });
+  addTexts('en', 'AbpUiMultiTenancy', {
+    Tenant: 'Tenant',
+    NotSelected: 'not selected',
+    Switch: 'switch',
+    SwitchTenant: 'Switch Tenant',
+    Name: 'Name',
+    SwitchTenantHint: 'Leave the name empty to switch to the host side.',
+  });
+  addTexts('en', 'AbpAccount', {
+    InvalidLoginRequest: 'Invalid login request',
+    ThereAreNoLoginSchemesConfiguredForThisClient:
+      'There are no login schemes configured for this client.',
+  });
   return renderInside(
     <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
       <FrameContext value={frame}>
-        <LayoutView layout={layout as LayoutName} tenantBoxVisible={tenantBoxVisible}><p>the form</p></LayoutView>
+        <LayoutView layout={layout as LayoutName} tenantBoxVisible={tenantBoxVisible}>
+          <p>the form</p>
+        </LayoutView>
         <Feedback />
       </FrameContext>
-    </KitProvider>, '/account/login');
+    </KitProvider>,
+    '/account/login',
+  );
 }
+
 const openSwitch = () => fireEvent.click(screen.getByText('switch'));
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Name');
 const save = () => screen.getByRole('button', { name: 'Save' });
@@ -37,6 +73,7 @@ test('[R2.85] the empty layout has the content and can show a confirmation, and 
   act(() => void confirm.warn('Really?'));
   expect(await screen.findByText('Really?')).toBeVisible();
 });
+
 test('[R8.24] a missing layout only warns, once, and the content shows', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   await show('poster');
@@ -44,53 +81,81 @@ test('[R8.24] a missing layout only warns, once, and the content shows', async (
   expect(warn.mock.calls.filter(([text]) => String(text).includes('poster'))).toHaveLength(1);
   warn.mockRestore();
 });
+
 test('[R2.82] the account layout puts the content into the authentication wrapper', async () => {
   await show('account');
-  expect(screen.getByTestId('authentication-wrapper')).toContainElement(screen.getByText('the form'));
+  expect(screen.getByTestId('authentication-wrapper')).toContainElement(
+    screen.getByText('the form'),
+  );
   expect(screen.getByRole('banner')).toBeVisible();
 });
+
 test('[R2.83][R2.84] without local login the wrapper warns in place of the form', async () => {
   await show('account', { settings: { 'Abp.Account.EnableLocalLogin': 'false' } });
   expect(screen.getByRole('heading', { name: 'Invalid login request' })).toBeVisible();
-  expect(screen.getByTestId('authentication-wrapper')).toHaveTextContent('There are no login schemes configured for this client');
+  expect(screen.getByTestId('authentication-wrapper')).toHaveTextContent(
+    'There are no login schemes configured for this client',
+  );
   expect(screen.queryByText('the form')).toBeNull();
 });
+
 test("[R9.52] local login is on unless the setting is 'false'", () => {
-  expect([undefined, '', 'true', 'True'].map(isLocalLoginEnabled)).toEqual([true, true, true, true]);
+  expect([undefined, '', 'true', 'True'].map(isLocalLoginEnabled)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(['false', 'False'].map(isLocalLoginEnabled)).toEqual([false, false]);
 });
 
 test('[R2.79][R2.80] the application layout shows a remote’s page alert above the routed content, both in its main area', async () => {
   await show('application');
   act(() => alerts.show({ type: 'warning', message: 'The price list changes on Monday.' }));
-  const [alert, content] = [screen.getByText('The price list changes on Monday.'), screen.getByText('the form')];
+  const [alert, content] = [
+    screen.getByText('The price list changes on Monday.'),
+    screen.getByText('the form'),
+  ];
   expect(alert.compareDocumentPosition(content) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(screen.getByRole('main')).toContainElement(content);
   expect(screen.getByRole('banner')).not.toContainElement(alert);
 });
+
 test('[R2.112] a question that a remote asks through the platform is shown by the shell, and its answer goes back', async () => {
   await show('application');
   let answer: Promise<unknown> | undefined;
-  act(() => { answer = confirm.warn('Really?', 'Withdraw'); });
+  act(() => {
+    answer = confirm.warn('Really?', 'Withdraw');
+  });
   expect(await screen.findByRole('alertdialog', { name: 'Withdraw' })).toHaveTextContent('Really?');
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
   expect(await answer).toBe('confirm');
 });
+
 test('[R2.113] a toast that a remote sends through the platform is shown by the shell, with its kind', async () => {
   await show('application');
   act(() => void toast.success('The file is on its way.'));
-  expect(await screen.findByRole('group', { name: 'The file is on its way.' })).toHaveAttribute('data-severity', 'success');
+  expect(await screen.findByRole('group', { name: 'The file is on its way.' })).toHaveAttribute(
+    'data-severity',
+    'success',
+  );
 });
+
 test('500 toasts at once: five stand there, the rest is counted, and the page goes on', async () => {
   await show('application');
-  act(() => { for (let n = 0; n < 500; n += 1) toast.info(`Message ${n}`, undefined, { sticky: true }); });
+  act(() => {
+    for (let n = 0; n < 500; n += 1) toast.info(`Message ${n}`, undefined, { sticky: true });
+  });
   expect(screen.getAllByRole('group', { name: /^Message \d+$/ })).toHaveLength(5);
   expect(screen.getByText(/495/)).toBeVisible();
   expect(screen.getByText('the form')).toBeVisible();
 });
+
 test('hostile strings in what the frame shows stay text', async () => {
   const hostile = '<img src=x onerror="document.title=1">"\'&‮';
-  await show('application', { user: aUser({ name: hostile, surName: hostile, userName: hostile }) });
+  await show('application', {
+    user: aUser({ name: hostile, surName: hostile, userName: hostile }),
+  });
   act(() => {
     setTenant({ id: 't1', name: hostile, isAvailable: true });
     toast.error(hostile, hostile);
@@ -100,18 +165,25 @@ test('hostile strings in what the frame shows stay text', async () => {
   expect((await screen.findAllByText(hostile)).length).toBeGreaterThan(2);
   expect(document.querySelector('img[src="x"]')).toBeNull();
 });
+
 test('[R2.118] the impersonation item has order 99', () => {
   expect(navItems.find(({ id }) => id === 'impersonation')?.order).toBe(99);
 });
+
 test('[R4.30] a session is impersonating when impersonatorUserId is set, else normal', async () => {
   addTexts('en', 'AbpAccount', { BackToImpersonator: 'Back to my account' });
   const backToMyAccount = jest.fn(() => Promise.resolve());
   const view = await show('application', { user: aUser() });
   expect(screen.queryByRole('button', { name: 'Back to my account' })).toBeNull();
   view.unmount();
-  await show('application', { user: aUser({ impersonatorUserId: '00000000-0000-4000-8000-000000000001' }), session: { backToMyAccount } });
+  await show('application', {
+    user: aUser({ impersonatorUserId: '00000000-0000-4000-8000-000000000001' }),
+    session: { backToMyAccount },
+  });
   addTexts('en', 'AbpAccount', { BackToImpersonator: 'Back to my account' });
-  fireEvent.click(await screen.findByRole('button', { name: /Back to my account|BackToImpersonator/ }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: /Back to my account|BackToImpersonator/ }),
+  );
   expect(backToMyAccount).toHaveBeenCalledTimes(1);
   expect(session.hasValidAccessToken()).toBe(true);
 });
@@ -137,7 +209,9 @@ describe('tenant box', () => {
     openSwitch();
     expect(await screen.findByRole('dialog', { name: 'Switch Tenant' })).toBeVisible();
     expect(nameField()).toHaveValue('northlight');
-    expect(nameField()).toHaveAccessibleDescription('Leave the name empty to switch to the host side.');
+    expect(nameField()).toHaveAccessibleDescription(
+      'Leave the name empty to switch to the host side.',
+    );
   });
   test('[R2.96] Cancel closes and the tenant stays', async () => {
     await show('account');
@@ -148,16 +222,34 @@ describe('tenant box', () => {
     expect(getState().session.tenant).toBeNull();
   });
   test('[R2.97] Save switches to the named tenant and closes', async () => {
-    const api = new FakeApi().answer(configurationApi.tenantByName, { success: true, tenantId: 't1', name: 'northlight', isActive: true }).answer(configurationApi.applicationConfiguration, aConfiguration()).answer(configurationApi.applicationLocalization, { resources: {} }).install();
+    const api = new FakeApi()
+      .answer(configurationApi.tenantByName, {
+        success: true,
+        tenantId: 't1',
+        name: 'northlight',
+        isActive: true,
+      })
+      .answer(configurationApi.applicationConfiguration, aConfiguration())
+      .answer(configurationApi.applicationLocalization, { resources: {} })
+      .install();
     await show('account');
     openSwitch();
     fireEvent.change(nameField(), { target: { value: 'northlight' } });
     fireEvent.click(save());
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
-    expect(api.callsOf(configurationApi.tenantByName).map(({ params }) => params)).toEqual([{ name: 'northlight' }]);
+    expect(api.callsOf(configurationApi.tenantByName).map(({ params }) => params)).toEqual([
+      { name: 'northlight' },
+    ]);
   });
   test('an unknown tenant is told, and the dialog stays with what was typed', async () => {
-    new FakeApi().answer(configurationApi.tenantByName, { success: false, tenantId: null, name: null, isActive: null }).install();
+    new FakeApi()
+      .answer(configurationApi.tenantByName, {
+        success: false,
+        tenantId: null,
+        name: null,
+        isActive: null,
+      })
+      .install();
     await show('account');
     openSwitch();
     fireEvent.change(nameField(), { target: { value: 'nobody' } });

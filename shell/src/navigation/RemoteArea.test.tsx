@@ -9,8 +9,17 @@ function Page({ isBroken }: { readonly isBroken: boolean }) {
   if (isBroken) throw new Error('broken');
   return <p>the page</p>;
 }
+
 const onError = jest.fn();
-const area = (at: string, children: ReactNode) => <MemoryRouter><KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}><RemoteArea name="catalog" at={at} onError={onError}>{children}</RemoteArea></KitProvider></MemoryRouter>;
+const area = (at: string, children: ReactNode) => (
+  <MemoryRouter>
+    <KitProvider locale="en-US" direction="ltr" theme="light" translate={t} datePattern={null}>
+      <RemoteArea name="catalog" at={at} onError={onError}>
+        {children}
+      </RemoteArea>
+    </KitProvider>
+  </MemoryRouter>
+);
 
 test('a crash stays inside its area, is told, and is over on the remote’s next page or after a try', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {});

@@ -3,7 +3,14 @@ import { Component, type ReactNode } from 'react';
 import { isMissingFile } from '../federation/missing-file.ts';
 import { RemoteFailed } from './RemoteFailed.tsx';
 
-interface AreaProps { readonly name: string; /** Where the visitor is: another page of the remote may well work. */ readonly at: string; readonly onError: (error: unknown) => void; readonly children: ReactNode }
+interface AreaProps {
+  readonly name: string;
+  /** Where the visitor is: another page of the remote may well work. */
+  readonly at: string;
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
 /** Keeps a crash inside its remote: header, menus and the other remotes go on. */
 export class RemoteArea extends Component<AreaProps, { error: unknown }> {
   override state = { error: null as unknown };
@@ -16,7 +23,8 @@ export class RemoteArea extends Component<AreaProps, { error: unknown }> {
     this.props.onError(error);
   }
   override componentDidUpdate({ at }: AreaProps) {
-    // Not derived from props: a next page that fails too would be drawn again at once, and escape this area.
+    // Not derived from props: a next page that fails too would be drawn again at once, and escape
+    // this area.
     // oxlint-disable-next-line react/no-did-update-set-state
     if (at !== this.props.at && this.state.error !== null) this.setState({ error: null });
   }

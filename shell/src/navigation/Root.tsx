@@ -1,9 +1,23 @@
-import { getState, session, usePageMetadata, usePolicy, useT, type RouteHandle } from '@editorial/platform';
+import {
+  getState,
+  session,
+  usePageMetadata,
+  usePolicy,
+  useT,
+  type RouteHandle,
+} from '@editorial/platform';
 import { setNavigating } from '@editorial/platform/shell';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { ErrorScreenView, LoadingIndicator } from '@editorial/ui';
 import { Suspense, useEffect, useRef, type MouseEvent } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import {
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
 import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
@@ -20,7 +34,11 @@ function RouteTitle({ title }: { title: string | undefined }) {
   usePageMetadata(title === undefined ? {} : { title: t(title) });
   return null;
 }
-/** On each navigation the page's main part takes the focus, so that keyboards and readers start there. */
+
+/**
+ * On each navigation the page's main part takes the focus, so that keyboards and readers start
+ * there.
+ */
 function useFocusOnNavigation(pathname: string): void {
   const last = useRef(pathname);
   useEffect(() => {
@@ -37,7 +55,9 @@ export function Root() {
   const navigation = useNavigation();
   const visitor = useVisitor();
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
-  const requiredPolicy = handles.findLast((handle) => handle?.requiredPolicy !== undefined)?.requiredPolicy;
+  const requiredPolicy = handles.findLast(
+    (handle) => handle?.requiredPolicy !== undefined,
+  )?.requiredPolicy;
   const isGranted = usePolicy(requiredPolicy);
   const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
   useEffect(() => setNavigating(navigation.state !== 'idle'), [navigation.state]);
@@ -53,13 +73,21 @@ export function Root() {
   const blockDisabledLinks = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     const url = link && URL.parse(link.getAttribute('href') ?? '', globalThis.location.href);
-    if (url?.origin === globalThis.location.origin && isBlockedLink(url.pathname, frame.settings)) event.preventDefault();
+    if (url?.origin === globalThis.location.origin && isBlockedLink(url.pathname, frame.settings))
+      event.preventDefault();
   };
   const layout = layoutOf(handles, frame.menu, location.pathname);
   const title = handles.findLast((handle) => handle?.title !== undefined)?.title;
-  const tenantBoxVisible = handles.findLast((handle) => handle?.tenantBoxVisible !== undefined)?.tenantBoxVisible ?? true;
+  const tenantBoxVisible =
+    handles.findLast((handle) => handle?.tenantBoxVisible !== undefined)?.tenantBoxVisible ?? true;
   const needsToken = handles.some((handle) => handle?.requiresSignIn || handle?.clientOnly);
-  const page = needsToken ? <TokenGuard address={location.pathname + location.search + location.hash}><Outlet /></TokenGuard> : <Outlet />;
+  const page = needsToken ? (
+    <TokenGuard address={location.pathname + location.search + location.hash}>
+      <Outlet />
+    </TokenGuard>
+  ) : (
+    <Outlet />
+  );
   return (
     // Capturing, so that it comes before the router's own click handling.
     <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>
@@ -67,7 +95,16 @@ export function Root() {
       <LayoutView layout={layout} tenantBoxVisible={tenantBoxVisible}>
         {/* Around every page, and not of one: while the next page's code comes, the last page stays (React shows what a new boundary waits for 300 ms late). */}
         <Suspense fallback={<LoadingIndicator />}>
-          {isGranted ? page : <ErrorScreenView cover="area" status={403} title="AbpUi::DefaultErrorMessage403" details="AbpUi::DefaultErrorMessage403Detail" />}
+          {isGranted ? (
+            page
+          ) : (
+            <ErrorScreenView
+              cover="area"
+              status={403}
+              title="AbpUi::DefaultErrorMessage403"
+              details="AbpUi::DefaultErrorMessage403Detail"
+            />
+          )}
         </Suspense>
       </LayoutView>
       <Feedback />
@@ -76,9 +113,19 @@ export function Root() {
     </div>
   );
 }
+
 /** Whether a path may be opened by this visitor now: asked before a remote is loaded for it. */
-export function mayOpen(pathname: string, frame: Parameters<typeof decide>[2], clientOnlyPaths: readonly string[]): boolean {
+export function mayOpen(
+  pathname: string,
+  frame: Parameters<typeof decide>[2],
+  clientOnlyPaths: readonly string[],
+): boolean {
   const { subscription } = getState();
-  const visitor = { isAuthenticated: session.hasValidAccessToken(), isKnown: subscription.isKnown, isClient: subscription.profileType === ProfileType.Client, hasActiveSubscription: subscription.hasActiveSubscription };
+  const visitor = {
+    isAuthenticated: session.hasValidAccessToken(),
+    isKnown: subscription.isKnown,
+    isClient: subscription.profileType === ProfileType.Client,
+    hasActiveSubscription: subscription.hasActiveSubscription,
+  };
   return decide(pathname, visitor, frame, clientOnlyPaths).kind === 'allow';
 }

@@ -4,9 +4,23 @@ import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 /** A routing error: 404 for what can't be matched, else the general page; never a blank one. */
 export function RouteFailure() {
   const error = useRouteError();
-  const isMissing = (isRouteErrorResponse(error) && error.status === 404) || (error instanceof Error && error.message.includes('Cannot match'));
+  const isMissing =
+    (isRouteErrorResponse(error) && error.status === 404) ||
+    (error instanceof Error && error.message.includes('Cannot match'));
   if (!isMissing) console.error(error);
-  return isMissing
-    ? <ErrorScreenView status={404} title="AbpUi::DefaultErrorMessage404" details="AbpUi::DefaultErrorMessage404Detail" hideCloseIcon />
-    : <ErrorScreenView status={500} title="AbpUi::500Message" details="AbpUi::DefaultErrorMessage" hideCloseIcon />;
+  return isMissing ? (
+    <ErrorScreenView
+      status={404}
+      title="AbpUi::DefaultErrorMessage404"
+      details="AbpUi::DefaultErrorMessage404Detail"
+      hideCloseIcon
+    />
+  ) : (
+    <ErrorScreenView
+      status={500}
+      title="AbpUi::500Message"
+      details="AbpUi::DefaultErrorMessage"
+      hideCloseIcon
+    />
+  );
 }

@@ -3,12 +3,16 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 type Tokens = Pick<typeof session, 'hasValidAccessToken' | 'renew' | 'signIn'>;
 
-/** Whether a navigation to `address` may proceed: with a valid access token, or one renewed just now; else login begins (R2.40, R2.41). */
+/**
+ * Whether a navigation to `address` may proceed: with a valid access token, or one renewed just
+ * now; else login begins (R2.40, R2.41).
+ */
 export async function mayProceed(tokens: Tokens, address: string): Promise<boolean> {
   if (tokens.hasValidAccessToken() || (await tokens.renew())) return true;
   await tokens.signIn(address);
   return false;
 }
+
 /** Shows a page that requires a token; nothing of it is shown while login begins. */
 export function TokenGuard({ address, children }: { address: string; children: ReactNode }) {
   const [allowed, setAllowed] = useState<string | null>(null);
@@ -17,7 +21,9 @@ export function TokenGuard({ address, children }: { address: string; children: R
     if (isAllowed) return;
     let isCurrent = true;
     void mayProceed(session, address).then((may) => isCurrent && may && setAllowed(address));
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
   }, [address, isAllowed]);
   return isAllowed ? children : null;
 }

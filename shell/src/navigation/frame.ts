@@ -12,18 +12,26 @@ export interface AppProps {
   readonly remotes: readonly RemoteDescriptor[];
   /** Rejects when a remote can't be loaded; can be called again. */
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
-  /** Hears of a remote that fails while it is shown; true when the page is to be drawn again, with its code loaded anew or another release. */
+  /**
+   * Hears of a remote that fails while it is shown; true when the page is to be drawn again, with
+   * its code loaded anew or another release.
+   */
   readonly onRemoteError?: (name: string, error: unknown) => Promise<boolean>;
   /** What home was drawn with on the server. */
   readonly homeAnswers?: HomeAnswers | undefined;
-  /** Another router than the browser's: home is drawn on the server as well, where there is no address bar. */
+  /**
+   * Another router than the browser's: home is drawn on the server as well, where there is no
+   * address bar.
+   */
   readonly createRouter?: typeof createBrowserRouter;
 }
+
 export interface Frame extends AppProps {
   readonly menu: readonly MenuItem[];
   /** Draws the page anew at the same address, with the releases as they are now. */
   readonly renew: () => void;
 }
+
 /** What the parts of the frame share: the site's settings, its remotes and the whole menu. */
 export const FrameContext = createContext<Frame | null>(null);
 export function useFrame(): Frame {

@@ -1,9 +1,21 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 
-export interface Visitor { readonly isAuthenticated: boolean; readonly isClient: boolean; readonly hasActiveSubscription: boolean; /** False until profile and subscription were read. */ readonly isKnown: boolean }
+export interface Visitor {
+  readonly isAuthenticated: boolean;
+  readonly isClient: boolean;
+  readonly hasActiveSubscription: boolean;
+  /** False until profile and subscription were read. */
+  readonly isKnown: boolean;
+}
+
 export type Decision =
   | { readonly kind: 'allow' }
-  | { readonly kind: 'redirect'; readonly to: string; /** Keep the address for after sign-in. */ readonly keep?: boolean };
+  | {
+      readonly kind: 'redirect';
+      readonly to: string;
+      /** Keep the address for after sign-in. */
+      readonly keep?: boolean;
+    };
 
 const allow: Decision = { kind: 'allow' };
 /** Whether a path is one of these or stands under it; '/' counts only for itself. */
@@ -13,13 +25,18 @@ export const isUnder = (pathname: string, paths: readonly string[]): boolean => 
 };
 
 type DisabledPages = Pick<AppSettings, 'disabledPages'>;
-const disabledPage = (pathname: string, { disabledPages }: DisabledPages) => (pathname === '/' ? undefined : disabledPages.find((page) => isUnder(pathname, [page.path])));
+const disabledPage = (pathname: string, { disabledPages }: DisabledPages) =>
+  pathname === '/' ? undefined : disabledPages.find((page) => isUnder(pathname, [page.path]));
 /** Pages that the settings disable are in no menu and no header (R2.33). */
-export const isDisabledPage = (pathname: string, settings: DisabledPages): boolean => disabledPage(pathname, settings) !== undefined;
-/** Where a disabled page leads: to its redirect, over as many as there are, and home when they lead in a circle. */
+export const isDisabledPage = (pathname: string, settings: DisabledPages): boolean =>
+  disabledPage(pathname, settings) !== undefined;
+/**
+ * Where a disabled page leads: to its redirect, over as many as there are, and home when they lead
+ * in a circle.
+ */
 function wayOut(pathname: string, settings: DisabledPages): string {
   const seen = new Set<string>();
-  for (let at = pathname; !seen.has(at); ) {
+  for (let at = pathname; !seen.has(at);) {
     seen.add(at);
     const page = disabledPage(at, settings);
     if (!page) return at;
@@ -29,19 +46,38 @@ function wayOut(pathname: string, settings: DisabledPages): string {
 }
 
 /**
- * Whether a navigation may proceed: anonymous visitors, then disabled pages, then client-only pages, then clients
- * without an active subscription (R2.26 to R2.39, R2.136N).
+ * Whether a navigation may proceed: anonymous visitors, then disabled pages, then client-only
+ * pages, then clients without an active subscription (R2.26 to R2.39, R2.136N).
  */
-export function decide(pathname: string, visitor: Visitor, settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>, clientOnlyPaths: readonly string[]): Decision {
-  // '/' itself is open even when the settings forget it, or the visitor would be sent there for ever (R2.27).
-  if (!visitor.isAuthenticated && !isUnder(pathname, ['/', ...settings.anonymousPaths])) return { kind: 'redirect', to: '/', keep: true };
-  if (isDisabledPage(pathname, settings)) return { kind: 'redirect', to: wayOut(pathname, settings) };
+export function decide(
+  pathname: string,
+  visitor: Visitor,
+  settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>,
+  clientOnlyPaths: readonly string[],
+): Decision {
+  // '/' itself is open even when the settings forget it, or the visitor would be sent there for
+  // ever (R2.27).
+  if (!visitor.isAuthenticated && !isUnder(pathname, ['/', ...settings.anonymousPaths]))
+    return { kind: 'redirect', to: '/', keep: true };
+  if (isDisabledPage(pathname, settings))
+    return { kind: 'redirect', to: wayOut(pathname, settings) };
   if (!visitor.isAuthenticated || !visitor.isKnown) return allow;
   if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
   const isOpenToAll = isUnder(pathname, ['/subscription', '/account', '/impersonate', '/verify']);
   // Where the subscription page itself is disabled there is nowhere to lead to.
-  if (visitor.isClient && !visitor.hasActiveSubscription && !isOpenToAll && !isDisabledPage('/subscription', settings)) return { kind: 'redirect', to: '/subscription' };
+  if (
+    visitor.isClient &&
+    !visitor.hasActiveSubscription &&
+    !isOpenToAll &&
+    !isDisabledPage('/subscription', settings)
+  )
+    return { kind: 'redirect', to: '/subscription' };
   return allow;
 }
+
 /** A link to a disabled page goes nowhere unless a redirect is configured (R2.34, R2.35). */
-export const isBlockedLink = (pathname: string, { disabledPages }: Pick<AppSettings, 'disabledPages'>): boolean => disabledPages.some((page) => page.redirect === undefined && isUnder(pathname, [page.path]));
+export const isBlockedLink = (
+  pathname: string,
+  { disabledPages }: Pick<AppSettings, 'disabledPages'>,
+): boolean =>
+  disabledPages.some((page) => page.redirect === undefined && isUnder(pathname, [page.path]));

@@ -2,8 +2,15 @@ import type { LayoutName, MenuItem } from '@editorial/contracts/navigation';
 import type { RouteHandle } from '@editorial/platform';
 import { menuLayout } from './menu-tree.ts';
 
-/** The layout of a page: of the innermost route that names one, else of the menu tree, else empty (R2.86 to R2.88). */
-export function layoutOf(handles: readonly (RouteHandle | undefined)[], items: readonly MenuItem[], pathname: string): LayoutName {
+/**
+ * The layout of a page: of the innermost route that names one, else of the menu tree, else empty
+ * (R2.86 to R2.88).
+ */
+export function layoutOf(
+  handles: readonly (RouteHandle | undefined)[],
+  items: readonly MenuItem[],
+  pathname: string,
+): LayoutName {
   const named = handles.findLast((handle) => handle?.layout !== undefined)?.layout;
   return named ?? menuLayout(items, pathname) ?? 'empty';
 }

@@ -7,51 +7,131 @@ const names = (items: readonly MenuItem[]) => items.map(({ name }) => name);
 const administration = 'AbpUiNavigation::Menu:Administration';
 
 test('[R2.24] Administration is in the menu tree at order 100', () => {
-  expect(menuTree(flatMenu(shellMenu)).find(({ name }) => name === administration)?.order).toBe(100);
+  expect(menuTree(flatMenu(shellMenu)).find(({ name }) => name === administration)?.order).toBe(
+    100,
+  );
 });
+
 test('[R2.25] Administration is hidden, whatever is granted, with all that stands under it', () => {
-  const shown = visibleMenu([...shellMenu, { name: 'Users', path: '/users', parentName: administration }], everything);
+  const shown = visibleMenu(
+    [...shellMenu, { name: 'Users', path: '/users', parentName: administration }],
+    everything,
+  );
   expect(names(shown)).toEqual(['::Menu:Home', '::Menu:Catalog']);
 });
+
 test('items stand in order, those without one last as they came; a known name replaces', () => {
-  expect(names(flatMenu([{ name: 'x' }, { name: 'c', order: 3 }, { name: 'y' }, { name: 'a', order: 1 }]))).toEqual(['a', 'c', 'x', 'y']);
-  expect(flatMenu([{ name: 'a', path: '/old' }, { name: 'a', path: '/new' }])).toEqual([{ name: 'a', path: '/new' }]);
+  expect(
+    names(
+      flatMenu([{ name: 'x' }, { name: 'c', order: 3 }, { name: 'y' }, { name: 'a', order: 1 }]),
+    ),
+  ).toEqual(['a', 'c', 'x', 'y']);
+  expect(
+    flatMenu([
+      { name: 'a', path: '/old' },
+      { name: 'a', path: '/new' },
+    ]),
+  ).toEqual([{ name: 'a', path: '/new' }]);
 });
+
 test('an item without its parent, or in a ring, is dropped', () => {
-  expect(menuTree([{ name: 'a', parentName: 'missing' }, { name: 'b', parentName: 'c' }, { name: 'c', parentName: 'b' }])).toEqual([]);
+  expect(
+    menuTree([
+      { name: 'a', parentName: 'missing' },
+      { name: 'b', parentName: 'c' },
+      { name: 'c', parentName: 'b' },
+    ]),
+  ).toEqual([]);
 });
+
 test('[R6.18] an item goes with its branch when its policy is not granted', () => {
-  const items: MenuItem[] = [{ name: 'Profit', path: '/profit', requiredPolicy: 'Editorial.Profit' }, { name: 'Share', path: '/profit/share', parentName: 'Profit' }, { name: 'Home', path: '/' }];
-  expect(names(visibleMenu(items, (policy) => policy === undefined || policy === 'Editorial.Profit'))).toEqual(['Profit', 'Home']);
+  const items: MenuItem[] = [
+    { name: 'Profit', path: '/profit', requiredPolicy: 'Editorial.Profit' },
+    { name: 'Share', path: '/profit/share', parentName: 'Profit' },
+    { name: 'Home', path: '/' },
+  ];
+  expect(
+    names(visibleMenu(items, (policy) => policy === undefined || policy === 'Editorial.Profit')),
+  ).toEqual(['Profit', 'Home']);
   expect(names(visibleMenu(items, (policy) => policy === undefined))).toEqual(['Home']);
 });
+
 test('[R6.19] an invisible item is in no menu', () => {
-  expect(names(visibleMenu([{ name: 'a', path: '/a', invisible: true }, { name: 'b', path: '/b' }], everything))).toEqual(['b']);
+  expect(
+    names(
+      visibleMenu(
+        [
+          { name: 'a', path: '/a', invisible: true },
+          { name: 'b', path: '/b' },
+        ],
+        everything,
+      ),
+    ),
+  ).toEqual(['b']);
 });
+
 test('a parent without path and children renders nothing', () => {
   expect(visibleMenu([{ name: 'group' }], everything)).toEqual([]);
 });
+
 test('an entry is current on its page and those under it; the catalogue also where searches and previews stand', () => {
-  for (const pathname of ['/public', '/public/sets/3', '/catalog', '/preview', '/preview/a']) expect([pathname, isCurrent('/public', pathname), isCurrent('/', pathname)]).toEqual([pathname, true, false]);
-  for (const pathname of ['/', '/contribute', '/catalogue', '/publications']) expect([pathname, isCurrent('/public', pathname)]).toEqual([pathname, false]);
-  expect([isCurrent('/', '/'), isCurrent('/contribute', '/contribute/upload')]).toEqual([true, true]);
+  for (const pathname of ['/public', '/public/sets/3', '/catalog', '/preview', '/preview/a'])
+    expect([pathname, isCurrent('/public', pathname), isCurrent('/', pathname)]).toEqual([
+      pathname,
+      true,
+      false,
+    ]);
+  for (const pathname of ['/', '/contribute', '/catalogue', '/publications'])
+    expect([pathname, isCurrent('/public', pathname)]).toEqual([pathname, false]);
+  expect([isCurrent('/', '/'), isCurrent('/contribute', '/contribute/upload')]).toEqual([
+    true,
+    true,
+  ]);
 });
+
 test('the item of a path is the nearest one above it', () => {
   expect(itemOfPath(shellMenu, '/public/1/2')?.name).toBe('::Menu:Catalog');
   expect(itemOfPath(shellMenu, '/elsewhere')?.name).toBe('::Menu:Home');
 });
+
 describe('layouts', () => {
   test("[R2.86] the route's data names the layout", () => {
-    expect(layoutOf([{ layout: 'application' }, { layout: 'account' }], shellMenu, '/')).toBe('account');
+    expect(layoutOf([{ layout: 'application' }, { layout: 'account' }], shellMenu, '/')).toBe(
+      'account',
+    );
   });
   test('[R2.87] a route without layout takes the one of its nearest parent', () => {
-    expect(layoutOf([{ layout: 'account' }, { layout: 'application' }, undefined, { title: 'x' }], [], '/a/b')).toBe('application');
+    expect(
+      layoutOf(
+        [{ layout: 'account' }, { layout: 'application' }, undefined, { title: 'x' }],
+        [],
+        '/a/b',
+      ),
+    ).toBe('application');
   });
   test('[R2.88] no layout anywhere is the empty layout', () => {
     expect(layoutOf([undefined, {}], [], '/a')).toBe('empty');
   });
   test('the menu tree stands in for routes that name none, by the parent of the item too', () => {
-    expect(layoutOf([], [{ name: 'p', layout: 'account' }, { name: 'c', path: '/c', parentName: 'p' }], '/c/1')).toBe('account');
-    expect(layoutOf([], [{ name: 'a', path: '/a', parentName: 'b' }, { name: 'b', parentName: 'a' }], '/a')).toBe('empty');
+    expect(
+      layoutOf(
+        [],
+        [
+          { name: 'p', layout: 'account' },
+          { name: 'c', path: '/c', parentName: 'p' },
+        ],
+        '/c/1',
+      ),
+    ).toBe('account');
+    expect(
+      layoutOf(
+        [],
+        [
+          { name: 'a', path: '/a', parentName: 'b' },
+          { name: 'b', parentName: 'a' },
+        ],
+        '/a',
+      ),
+    ).toBe('empty');
   });
 });

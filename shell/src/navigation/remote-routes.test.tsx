@@ -9,10 +9,15 @@ const texts = (words: Record<string, string>) => jest.fn(() => Promise.resolve({
 test('a remote’s texts follow the language: each is loaded once, and again when it did not come', async () => {
   await installFakePlatform();
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const translations = { en: texts({ Title: 'Light table' }), de: texts({ Title: 'Leuchttisch' }), fr: texts({ Title: 'Table lumineuse' }).mockRejectedValueOnce(new Error('no connection')) };
+  const translations = {
+    en: texts({ Title: 'Light table' }),
+    de: texts({ Title: 'Leuchttisch' }),
+    fr: texts({ Title: 'Table lumineuse' }).mockRejectedValueOnce(new Error('no connection')),
+  };
   const definition: RemoteDefinition = { name: 'light-table', routes: [], translations };
   // Ahead of time, and when it is opened.
-  for (const _ of ['prefetched', 'opened']) await routesOfRemote('light-table', () => Promise.resolve(definition));
+  for (const _ of ['prefetched', 'opened'])
+    await routesOfRemote('light-table', () => Promise.resolve(definition));
   expect(t('light-table::Title')).toBe('Light table');
   const change = async (language: string) => {
     await loadTextsOf(language);
@@ -22,7 +27,10 @@ test('a remote’s texts follow the language: each is loaded once, and again whe
   await change('en');
   expect([translations.en, translations.de].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   await loadTextsOf('fr');
-  expect(log).toHaveBeenCalledWith("The texts of 'light-table' in 'fr' could not be loaded.", expect.any(Error));
+  expect(log).toHaveBeenCalledWith(
+    "The texts of 'light-table' in 'fr' could not be loaded.",
+    expect.any(Error),
+  );
   await change('fr');
   expect(translations.fr).toHaveBeenCalledTimes(2);
   log.mockRestore();

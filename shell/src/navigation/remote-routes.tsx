@@ -18,56 +18,87 @@ async function addTexts({ name, translations }: RemoteDefinition, language: stri
   const loaded = await translations?.[language]?.();
   if (loaded) addBundledTexts(language, name, loaded.default);
 }
+
 /** Adds a remote's texts of a language, and English, which stands in for what is missing. */
 function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<unknown> {
   const added = texts.get(definition) ?? new Map<string, Promise<void>>();
   texts.set(definition, added);
-  return Promise.all([...new Set(['en', definition.translations?.[language] ? language : 'en'])].map((name) => {
-    const adding = added.get(name) ?? addTexts(definition, name).catch((error: unknown) => {
-      // The page stands without them: the other language, or the keys, take their place. The next time they are asked for again.
-      added.delete(name);
-      console.error(`The texts of '${definition.name}' in '${name}' could not be loaded.`, error);
-    });
-    added.set(name, adding);
-    return adding;
-  }));
+  return Promise.all(
+    [...new Set(['en', definition.translations?.[language] ? language : 'en'])].map((name) => {
+      const adding =
+        added.get(name) ??
+        addTexts(definition, name).catch((error: unknown) => {
+          // The page stands without them: the other language, or the keys, take their place. The
+          // next time they are asked for again.
+          added.delete(name);
+          console.error(
+            `The texts of '${definition.name}' in '${name}' could not be loaded.`,
+            error,
+          );
+        });
+      added.set(name, adding);
+      return adding;
+    }),
+  );
 }
+
 const following = new Map<string, RemoteDefinition>();
-/** Texts of a remote follow the language, once it is loaded: those of the release that is shown now. */
+/**
+ * Texts of a remote follow the language, once it is loaded: those of the release that is shown now.
+ */
 function followTexts(definition: RemoteDefinition): void {
   const { name } = definition;
   const isFollowed = following.has(name);
   following.set(name, definition);
   if (isFollowed) return;
-  const follow = async (language: string) => void await addRemoteTexts(following.get(name) ?? definition, language);
+  const follow = async (language: string) =>
+    void (await addRemoteTexts(following.get(name) ?? definition, language));
   followLanguage(follow);
   // The server may answer in another language than the chosen one, or another tab has chosen.
   on('session/language-changed', ({ language }) => void follow(language));
 }
+
 /** Loads the first page of a remote that was loaded. */
-export const preloadPage = async (name: string): Promise<void> => void await following.get(name)?.preload?.();
-/** Tells of a remote's failure; when another release takes its place, the page is drawn with that one. */
+export const preloadPage = async (name: string): Promise<void> =>
+  void (await following.get(name)?.preload?.());
+/**
+ * Tells of a remote's failure; when another release takes its place, the page is drawn with that
+ * one.
+ */
 function useOnError(name: string): (error: unknown) => void {
   const { onRemoteError, renew } = useFrame();
-  return useCallback((error) => void onRemoteError?.(name, error).then((isReplaced) => isReplaced && renew()), [name, onRemoteError, renew]);
+  return useCallback(
+    (error) => void onRemoteError?.(name, error).then((isReplaced) => isReplaced && renew()),
+    [name, onRemoteError, renew],
+  );
 }
+
 function Area({ name }: { readonly name: string }) {
   const { key } = useLocation();
   return (
     <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}>
-      <QueryClientProvider client={queryClient}><Outlet /></QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <Outlet />
+      </QueryClientProvider>
     </RemoteArea>
   );
 }
+
 /** A remote whose routes themselves failed, such as a page whose code did not come. */
 function RouteFailed({ name }: { readonly name: string }) {
   const error = useRouteError();
   const onError = useOnError(name);
   useEffect(() => onError(error), [onError, error]);
-  return <RemoteFailed name={name} isCrash={!isMissingFile(error)} onRetry={() => location.reload()} />;
+  return (
+    <RemoteFailed name={name} isCrash={!isMissingFile(error)} onRetry={() => location.reload()} />
+  );
 }
+
 /** A loaded remote's routes, inside its own area. */
-export async function routesOfRemote(name: string, loadRemote: (name: string) => Promise<RemoteDefinition>): Promise<RouteObject> {
+export async function routesOfRemote(
+  name: string,
+  loadRemote: (name: string) => Promise<RemoteDefinition>,
+): Promise<RouteObject> {
   const definition = await loadRemote(name);
   await addRemoteTexts(definition, getState().session.language ?? 'en');
   followTexts(definition);
@@ -78,19 +109,38 @@ export async function routesOfRemote(name: string, loadRemote: (name: string) =>
     children: [...definition.routes],
   };
 }
-interface SlowProps { readonly name: string; readonly arriving: Promise<unknown> }
-/** Stands in a remote's place while it is on its way for long: the rest of the site can be used meanwhile. */
+
+interface SlowProps {
+  readonly name: string;
+  readonly arriving: Promise<unknown>;
+}
+
+/**
+ * Stands in a remote's place while it is on its way for long: the rest of the site can be used
+ * meanwhile.
+ */
 function RemoteSlow({ name, arriving }: SlowProps) {
   const t = useT();
   const { renew } = useFrame();
   const [isFailed, setFailed] = useState(false);
   useEffect(() => void arriving.then(renew, () => setFailed(true)), [arriving, renew]);
   if (isFailed) return <RemoteFailed name={name} onRetry={() => location.reload()} />;
-  return <div className="ed-page"><LoadingIndicator delay={0} label={t('::RemoteSlow', { name: t(`${name}::Remote`, { defaultValue: name }) })} /></div>;
+  return (
+    <div className="ed-page">
+      <LoadingIndicator
+        delay={0}
+        label={t('::RemoteSlow', { name: t(`${name}::Remote`, { defaultValue: name }) })}
+      />
+    </div>
+  );
 }
+
 /** What stands under a remote's paths while it is slow; the page is drawn anew when it has come. */
 export const slowRoutes = (remote: RemoteDescriptor, arriving: Promise<unknown>): RouteObject => ({
   id: `slow:${remote.name}`,
   handle: { layout: 'application' },
-  children: remote.basePaths.map((base) => ({ path: `${base}/*`, element: <RemoteSlow name={remote.name} arriving={arriving} /> })),
+  children: remote.basePaths.map((base) => ({
+    path: `${base}/*`,
+    element: <RemoteSlow name={remote.name} arriving={arriving} />,
+  })),
 });

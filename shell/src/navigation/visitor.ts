@@ -6,5 +6,10 @@ import type { Visitor } from './guards.ts';
 export function useVisitor(): Visitor {
   const isAuthenticated = useStore((state) => state.session.isAuthenticated);
   const { isKnown, profileType, hasActiveSubscription } = useStore((state) => state.subscription);
-  return { isAuthenticated, isKnown, isClient: profileType === ProfileType.Client, hasActiveSubscription };
+  return {
+    isAuthenticated,
+    isKnown,
+    isClient: profileType === ProfileType.Client,
+    hasActiveSubscription,
+  };
 }

@@ -2,12 +2,22 @@ import { useT } from '@editorial/platform';
 import { lazy, Suspense, type ComponentType } from 'react';
 
 type Module = Promise<{ Example: ComponentType }>;
-const shown = (load: () => Module) => lazy(() => load().then(({ Example }) => ({ default: Example })));
+const shown = (load: () => Module) =>
+  lazy(() => load().then(({ Example }) => ({ default: Example })));
 /** One live example per shared service; each has its page in `docs/platform`. */
 const examples = {
-  toasts: shown(() => import('./toasts.tsx')), confirmations: shown(() => import('./confirmations.tsx')), alerts: shown(() => import('./alerts.tsx')), loader: shown(() => import('./loader.tsx')),
-  modals: shown(() => import('./modals.tsx')), calls: shown(() => import('./calls.tsx')), titles: shown(() => import('./titles.tsx')), texts: shown(() => import('./texts.tsx')),
-  permissions: shown(() => import('./permissions.tsx')), store: shown(() => import('./store.tsx')), events: shown(() => import('./events.tsx')), unfinished: shown(() => import('./unfinished.tsx')),
+  toasts: shown(() => import('./toasts.tsx')),
+  confirmations: shown(() => import('./confirmations.tsx')),
+  alerts: shown(() => import('./alerts.tsx')),
+  loader: shown(() => import('./loader.tsx')),
+  modals: shown(() => import('./modals.tsx')),
+  calls: shown(() => import('./calls.tsx')),
+  titles: shown(() => import('./titles.tsx')),
+  texts: shown(() => import('./texts.tsx')),
+  permissions: shown(() => import('./permissions.tsx')),
+  store: shown(() => import('./store.tsx')),
+  events: shown(() => import('./events.tsx')),
+  unfinished: shown(() => import('./unfinished.tsx')),
 };
 
 /** Every shared service, to be tried out; in development builds only. */
@@ -19,8 +29,12 @@ export function PlaygroundPage() {
       {Object.entries(examples).map(([name, Example]) => (
         <section key={name} aria-labelledby={`playground-${name}`} className="ed-stack ed-rule">
           <h2 id={`playground-${name}`}>{name}</h2>
-          <Suspense><Example /></Suspense>
-          <p className="ed-muted ed-small"><code>docs/platform/{name}.md</code> · <code>shell/src/playground/{name}.tsx</code></p>
+          <Suspense>
+            <Example />
+          </Suspense>
+          <p className="ed-muted ed-small">
+            <code>docs/platform/{name}.md</code> · <code>shell/src/playground/{name}.tsx</code>
+          </p>
         </section>
       ))}
     </div>

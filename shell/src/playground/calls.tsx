@@ -7,13 +7,21 @@ import { useState } from 'react';
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 export function Example() {
-  const { data, isFetching, refetch } = useEndpoint(catalogApi.list, { query: { maxResultCount: 1 } });
+  const { data, isFetching, refetch } = useEndpoint(catalogApi.list, {
+    query: { maxResultCount: 1 },
+  });
   const [own, setOwn] = useState('');
   const reported = () => void call(catalogApi.get, { params: { id: nobody } }).catch(() => {});
-  const handledHere = () => void call(catalogApi.get, { params: { id: nobody } }, { skipHandleError: true }).catch((error: unknown) => setOwn(error instanceof HttpError ? `${error.status}: ${error.message}` : String(error)));
+  const handledHere = () =>
+    void call(catalogApi.get, { params: { id: nobody } }, { skipHandleError: true }).catch(
+      (error: unknown) =>
+        setOwn(error instanceof HttpError ? `${error.status}: ${error.message}` : String(error)),
+    );
   return (
     <div className="ed-row">
-      <Button onClick={() => void refetch()} loading={isFetching}>read again</Button>
+      <Button onClick={() => void refetch()} loading={isFetching}>
+        read again
+      </Button>
       <output>{data ? `${data.totalCount} pictures` : '…'}</output>
       <Button onClick={reported}>fail, shown centrally</Button>
       <Button onClick={handledHere}>fail, handled here</Button>

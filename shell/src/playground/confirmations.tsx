@@ -7,9 +7,36 @@ export function Example() {
   const ask = async (question: Promise<string>) => setAnswer(await question);
   return (
     <div className="ed-row">
-      <Button onClick={() => void ask(confirm.warn('_::The picture leaves the catalogue.', '_::Delete it?', { yesText: '_::Delete' }))}>warn</Button>
-      <Button onClick={() => void ask(confirm.info('_::Only one way on.', undefined, { hideCancelBtn: true, yesText: 'AbpUi::Close' }))}>info with one button</Button>
-      <Button onClick={() => void ask(confirm.error('_::Escape does nothing here.', undefined, { dismissible: false }))}>not dismissible</Button>
+      <Button
+        onClick={() =>
+          void ask(
+            confirm.warn('_::The picture leaves the catalogue.', '_::Delete it?', {
+              yesText: '_::Delete',
+            }),
+          )
+        }
+      >
+        warn
+      </Button>
+      <Button
+        onClick={() =>
+          void ask(
+            confirm.info('_::Only one way on.', undefined, {
+              hideCancelBtn: true,
+              yesText: 'AbpUi::Close',
+            }),
+          )
+        }
+      >
+        info with one button
+      </Button>
+      <Button
+        onClick={() =>
+          void ask(confirm.error('_::Escape does nothing here.', undefined, { dismissible: false }))
+        }
+      >
+        not dismissible
+      </Button>
       <output>answer: {answer}</output>
     </div>
   );

@@ -7,12 +7,20 @@ export function Example() {
   const culture = useCulture();
   return (
     <dl className="ed-facts">
-      <dt>t('AbpUi::Cancel')</dt><dd>{t('AbpUi::Cancel')}</dd>
-      <dt>t('::Home:Pictures', {'{ count: 3 }'})</dt><dd>{t('::Home:Pictures', { count: 3 })}</dd>
-      <dt>t('_::as it is')</dt><dd>{t('_::as it is')}</dd>
-      <dt>t('no such key')</dt><dd>{t('no such key')}</dd>
-      <dt>formatMoney(7900, 'USD')</dt><dd>{formatMoney(7900, 'USD')}</dd>
-      <dt>formatNumber, formatDate in {culture}</dt><dd>{formatNumber(1_234_567.8)} · {formatDate(day)}</dd>
+      <dt>t('AbpUi::Cancel')</dt>
+      <dd>{t('AbpUi::Cancel')}</dd>
+      <dt>t('::Home:Pictures', {'{ count: 3 }'})</dt>
+      <dd>{t('::Home:Pictures', { count: 3 })}</dd>
+      <dt>t('_::as it is')</dt>
+      <dd>{t('_::as it is')}</dd>
+      <dt>t('no such key')</dt>
+      <dd>{t('no such key')}</dd>
+      <dt>formatMoney(7900, 'USD')</dt>
+      <dd>{formatMoney(7900, 'USD')}</dd>
+      <dt>formatNumber, formatDate in {culture}</dt>
+      <dd>
+        {formatNumber(1_234_567.8)} · {formatDate(day)}
+      </dd>
     </dl>
   );
 }

@@ -4,5 +4,14 @@ import { useState } from 'react';
 export function Example() {
   const [title, setTitle] = useState('Playground');
   usePageMetadata({ title, meta: { description: `A page about ${title}.` } });
-  return <label>Title of this page <input className="ed-input" value={title} onChange={(event) => setTitle(event.target.value)} /></label>;
+  return (
+    <label>
+      Title of this page{' '}
+      <input
+        className="ed-input"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </label>
+  );
 }

@@ -8,7 +8,9 @@ export function Example() {
   useEffect(() => (isWorking ? trackUnfinished('playground') : undefined), [isWorking]);
   return (
     <div className="ed-row">
-      <Button aria-pressed={isWorking} onClick={() => setWorking(!isWorking)}>work that must not be interrupted</Button>
+      <Button aria-pressed={isWorking} onClick={() => setWorking(!isWorking)}>
+        work that must not be interrupted
+      </Button>
       <output>{unfinished.join(', ') || 'nothing'}</output>
     </div>
   );

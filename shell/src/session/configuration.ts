@@ -1,38 +1,64 @@
 import { configurationApi } from '@editorial/contracts/configuration';
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import { call, emit, getState, refreshSubscriptionState } from '@editorial/platform';
-import { addTexts, clearSubscription, setApplicationConfiguration, setAuthenticated, setTenant } from '@editorial/platform/shell';
+import {
+  addTexts,
+  clearSubscription,
+  setApplicationConfiguration,
+  setAuthenticated,
+  setTenant,
+} from '@editorial/platform/shell';
 import { adoptLanguage } from './language.ts';
 import { clearTokens, hasValidAccessToken } from './token-storage.ts';
 
 const quiet = { skipHandleError: true };
 
-/** Reads the configuration for this user, tenant and language; texts too when the server sends them apart. */
+/**
+ * Reads the configuration for this user, tenant and language; texts too when the server sends them
+ * apart.
+ */
 export async function fetchApplicationConfiguration(): Promise<ApplicationConfiguration> {
   const configuration = await call(configurationApi.applicationConfiguration, {}, quiet);
   const { values, resources, currentCulture } = configuration.localization;
   if (Object.keys(values).length > 0 || resources) return configuration;
-  const texts = await call(configurationApi.applicationLocalization, { query: { cultureName: currentCulture.cultureName, onlyDynamics: false } }, quiet);
-  return { ...configuration, localization: { ...configuration.localization, resources: texts.resources } };
+  const texts = await call(
+    configurationApi.applicationLocalization,
+    { query: { cultureName: currentCulture.cultureName, onlyDynamics: false } },
+    quiet,
+  );
+  return {
+    ...configuration,
+    localization: { ...configuration.localization, resources: texts.resources },
+  };
 }
 
-function textsByResource({ values, resources }: ApplicationConfiguration['localization']): Record<string, Record<string, string>> {
+function textsByResource({
+  values,
+  resources,
+}: ApplicationConfiguration['localization']): Record<string, Record<string, string>> {
   if (Object.keys(values).length > 0 || !resources) return values;
   const withBases = (name: string, seen: readonly string[]): Record<string, string> => {
     const resource = resources[name];
     // A base that is missing or names itself is skipped.
     if (!resource || seen.includes(name)) return {};
-    return Object.assign({}, ...resource.baseResources.map((base) => withBases(base, [...seen, name])), resource.texts) as Record<string, string>;
+    return Object.assign(
+      {},
+      ...resource.baseResources.map((base) => withBases(base, [...seen, name])),
+      resource.texts,
+    ) as Record<string, string>;
   };
   return Object.fromEntries(Object.keys(resources).map((name) => [name, withBases(name, [])]));
 }
 
 let knownUser: string | null | undefined;
 /** Puts a configuration in place: texts, tenant, user; tells everybody when the user changed. */
-export async function adoptApplicationConfiguration(configuration: ApplicationConfiguration): Promise<void> {
+export async function adoptApplicationConfiguration(
+  configuration: ApplicationConfiguration,
+): Promise<void> {
   const { currentCulture } = configuration.localization;
   const language = currentCulture.cultureName.split(';')[0] ?? currentCulture.cultureName;
-  for (const [resource, texts] of Object.entries(textsByResource(configuration.localization))) addTexts(language, resource, texts);
+  for (const [resource, texts] of Object.entries(textsByResource(configuration.localization)))
+    addTexts(language, resource, texts);
   setApplicationConfiguration(configuration);
   await adoptLanguage(language);
   const { id, name, isAvailable } = configuration.currentTenant;
@@ -40,13 +66,19 @@ export async function adoptApplicationConfiguration(configuration: ApplicationCo
   // A token that the server does not know belongs to nobody (behaviour of start-up, step 6).
   if (hasValidAccessToken() && !configuration.currentUser.id) clearTokens();
   setAuthenticated(hasValidAccessToken());
-  const userId = configuration.currentUser.isAuthenticated ? (configuration.currentUser.id ?? null) : null;
+  const userId = configuration.currentUser.isAuthenticated
+    ? (configuration.currentUser.id ?? null)
+    : null;
   if (userId === knownUser) return;
   if (userId === null || knownUser !== undefined) clearSubscription();
   knownUser = userId;
   emit('session/changed', { userId });
 }
-/** Reads configuration and subscription state again (after sign-in, sign-out, tenant, language, impersonation). */
+
+/**
+ * Reads configuration and subscription state again (after sign-in, sign-out, tenant, language,
+ * impersonation).
+ */
 export async function refreshConfiguration(): Promise<void> {
   await adoptApplicationConfiguration(await fetchApplicationConfiguration());
   if (getState().session.isAuthenticated) await refreshSubscriptionState();

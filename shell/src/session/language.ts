@@ -3,26 +3,52 @@ import { emit, getState } from '@editorial/platform';
 import { localization, setLanguage } from '@editorial/platform/shell';
 
 /** Right-to-left languages beside those that the server's culture marks (R9.53, R9.63N). */
-export const RightToLeftLanguages: readonly string[] = ['ar', 'ckb', 'fa', 'he', 'ks', 'lrc', 'mzn', 'pa-Arab', 'ps', 'sd', 'ug', 'ur', 'uz-Arab', 'yi'];
+export const RightToLeftLanguages: readonly string[] = [
+  'ar',
+  'ckb',
+  'fa',
+  'he',
+  'ks',
+  'lrc',
+  'mzn',
+  'pa-Arab',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'uz-Arab',
+  'yi',
+];
 
 /** Whether a language is written from right to left; regions count as their language. */
-export const isRightToLeft = (language: string): boolean => RightToLeftLanguages.some((name) => language === name || language.startsWith(`${name}-`));
+export const isRightToLeft = (language: string): boolean =>
+  RightToLeftLanguages.some((name) => language === name || language.startsWith(`${name}-`));
 
 /** The culture cookie's text (R9.42, R9.43). */
-export const cultureCookie = (language: string): string => `${CookieNames.culture}=${encodeURIComponent(`c=${language}|uic=${language}`)}; path=/; samesite=lax`;
+export const cultureCookie = (language: string): string =>
+  `${CookieNames.culture}=${encodeURIComponent(`c=${language}|uic=${language}`)}; path=/; samesite=lax`;
 
-/** Writes language and direction on the document: style sheets follow `dir` by logical properties (R9.54). */
+/**
+ * Writes language and direction on the document: style sheets follow `dir` by logical properties
+ * (R9.54).
+ */
 export function applyLanguageToDocument(language: string): void {
-  const direction = isRightToLeft(language) || getState().configuration.application?.localization.currentCulture.isRightToLeft === true ? 'rtl' : 'ltr';
+  const direction =
+    isRightToLeft(language) ||
+    getState().configuration.application?.localization.currentCulture.isRightToLeft === true
+      ? 'rtl'
+      : 'ltr';
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   document.body.dir = direction;
 }
+
 /** From now on the server is asked in a language; what is shown stays. */
 export function askIn(language: string): void {
   setLanguage(language);
   document.cookie = cultureCookie(language);
 }
+
 /** Makes a language the session's: storage, cookie, document and texts. */
 export async function adoptLanguage(language: string): Promise<void> {
   if (getState().session.language !== language) setLanguage(language);
@@ -31,7 +57,11 @@ export async function adoptLanguage(language: string): Promise<void> {
   if (localization().language !== language) await localization().changeLanguage(language);
   emit('session/language-changed', { language });
 }
-/** Takes the language that a link asks for (`?culture=de`) and leaves the address without it, so that the menu has the last word. */
+
+/**
+ * Takes the language that a link asks for (`?culture=de`) and leaves the address without it, so
+ * that the menu has the last word.
+ */
 export function takeLanguageOfAddress(): string | null {
   const address = new URL(location.href);
   const asked = address.searchParams.get('culture') ?? address.searchParams.get('ui-culture');
@@ -40,5 +70,6 @@ export function takeLanguageOfAddress(): string | null {
   history.replaceState(history.state, '', address);
   return /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(asked) ? asked : null;
 }
+
 /** The language of a first visit: the browser's, else English. */
 export const firstLanguage = (): string => navigator.languages[0]?.split('-')[0] ?? 'en';

@@ -1,9 +1,17 @@
 import type { TokenResponse } from '@editorial/contracts/session';
 import type { AppSettings } from '@editorial/contracts/settings';
-import { InMemoryWebStorage, UserManager, WebStorageStateStore, type User, type UserManagerSettings } from 'oidc-client-ts';
+import {
+  InMemoryWebStorage,
+  UserManager,
+  WebStorageStateStore,
+  type User,
+  type UserManagerSettings,
+} from 'oidc-client-ts';
 import { CALLBACK_PATH, issuerOf, SILENT_CALLBACK_PATH, TokenTimings } from './oidc.constants.ts';
 
-/** Where a sign-in under way is remembered; a browser that forbids storage forgets it with the page. */
+/**
+ * Where a sign-in under way is remembered; a browser that forbids storage forgets it with the page.
+ */
 function stateStorage(): Storage {
   try {
     return sessionStorage;
@@ -12,11 +20,15 @@ function stateStorage(): Storage {
   }
 }
 
-/** Settings of the authorization-code client (R7.47: offline access plus the product's API scope). */
+/**
+ * Settings of the authorization-code client (R7.47: offline access plus the product's API scope).
+ */
 export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
   authority: issuerOf(settings).replace(/\/$/, ''),
   client_id: settings.oAuthConfig.clientId,
-  ...(settings.oAuthConfig.clientSecret ? { client_secret: settings.oAuthConfig.clientSecret } : {}),
+  ...(settings.oAuthConfig.clientSecret
+    ? { client_secret: settings.oAuthConfig.clientSecret }
+    : {}),
   redirect_uri: settings.oAuthConfig.redirectUri ?? `${location.origin}${CALLBACK_PATH}`,
   silent_redirect_uri: `${location.origin}${SILENT_CALLBACK_PATH}`,
   post_logout_redirect_uri: settings.oAuthConfig.postLogoutRedirectUri ?? `${location.origin}/`,
@@ -33,26 +45,39 @@ export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
 });
 
 let manager: UserManager | undefined;
-const userManager = (settings: AppSettings) => (manager ??= new UserManager(oidcSettings(settings)));
-const cultureParameters = (language: string | null): Record<string, string> => (language ? { culture: language, 'ui-culture': language } : {});
+const userManager = (settings: AppSettings) =>
+  (manager ??= new UserManager(oidcSettings(settings)));
+const cultureParameters = (language: string | null): Record<string, string> =>
+  language ? { culture: language, 'ui-culture': language } : {};
 
 /** An id token from further in the future than the clocks may differ is refused (R9.41). */
 export function assertIssuedInTime(issuedAtSeconds: number | undefined, now = Date.now()): void {
-  if (issuedAtSeconds === undefined || issuedAtSeconds * 1000 <= now + TokenTimings.clockSkew) return;
+  if (issuedAtSeconds === undefined || issuedAtSeconds * 1000 <= now + TokenTimings.clockSkew)
+    return;
   throw new Error('The id token was issued in the future: check the clock of this computer.');
 }
+
 function tokensOf(user: User): TokenResponse {
   assertIssuedInTime(user.profile.iat);
   return {
-    access_token: user.access_token, expires_in: user.expires_in ?? 0,
-    ...(user.refresh_token ? { refresh_token: user.refresh_token } : {}), ...(user.id_token ? { id_token: user.id_token } : {}), ...(user.scope ? { scope: user.scope } : {}),
+    access_token: user.access_token,
+    expires_in: user.expires_in ?? 0,
+    ...(user.refresh_token ? { refresh_token: user.refresh_token } : {}),
+    ...(user.id_token ? { id_token: user.id_token } : {}),
+    ...(user.scope ? { scope: user.scope } : {}),
   };
 }
+
 /** Sends the browser to the issuer (R4.37), with the language in use (R7.55, R7.56). */
-export const redirectToSignIn = (settings: AppSettings, language: string | null): Promise<void> => userManager(settings).signinRedirect({ extraQueryParams: cultureParameters(language) });
+export const redirectToSignIn = (settings: AppSettings, language: string | null): Promise<void> =>
+  userManager(settings).signinRedirect({ extraQueryParams: cultureParameters(language) });
 /** Takes the tokens from the address that the issuer sent the browser back to. */
-export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> => tokensOf(await userManager(settings).signinRedirectCallback());
-/** Asks the issuer without showing anything whether a session exists there; null when not (decision 12). */
+export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> =>
+  tokensOf(await userManager(settings).signinRedirectCallback());
+/**
+ * Asks the issuer without showing anything whether a session exists there; null when not (decision
+ * 12).
+ */
 export async function tokensWithoutAsking(settings: AppSettings): Promise<TokenResponse | null> {
   try {
     const user = await userManager(settings).signinSilent({ forceIframeAuth: true });
@@ -61,7 +86,15 @@ export async function tokensWithoutAsking(settings: AppSettings): Promise<TokenR
     return null;
   }
 }
+
 /** Sends the browser to the issuer's end-session endpoint (R7.69, R7.94N). */
-export async function redirectToSignOut(settings: AppSettings, idToken: string | null, language: string | null): Promise<void> {
-  await userManager(settings).signoutRedirect({ ...(idToken ? { id_token_hint: idToken } : {}), extraQueryParams: cultureParameters(language) });
+export async function redirectToSignOut(
+  settings: AppSettings,
+  idToken: string | null,
+  language: string | null,
+): Promise<void> {
+  await userManager(settings).signoutRedirect({
+    ...(idToken ? { id_token_hint: idToken } : {}),
+    extraQueryParams: cultureParameters(language),
+  });
 }

@@ -1,17 +1,32 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 import { tokenRequests, TokenTimings } from './oidc.constants.ts';
 import { TokenError } from './token-error.ts';
-import { accessToken, clearTokens, expiresAt, hasValidAccessToken, refreshToken, storedAt, storeTokens } from './token-storage.ts';
+import {
+  accessToken,
+  clearTokens,
+  expiresAt,
+  hasValidAccessToken,
+  refreshToken,
+  storedAt,
+  storeTokens,
+} from './token-storage.ts';
 
 const LONGEST_TIMER = 2_147_483_647;
-const underLock = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? (navigator.locks.request('editorial.token-renewal', work) as Promise<T>) : work());
+const underLock = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator
+    ? (navigator.locks.request('editorial.token-renewal', work) as Promise<T>)
+    : work();
 
-/** 'renewed', or why not: no refresh token, refused by the issuer (tokens are gone then), or the network failed. */
+/**
+ * 'renewed', or why not: no refresh token, refused by the issuer (tokens are gone then), or the
+ * network failed.
+ */
 export type RenewalResult = 'renewed' | 'no-refresh-token' | 'refused' | 'unreachable';
 
 /**
- * Renews the access token, one tab at a time: refresh tokens rotate, and two tabs that use the same one would end
- * the session. Whoever waited for the lock finds the other tab's new token and takes it.
+ * Renews the access token, one tab at a time: refresh tokens rotate, and two tabs that use the same
+ * one would end the session. Whoever waited for the lock finds the other tab's new token and takes
+ * it.
  */
 export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
   const before = accessToken();
@@ -34,7 +49,9 @@ export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
   });
 }
 
-/** When to renew, epoch ms: at 0.75 of the lifetime (R9.39); the end itself without a refresh token. */
+/**
+ * When to renew, epoch ms: at 0.75 of the lifetime (R9.39); the end itself without a refresh token.
+ */
 export function renewalTime(): number | null {
   const [stored, end] = [storedAt(), expiresAt()];
   if (accessToken() === null || stored === null || end === null) return null;
@@ -42,11 +59,17 @@ export function renewalTime(): number | null {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Calls `due` when the token has to be renewed or has run out; follows every change of tokens when called again. */
+/**
+ * Calls `due` when the token has to be renewed or has run out; follows every change of tokens when
+ * called again.
+ */
 export function scheduleRenewal(due: () => void, now = Date.now()): void {
   clearTimeout(timer);
   const at = renewalTime();
   if (at === null) return;
   const wait = Math.max(at - now, 0);
-  timer = setTimeout(() => (wait > LONGEST_TIMER ? scheduleRenewal(due) : due()), Math.min(wait, LONGEST_TIMER));
+  timer = setTimeout(
+    () => (wait > LONGEST_TIMER ? scheduleRenewal(due) : due()),
+    Math.min(wait, LONGEST_TIMER),
+  );
 }

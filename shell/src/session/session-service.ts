@@ -2,7 +2,11 @@ import type { AppSettings } from '@editorial/contracts/settings';
 import { currentUser, getState, toast } from '@editorial/platform';
 import { setAuthenticated, type SessionService } from '@editorial/platform/shell';
 import { loadTextsOf } from '../texts/texts-of-language.ts';
-import { adoptApplicationConfiguration, fetchApplicationConfiguration, refreshConfiguration } from './configuration.ts';
+import {
+  adoptApplicationConfiguration,
+  fetchApplicationConfiguration,
+  refreshConfiguration,
+} from './configuration.ts';
 import { askIn } from './language.ts';
 import { navigate } from './navigate.ts';
 import { issuerOf, tokenRequests } from './oidc.constants.ts';
@@ -10,14 +14,25 @@ import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { clearRememberMe, setRememberMe } from './remember-me.ts';
 import { renewTokens, scheduleRenewal } from './renewal.ts';
 import { openSignInPopup } from './sign-in-popup.ts';
-import { accessToken, clearTokens, hasValidAccessToken, idToken, refreshToken, storeTokens } from './token-storage.ts';
+import {
+  accessToken,
+  clearTokens,
+  hasValidAccessToken,
+  idToken,
+  refreshToken,
+  storeTokens,
+} from './token-storage.ts';
 import { keepWantedAddress, ownAddress, takeWantedAddress } from './wanted-address.ts';
 
 const here = () => location.pathname + location.search + location.hash;
 /** 'code' means redirect sign-in; anything else the internal password sign-in (R4.37, R4.38). */
-export const isCodeFlow = (settings: AppSettings): boolean => settings.oAuthConfig.responseType === 'code';
+export const isCodeFlow = (settings: AppSettings): boolean =>
+  settings.oAuthConfig.responseType === 'code';
 
-/** The session as the specification describes it; the settings may come after it is made, before it acts. */
+/**
+ * The session as the specification describes it; the settings may come after it is made, before it
+ * acts.
+ */
 export function createSessionService(getSettings: () => AppSettings) {
   const watchExpiry = () => scheduleRenewal(() => void onTokenDue());
 
@@ -28,12 +43,17 @@ export function createSessionService(getSettings: () => AppSettings) {
     watchExpiry();
     await refreshConfiguration();
   }
-  /** Expiry: renew if there is a refresh token, else log out (R4.48, R4.49); a refusal leads to login (R4.51, R8.21). */
+
+  /**
+   * Expiry: renew if there is a refresh token, else log out (R4.48, R4.49); a refusal leads to
+   * login (R4.51, R8.21).
+   */
   async function onTokenDue(): Promise<void> {
     if (await renew()) return;
     if (hasValidAccessToken()) return void setTimeout(() => void onTokenDue(), 10_000);
     if (refreshToken() === null) await endLocally();
   }
+
   async function renew(): Promise<boolean> {
     const result = await renewTokens(getSettings());
     if (result === 'refused') {
@@ -45,20 +65,27 @@ export function createSessionService(getSettings: () => AppSettings) {
     if (result === 'renewed') watchExpiry();
     return result === 'renewed';
   }
+
   async function signIn(returnUrl: string = here()): Promise<void> {
     const wanted = ownAddress(returnUrl) ?? '/';
-    if (!isCodeFlow(getSettings())) return navigate(`/account/login?returnUrl=${encodeURIComponent(wanted)}`);
+    if (!isCodeFlow(getSettings()))
+      return navigate(`/account/login?returnUrl=${encodeURIComponent(wanted)}`);
     keepWantedAddress(wanted);
     const { redirectToSignIn } = await import('./oidc.ts');
     await redirectToSignIn(getSettings(), getState().session.language);
   }
+
   async function adoptSignIn(): Promise<void> {
     setAuthenticated(true);
     watchExpiry();
     tellOtherTabs('signed-in');
     await refreshConfiguration();
   }
-  /** From the popup: a session at the issuer signs in at once and nothing is stored (R2.73), else the redirect (R2.72). */
+
+  /**
+   * From the popup: a session at the issuer signs in at once and nothing is stored (R2.73), else
+   * the redirect (R2.72).
+   */
   async function signInFromPopup(returnUrl: string = here()): Promise<void> {
     const wanted = ownAddress(returnUrl) ?? '/';
     if (isCodeFlow(getSettings())) {
@@ -72,12 +99,23 @@ export function createSessionService(getSettings: () => AppSettings) {
     }
     await signIn(wanted);
   }
+
   async function impersonate(target: { userId?: string; tenantId?: string }): Promise<void> {
     const held = accessToken();
     if (held === null) return signIn();
-    // A user's impersonation carries the current tenant, a tenant's only itself, the way back neither (R7.64 to R7.66).
-    const tenantId = target.userId ? (target.tenantId ?? currentUser().tenantId ?? undefined) : target.tenantId;
-    storeTokens(await (await tokenRequests()).requestTokenByImpersonation(getSettings(), held, { ...(target.userId ? { userId: target.userId } : {}), ...(tenantId ? { tenantId } : {}) }));
+    // A user's impersonation carries the current tenant, a tenant's only itself, the way back
+    // neither (R7.64 to R7.66).
+    const tenantId = target.userId
+      ? (target.tenantId ?? currentUser().tenantId ?? undefined)
+      : target.tenantId;
+    storeTokens(
+      await (
+        await tokenRequests()
+      ).requestTokenByImpersonation(getSettings(), held, {
+        ...(target.userId ? { userId: target.userId } : {}),
+        ...(tenantId ? { tenantId } : {}),
+      }),
+    );
     tellOtherTabs('signed-in');
     // A full load, so that hubs, caches and permissions start from nothing (R4.35, R4.36).
     location.assign(getSettings().application.baseUrl || '/');
@@ -92,12 +130,15 @@ export function createSessionService(getSettings: () => AppSettings) {
     impersonate,
     refreshConfiguration,
     openSignInPopup,
-    backToMyAccount: () => impersonate({}).catch((error: unknown) => {
-      console.error('The way back to the own account failed.', error);
-      toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
-    }),
+    backToMyAccount: () =>
+      impersonate({}).catch((error: unknown) => {
+        console.error('The way back to the own account failed.', error);
+        toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
+      }),
     async signInWithPassword({ username, password, rememberMe = false, redirectUrl }) {
-      storeTokens(await (await tokenRequests()).requestTokenByPassword(getSettings(), username, password));
+      storeTokens(
+        await (await tokenRequests()).requestTokenByPassword(getSettings(), username, password),
+      );
       setRememberMe(rememberMe);
       await adoptSignIn();
       const target = ownAddress(redirectUrl) ?? takeWantedAddress();
@@ -107,23 +148,29 @@ export function createSessionService(getSettings: () => AppSettings) {
       const [access_token, refresh_token, id_token] = [accessToken(), refreshToken(), idToken()];
       if (access_token === null) return;
       // Local state goes even when the issuer can't be reached: whoever signs out must be out here.
-      await tokenRequests().then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token })).catch((error: unknown) => console.error('The tokens could not be revoked.', error));
+      await tokenRequests()
+        .then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token }))
+        .catch((error: unknown) => console.error('The tokens could not be revoked.', error));
       tellOtherTabs('signed-out');
       clearTokens();
       clearRememberMe();
       if (isCodeFlow(getSettings())) {
         const { redirectToSignOut } = await import('./oidc.ts');
-        return redirectToSignOut(getSettings(), id_token, getState().session.language).catch(async () => {
-          await endLocally();
-          navigate('/');
-        });
+        return redirectToSignOut(getSettings(), id_token, getState().session.language).catch(
+          async () => {
+            await endLocally();
+            navigate('/');
+          },
+        );
       }
       await endLocally();
       navigate('/');
     },
     manageProfile() {
       if (!isCodeFlow(getSettings())) return navigate('/account/manage');
-      location.assign(`${issuerOf(getSettings())}Account/Manage?returnUrl=${encodeURIComponent(location.href)}`);
+      location.assign(
+        `${issuerOf(getSettings())}Account/Manage?returnUrl=${encodeURIComponent(location.href)}`,
+      );
     },
     async changeLanguage(cultureName) {
       const before = getState().session.language ?? 'en';
@@ -131,7 +178,10 @@ export function createSessionService(getSettings: () => AppSettings) {
       askIn(cultureName);
       try {
         // One round; the page changes once, when everything is there.
-        const [configuration] = await Promise.all([fetchApplicationConfiguration(), loadTextsOf(cultureName)]);
+        const [configuration] = await Promise.all([
+          fetchApplicationConfiguration(),
+          loadTextsOf(cultureName),
+        ]);
         await adoptApplicationConfiguration(configuration);
       } catch (error) {
         askIn(before);
@@ -148,7 +198,12 @@ export function createSessionService(getSettings: () => AppSettings) {
     const wake = () => void (document.visibilityState === 'visible' && watchExpiry());
     document.addEventListener('visibilitychange', wake);
     const deaf = hearOtherTabs((news) => {
-      if (news === 'signed-in') return void (setAuthenticated(hasValidAccessToken()), watchExpiry(), refreshConfiguration());
+      if (news === 'signed-in')
+        return void (
+          setAuthenticated(hasValidAccessToken()),
+          watchExpiry(),
+          refreshConfiguration()
+        );
       if (getState().session.isAuthenticated) void endLocally().then(() => navigate('/'));
     });
     return () => {

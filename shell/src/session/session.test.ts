@@ -13,13 +13,31 @@ import { isForgottenPasswordSession, rememberMeCookie, setRememberMe } from './r
 import { renewTokens, renewalTime, scheduleRenewal } from './renewal.ts';
 import { createSessionService, isCodeFlow } from './session-service.ts';
 import { impersonationForm } from './token-request.ts';
-import { accessToken, clearTokens, dropTokensOfOtherClient, hasValidAccessToken, refreshToken, storeTokens } from './token-storage.ts';
+import {
+  accessToken,
+  clearTokens,
+  dropTokensOfOtherClient,
+  hasValidAccessToken,
+  refreshToken,
+  storeTokens,
+} from './token-storage.ts';
 import { keepWantedAddress, ownAddress, takeWantedAddress } from './wanted-address.ts';
 
 const site = settings();
 const passwordSite = settings({ oAuthConfig: { ...site.oAuthConfig, responseType: 'password' } });
-const tokens = { access_token: 'a1', refresh_token: 'r1', expires_in: 3600, scope: 'openid Editorial' };
-interface Sent { url: string; form: URLSearchParams; headers: Headers }
+const tokens = {
+  access_token: 'a1',
+  refresh_token: 'r1',
+  expires_in: 3600,
+  scope: 'openid Editorial',
+};
+
+interface Sent {
+  url: string;
+  form: URLSearchParams;
+  headers: Headers;
+}
+
 let sent: Sent[] = [];
 let answer: (url: string, form: URLSearchParams) => Response = () => new Response('{}');
 const went: string[] = [];
@@ -27,14 +45,26 @@ const went: string[] = [];
 /** The issuer at the network's edge; everything else is the fake API. */
 function installIssuer(): void {
   const api = new FakeApi()
-    .answer(configurationApi.applicationConfiguration, (seen) => aConfiguration(seen.headers.get('Authorization') ? { user: aUser() } : {}))
+    .answer(configurationApi.applicationConfiguration, (seen) =>
+      aConfiguration(seen.headers.get('Authorization') ? { user: aUser() } : {}),
+    )
     .answer(configurationApi.applicationLocalization, { resources: {} })
-    .answer(accountApi.publicProfile, { profile: { type: ProfileType.Client, name: '', company: '' } }).answer(subscriptionApi.active, { hasSubscription: false, subscription: null })
-    .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null }).answer(subscriptionApi.isMasterUser, { isMasterUser: false }).install();
+    .answer(accountApi.publicProfile, {
+      profile: { type: ProfileType.Client, name: '', company: '' },
+    })
+    .answer(subscriptionApi.active, { hasSubscription: false, subscription: null })
+    .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null })
+    .answer(subscriptionApi.isMasterUser, { isMasterUser: false })
+    .install();
   const rest = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = String(input);
-    if (url.endsWith('openid-configuration')) return Response.json({ issuer: 'x', token_endpoint: '/identity/token', revocation_endpoint: '/identity/token/revocation' });
+    if (url.endsWith('openid-configuration'))
+      return Response.json({
+        issuer: 'x',
+        token_endpoint: '/identity/token',
+        revocation_endpoint: '/identity/token/revocation',
+      });
     if (!url.startsWith('/identity')) return rest(input, init);
     const form = init?.body as URLSearchParams;
     sent.push({ url, form, headers: new Headers(init?.headers) });
@@ -42,6 +72,7 @@ function installIssuer(): void {
   };
   configurationCalls = () => api.callsOf(configurationApi.applicationConfiguration);
 }
+
 let configurationCalls: () => { headers: Headers }[] = () => [];
 
 beforeEach(async () => {
@@ -59,10 +90,16 @@ beforeEach(async () => {
 describe('stored tokens', () => {
   test('[R9.48][R9.49] access and refresh token lie in local storage and go', () => {
     storeTokens(tokens);
-    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual(['a1', 'r1']);
+    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([
+      'a1',
+      'r1',
+    ]);
     expect(hasValidAccessToken()).toBe(true);
     clearTokens();
-    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([null, null]);
+    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([
+      null,
+      null,
+    ]);
   });
   test('an expired token is not valid', () => {
     storeTokens(tokens, Date.now() - 3_600_001);
@@ -86,7 +123,8 @@ describe('remember me', () => {
     expect(document.cookie).toContain('rememberMe=true');
     expect(localStorage.getItem('passwordFlow')).toBe('true');
   });
-  test('[R9.50] chosen, it expires on 31 Dec 9999', () => expect(rememberMeCookie(true)).toContain('expires=Fri, 31 Dec 9999 23:59:59 GMT'));
+  test('[R9.50] chosen, it expires on 31 Dec 9999', () =>
+    expect(rememberMeCookie(true)).toContain('expires=Fri, 31 Dec 9999 23:59:59 GMT'));
   test('[R4.47] the marker without the cookie is a session of another browser run', () => {
     expect(isForgottenPasswordSession()).toBe(false);
     localStorage.setItem('passwordFlow', 'true');
@@ -102,7 +140,16 @@ describe('the wanted address', () => {
     expect(sessionStorage.getItem(StorageKeys.wantedAddress)).toBe('/checkout?x=1#y');
     expect([takeWantedAddress(), takeWantedAddress()]).toEqual(['/checkout?x=1#y', null]);
   });
-  test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '\\\\evil.test', 'data:text/html,x', '/\t/evil.test', ''])('[R2.139N] %s is never visited', (address) => {
+  test.each([
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '\\\\evil.test',
+    'data:text/html,x',
+    '/\t/evil.test',
+    '',
+  ])('[R2.139N] %s is never visited', (address) => {
     expect(ownAddress(address)).toBeNull();
     keepWantedAddress(address);
     sessionStorage.setItem(StorageKeys.wantedAddress, address);
@@ -169,8 +216,18 @@ describe('session service', () => {
   test('[R4.39][R4.42][R7.49][R7.50] password sign-in: token with tenant header, configuration with the new token, redirectUrl', async () => {
     const { setTenant } = await import('@editorial/platform/shell');
     setTenant({ id: 't1', name: 'northlight', isAvailable: true });
-    await make(passwordSite).service.signInWithPassword({ username: 'u', password: 'p', rememberMe: false, redirectUrl: '/licensing-history' });
-    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ grant_type: 'password', username: 'u', password: 'p', client_id: 'Editorial_App' });
+    await make(passwordSite).service.signInWithPassword({
+      username: 'u',
+      password: 'p',
+      rememberMe: false,
+      redirectUrl: '/licensing-history',
+    });
+    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({
+      grant_type: 'password',
+      username: 'u',
+      password: 'p',
+      client_id: 'Editorial_App',
+    });
     expect(sent[0]!.headers.get('__tenant')).toBe('t1');
     expect(configurationCalls().at(-1)?.headers.get('Authorization')).toBe('Bearer a2');
     expect(went).toEqual(['/licensing-history']);
@@ -186,10 +243,19 @@ describe('session service', () => {
     sent = [];
     answer = () => new Response('');
     await service.signOut();
-    expect(sent.map(({ url, form }) => [url, form.get('token'), form.get('token_type_hint')])).toEqual([['/identity/token/revocation', 'a2', 'access_token'], ['/identity/token/revocation', 'r2', 'refresh_token']]);
+    expect(
+      sent.map(({ url, form }) => [url, form.get('token'), form.get('token_type_hint')]),
+    ).toEqual([
+      ['/identity/token/revocation', 'a2', 'access_token'],
+      ['/identity/token/revocation', 'r2', 'refresh_token'],
+    ]);
     expect(configurationCalls().at(-1)?.headers.has('Authorization')).toBe(false);
     expect(went.at(-1)).toBe('/');
-    expect([document.cookie.includes('rememberMe'), localStorage.getItem('passwordFlow'), accessToken()]).toEqual([false, null, null]);
+    expect([
+      document.cookie.includes('rememberMe'),
+      localStorage.getItem('passwordFlow'),
+      accessToken(),
+    ]).toEqual([false, null, null]);
   });
   test('logout clears this browser even when the issuer refuses to revoke', async () => {
     const { service } = make(passwordSite);
@@ -211,7 +277,12 @@ describe('session service', () => {
 });
 
 test('[R2.73] a popup login that succeeds at once stores no return URL and starts no redirect', async () => {
-  const silently = jest.spyOn(UserManager.prototype, 'signinSilent').mockResolvedValue({ access_token: 'a1', expires_in: 3600, scope: 'openid', profile: {} } as User);
+  const silently = jest.spyOn(UserManager.prototype, 'signinSilent').mockResolvedValue({
+    access_token: 'a1',
+    expires_in: 3600,
+    scope: 'openid',
+    profile: {},
+  } as User);
   const redirect = jest.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue();
   const { service, signInFromPopup } = createSessionService(() => site);
   installSession(service);
@@ -227,17 +298,37 @@ test('[R2.73] a popup login that succeeds at once stores no return URL and start
 describe('impersonation request', () => {
   test('[R7.63] client_secret only if one is configured', () => {
     expect(impersonationForm(site, 't', {})).not.toHaveProperty('client_secret');
-    expect(impersonationForm(settings({ oAuthConfig: { ...site.oAuthConfig, clientSecret: 's' } }), 't', {})).toHaveProperty('client_secret', 's');
+    expect(
+      impersonationForm(
+        settings({ oAuthConfig: { ...site.oAuthConfig, clientSecret: 's' } }),
+        't',
+        {},
+      ),
+    ).toHaveProperty('client_secret', 's');
   });
   test('[R3.76][R7.65][R7.66] a tenant sends only TenantId, the way back neither', () => {
-    expect(impersonationForm(site, 't', { tenantId: 'T' })).toEqual({ access_token: 't', grant_type: 'Impersonation', client_id: 'Editorial_App', TenantId: 'T' });
-    expect(impersonationForm(site, 't', {})).toEqual({ access_token: 't', grant_type: 'Impersonation', client_id: 'Editorial_App' });
+    expect(impersonationForm(site, 't', { tenantId: 'T' })).toEqual({
+      access_token: 't',
+      grant_type: 'Impersonation',
+      client_id: 'Editorial_App',
+      TenantId: 'T',
+    });
+    expect(impersonationForm(site, 't', {})).toEqual({
+      access_token: 't',
+      grant_type: 'Impersonation',
+      client_id: 'Editorial_App',
+    });
   });
 });
 
 test('[R9.38][R9.40] silent refresh timeout 20 s, session check every 3 s', () => {
-  expect(oidcSettings(site)).toMatchObject({ response_type: 'code', silentRequestTimeoutInSeconds: 20, checkSessionIntervalInSeconds: 3 });
+  expect(oidcSettings(site)).toMatchObject({
+    response_type: 'code',
+    silentRequestTimeoutInSeconds: 20,
+    checkSessionIntervalInSeconds: 3,
+  });
 });
+
 test('[R9.41] an id token 9 minutes in the future is accepted, 11 minutes refused', () => {
   const now = Date.now();
   expect(() => assertIssuedInTime(now / 1000 + 9 * 60, now)).not.toThrow();

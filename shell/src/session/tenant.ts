@@ -3,16 +3,26 @@ import { call, getState, toast } from '@editorial/platform';
 import { setTenant } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
 
-/** Takes the tenant named in the address (`?__tenant=<id>`) into the session; true if it changed. */
+/**
+ * Takes the tenant named in the address (`?__tenant=<id>`) into the session; true if it changed.
+ */
 export async function adoptTenantOfAddress(tenantKey: string): Promise<boolean> {
   const id = new URLSearchParams(location.search).get(tenantKey);
   if (!id || getState().session.tenant?.id === id) return false;
-  const found = await call(configurationApi.tenantById, { params: { id } }, { skipHandleError: true });
+  const found = await call(
+    configurationApi.tenantById,
+    { params: { id } },
+    { skipHandleError: true },
+  );
   if (!found.success || !found.tenantId || !found.name) return false;
   setTenant({ id: found.tenantId, name: found.name, isAvailable: true });
   return true;
 }
-/** Switches tenant by name, or to none; false when there is no such tenant (R4.55 to R4.61, R8.18, R8.19). */
+
+/**
+ * Switches tenant by name, or to none; false when there is no such tenant (R4.55 to R4.61, R8.18,
+ * R8.19).
+ */
 export async function switchTenant(name: string): Promise<boolean> {
   if (name === '') {
     setTenant(null);
@@ -21,7 +31,9 @@ export async function switchTenant(name: string): Promise<boolean> {
   }
   const found = await call(configurationApi.tenantByName, { params: { name } });
   if (!found.success || !found.tenantId || !found.name || found.isActive === false) {
-    toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', { messageLocalizationParams: [name] });
+    toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
+      messageLocalizationParams: [name],
+    });
     return false;
   }
   setTenant({ id: found.tenantId, name: found.name, isAvailable: true });

@@ -3,22 +3,39 @@ import { StorageKeys, type TokenResponse } from '@editorial/contracts/session';
 
 /** Tokens lie in local storage, where the specification puts them (R9.48, R9.49). */
 const tokenKeys = [
-  StorageKeys.accessToken, StorageKeys.refreshToken, StorageKeys.idToken, StorageKeys.expiresAt, StorageKeys.accessTokenStoredAt, StorageKeys.grantedScopes,
+  StorageKeys.accessToken,
+  StorageKeys.refreshToken,
+  StorageKeys.idToken,
+  StorageKeys.expiresAt,
+  StorageKeys.accessTokenStoredAt,
+  StorageKeys.grantedScopes,
   // Left by earlier libraries on the same origin.
-  'nonce', 'PKCE_verifier', 'id_token_claims_obj', 'id_token_expires_at', 'id_token_stored_at', 'session_state',
+  'nonce',
+  'PKCE_verifier',
+  'id_token_claims_obj',
+  'id_token_expires_at',
+  'id_token_stored_at',
+  'session_state',
 ];
+
 const read = (key: string) => readText('local', key);
-const write = (key: string, value: string | null | undefined) => writeText('local', key, value ?? null);
+const write = (key: string, value: string | null | undefined) =>
+  writeText('local', key, value ?? null);
 
 export const accessToken = (): string | null => read(StorageKeys.accessToken);
 export const refreshToken = (): string | null => read(StorageKeys.refreshToken);
 export const idToken = (): string | null => read(StorageKeys.idToken);
 /** When the access token runs out, epoch ms; null when there is none. */
-export const expiresAt = (): number | null => (read(StorageKeys.expiresAt) === null ? null : Number(read(StorageKeys.expiresAt)));
-export const storedAt = (): number | null => (read(StorageKeys.accessTokenStoredAt) === null ? null : Number(read(StorageKeys.accessTokenStoredAt)));
+export const expiresAt = (): number | null =>
+  read(StorageKeys.expiresAt) === null ? null : Number(read(StorageKeys.expiresAt));
+export const storedAt = (): number | null =>
+  read(StorageKeys.accessTokenStoredAt) === null
+    ? null
+    : Number(read(StorageKeys.accessTokenStoredAt));
 
 /** Whether an access token is held that has not run out. */
-export const hasValidAccessToken = (now = Date.now()): boolean => accessToken() !== null && (expiresAt() ?? 0) > now;
+export const hasValidAccessToken = (now = Date.now()): boolean =>
+  accessToken() !== null && (expiresAt() ?? 0) > now;
 
 /** Keeps a token response; a refresh token that is not sent again stays. */
 export function storeTokens(tokens: TokenResponse, now = Date.now()): void {
@@ -29,11 +46,16 @@ export function storeTokens(tokens: TokenResponse, now = Date.now()): void {
   write(StorageKeys.expiresAt, String(now + tokens.expires_in * 1000));
   write(StorageKeys.grantedScopes, JSON.stringify(tokens.scope?.split(' ') ?? []));
 }
+
 /** Forgets every token. */
 export function clearTokens(): void {
   for (const key of tokenKeys) write(key, null);
 }
-/** A changed client id makes stored tokens worthless: they are dropped and the new id is kept (R4.52). */
+
+/**
+ * A changed client id makes stored tokens worthless: they are dropped and the new id is kept
+ * (R4.52).
+ */
 export function dropTokensOfOtherClient(clientId: string): boolean {
   const known = read(StorageKeys.clientId);
   const isOther = known !== null && known !== clientId;

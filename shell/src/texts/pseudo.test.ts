@@ -5,13 +5,19 @@ import { pseudo, writePseudo } from './pseudo.ts';
 test('a text is accented, longer and in brackets; its parameters stay', () => {
   expect(pseudo('Search')).toBe('[Šéaŕçĥ ~~]'.replace('a', 'ä'));
   expect(pseudo('{0} pictures of {{name}}')).toMatch(/^\[\{0\} .* \{\{name\}\} ~+\]$/);
-  expect(pseudo('A long text that grows').length).toBeGreaterThanOrEqual('A long text that grows'.length * 1.4);
+  expect(pseudo('A long text that grows').length).toBeGreaterThanOrEqual(
+    'A long text that grows'.length * 1.4,
+  );
   expect([pseudo(''), pseudo(pseudo('Search'))]).toEqual(['', pseudo('Search')]);
 });
+
 test('every text of the site is written so, also those that come later', async () => {
   await initLocalization('en');
   localization().addResourceBundle('en', 'Editorial', { Home: 'Home' });
   writePseudo(localization());
   localization().addResourceBundle('en', 'Editorial', { Sets: '{0} sets' }, true, true);
-  expect([t('::Home'), t('::Sets', ['7'])]).toEqual([pseudo('Home'), pseudo('{0} sets').replace('{0}', '7')]);
+  expect([t('::Home'), t('::Sets', ['7'])]).toEqual([
+    pseudo('Home'),
+    pseudo('{0} sets').replace('{0}', '7'),
+  ]);
 });

@@ -9,16 +9,31 @@ const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
   es: () => import('./es.ts'),
   ar: () => import('./ar.ts'),
 };
+
 const added = new Set<string>();
 
-/** Adds the frame's and the kit's texts of a language, and English, which stands in for what is missing. */
+/**
+ * Adds the frame's and the kit's texts of a language, and English, which stands in for what is
+ * missing.
+ */
 export async function addShellTexts(language: string): Promise<void> {
-  const names = [...new Set(['en', language.split('-')[0] ?? language])].filter((name) => name in loaders && !added.has(name));
-  await Promise.all(names.map(async (name) => {
-    // The kit answers in English by itself.
-    const [own, kit] = await Promise.all([loaders[name]?.(), name !== 'en' && (KitLanguages as readonly string[]).includes(name) ? loadKitTexts(name) : {}]);
-    added.add(name);
-    for (const [resource, texts] of Object.entries({ ...kit })) addBundledTexts(name, resource, texts as Record<string, string>);
-    for (const [resource, texts] of Object.entries(own?.default ?? {})) addBundledTexts(name, resource, texts);
-  }));
+  const names = [...new Set(['en', language.split('-')[0] ?? language])].filter(
+    (name) => name in loaders && !added.has(name),
+  );
+  await Promise.all(
+    names.map(async (name) => {
+      // The kit answers in English by itself.
+      const [own, kit] = await Promise.all([
+        loaders[name]?.(),
+        name !== 'en' && (KitLanguages as readonly string[]).includes(name)
+          ? loadKitTexts(name)
+          : {},
+      ]);
+      added.add(name);
+      for (const [resource, texts] of Object.entries({ ...kit }))
+        addBundledTexts(name, resource, texts as Record<string, string>);
+      for (const [resource, texts] of Object.entries(own?.default ?? {}))
+        addBundledTexts(name, resource, texts);
+    }),
+  );
 }

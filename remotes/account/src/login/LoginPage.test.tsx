@@ -6,7 +6,9 @@ const signInWithPassword = jest.fn(() => Promise.resolve());
 const signIn = jest.fn(() => Promise.resolve());
 const open = async (isInternal: boolean) => {
   jest.clearAllMocks();
-  await installFakePlatform({ session: { isInternal: () => isInternal, signIn, signInWithPassword } });
+  await installFakePlatform({
+    session: { isInternal: () => isInternal, signIn, signInWithPassword },
+  });
   await renderRemote(remote, '/account/login?returnUrl=%2Flicensing-history');
 };
 
@@ -15,26 +17,48 @@ test('sign-in by code leads to the issuer, with the address to come back to', as
   await waitFor(() => expect(signIn).toHaveBeenCalledWith('/licensing-history'));
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
+
 test('sign-in by password hands over what was typed', async () => {
   await open(true);
-  fireEvent.change(await screen.findByLabelText('User name or e-mail address'), { target: { value: 'vera' } });
+  fireEvent.change(await screen.findByLabelText('User name or e-mail address'), {
+    target: { value: 'vera' },
+  });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: ' with blanks ' } });
   fireEvent.click(screen.getByLabelText('Remember me'));
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-  await waitFor(() => expect(signInWithPassword).toHaveBeenCalledWith({ username: 'vera', password: ' with blanks ', rememberMe: true, redirectUrl: '/licensing-history' }));
+  await waitFor(() =>
+    expect(signInWithPassword).toHaveBeenCalledWith({
+      username: 'vera',
+      password: ' with blanks ',
+      rememberMe: true,
+      redirectUrl: '/licensing-history',
+    }),
+  );
 });
+
 test('an empty form is sent nowhere; both fields say what they need', async () => {
   await open(true);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
   expect(signInWithPassword).not.toHaveBeenCalled();
 });
+
 test('a refused sign-in says why for 7 s and keeps the name', async () => {
   await open(true);
   signInWithPassword.mockRejectedValueOnce(new Error('The account is locked for 5 minutes.'));
-  fireEvent.change(await screen.findByLabelText('User name or e-mail address'), { target: { value: 'vera' } });
+  fireEvent.change(await screen.findByLabelText('User name or e-mail address'), {
+    target: { value: 'vera' },
+  });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-  await waitFor(() => expect(getState().feedback.toasts).toMatchObject([{ message: '_::The account is locked for 5 minutes.', severity: 'error', options: { life: 7000 } }]));
+  await waitFor(() =>
+    expect(getState().feedback.toasts).toMatchObject([
+      {
+        message: '_::The account is locked for 5 minutes.',
+        severity: 'error',
+        options: { life: 7000 },
+      },
+    ]),
+  );
   expect(screen.getByLabelText('User name or e-mail address')).toHaveValue('vera');
 });

@@ -10,19 +10,31 @@ const rules = { email: [required(), emailAddress()] };
 export function ForgotPasswordPage() {
   const t = useT('account');
   const [isSent, setSent] = useState(false);
-  if (isSent) return <div role="status"><h1 className="account-title">{t('CheckYourMail')}</h1><p>{t('ResetSent')}</p></div>;
+  if (isSent)
+    return (
+      <div role="status">
+        <h1 className="account-title">{t('CheckYourMail')}</h1>
+        <p>{t('ResetSent')}</p>
+      </div>
+    );
   return (
     <>
       <h1 className="account-title">{t('ForgotPassword')}</h1>
       <p>{t('ForgotPasswordText')}</p>
-      <Form defaultValues={{ email: '' }} rules={rules} onSubmit={async ({ email }) => {
-        await call(accountApi.sendPasswordResetCode, { body: { email, appName: 'Editorial' } });
-        setSent(true);
-      }}>
+      <Form
+        defaultValues={{ email: '' }}
+        rules={rules}
+        onSubmit={async ({ email }) => {
+          await call(accountApi.sendPasswordResetCode, { body: { email, appName: 'Editorial' } });
+          setSent(true);
+        }}
+      >
         <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
         <SubmitButton>{t('SendLink')}</SubmitButton>
       </Form>
-      <p className="account-links"><Link to="/account/login">{t('SignIn')}</Link></p>
+      <p className="account-links">
+        <Link to="/account/login">{t('SignIn')}</Link>
+      </p>
     </>
   );
 }

@@ -12,8 +12,15 @@ const checks = { password: [required()], repeat: [required()] };
 const groups = [comparePasswords(['password', 'repeat'])];
 const LinkUsedUp = () => {
   const t = useT('account');
-  return <div role="alert"><h1 className="account-title">{t('LinkUsedUp')}</h1><p>{t('LinkUsedUpText')}</p><Link to="/account/forgot-password">{t('SendLink')}</Link></div>;
+  return (
+    <div role="alert">
+      <h1 className="account-title">{t('LinkUsedUp')}</h1>
+      <p>{t('LinkUsedUpText')}</p>
+      <Link to="/account/forgot-password">{t('SendLink')}</Link>
+    </div>
+  );
 };
+
 /** Sets a new password by the mail's link (R2.20). */
 export function ResetPasswordPage() {
   const t = useT('account');
@@ -22,24 +29,54 @@ export function ResetPasswordPage() {
   const [state, setState] = useState<'form' | 'done' | 'used-up'>('form');
   const { rules, validators } = usePasswordRules();
   const isComplete = userId !== '' && resetToken !== '';
-  const check = useEndpoint(accountApi.verifyPasswordResetToken, { body: { userId, resetToken } }, { enabled: isComplete && state === 'form', skipHandleError: true });
+  const check = useEndpoint(
+    accountApi.verifyPasswordResetToken,
+    { body: { userId, resetToken } },
+    { enabled: isComplete && state === 'form', skipHandleError: true },
+  );
   if (!isComplete) return <Navigate to="/account/login" replace />;
-  if (state === 'done') return <div role="status"><h1 className="account-title">{t('PasswordReset')}</h1><Button look="primary" onClick={() => void session.signIn('/')}>{t('SignIn')}</Button></div>;
+  if (state === 'done')
+    return (
+      <div role="status">
+        <h1 className="account-title">{t('PasswordReset')}</h1>
+        <Button look="primary" onClick={() => void session.signIn('/')}>
+          {t('SignIn')}
+        </Button>
+      </div>
+    );
   if (check.isPending) return <LoadingIndicator />;
   if (state === 'used-up' || check.data !== true) return <LinkUsedUp />;
   return (
     <>
       <h1 className="account-title">{t('ResetPassword')}</h1>
-      <Form defaultValues={{ password: '', repeat: '' }} rules={checks} groups={groups} onSubmit={async ({ password }) => {
-        try {
-          await call(accountApi.resetPassword, { body: { userId, resetToken, password } }, { skipHandleError: (error) => namesFields(error) || isProblem(error, 'Editorial:CodeInvalid') });
-          setState('done');
-        } catch (error) {
-          if (!isProblem(error, 'Editorial:CodeInvalid')) throw error;
-          setState('used-up');
-        }
-      }}>
-        <PasswordField name="password" label={t('NewPassword')} autoComplete="new-password" rules={rules} validators={validators} />
+      <Form
+        defaultValues={{ password: '', repeat: '' }}
+        rules={checks}
+        groups={groups}
+        onSubmit={async ({ password }) => {
+          try {
+            await call(
+              accountApi.resetPassword,
+              { body: { userId, resetToken, password } },
+              {
+                skipHandleError: (error) =>
+                  namesFields(error) || isProblem(error, 'Editorial:CodeInvalid'),
+              },
+            );
+            setState('done');
+          } catch (error) {
+            if (!isProblem(error, 'Editorial:CodeInvalid')) throw error;
+            setState('used-up');
+          }
+        }}
+      >
+        <PasswordField
+          name="password"
+          label={t('NewPassword')}
+          autoComplete="new-password"
+          rules={rules}
+          validators={validators}
+        />
         <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
         <SubmitButton>{t('Save')}</SubmitButton>
       </Form>

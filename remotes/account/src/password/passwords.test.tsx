@@ -1,16 +1,31 @@
 import { accountApi } from '@editorial/contracts/account';
-import { FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import {
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 
 let api: FakeApi;
 const signIn = jest.fn(() => Promise.resolve());
 beforeEach(async () => {
   signIn.mockClear();
-  api = new FakeApi().answer(accountApi.sendPasswordResetCode, undefined).answer(accountApi.verifyPasswordResetToken, true).answer(accountApi.resetPassword, undefined).answer(accountApi.confirmEmail, undefined).install();
+  api = new FakeApi()
+    .answer(accountApi.sendPasswordResetCode, undefined)
+    .answer(accountApi.verifyPasswordResetToken, true)
+    .answer(accountApi.resetPassword, undefined)
+    .answer(accountApi.confirmEmail, undefined)
+    .install();
   await installFakePlatform({ session: { signIn } });
 });
+
 const link = `userId=${idOf(11)}&resetToken=abc`;
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('a reset link is sent; the answer is the same for every address', async () => {
   await renderRemote(remote, '/account/forgot-password');
@@ -23,6 +38,7 @@ test('a reset link is sent; the answer is the same for every address', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Send a link' }));
   expect(await screen.findByRole('status')).toHaveTextContent('If the address is known');
 });
+
 test('a new password is set by the link, then leads to sign-in', async () => {
   await renderRemote(remote, `/account/reset-password?${link}`);
   await screen.findByLabelText('New password');
@@ -35,10 +51,19 @@ test('a new password is set by the link, then leads to sign-in', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(signIn).toHaveBeenCalledWith('/');
-  expect(api.callsOf(accountApi.resetPassword)[0]?.body).toEqual({ userId: idOf(11), resetToken: 'abc', password: 'An0ther-One!' });
+  expect(api.callsOf(accountApi.resetPassword)[0]?.body).toEqual({
+    userId: idOf(11),
+    resetToken: 'abc',
+    password: 'An0ther-One!',
+  });
 });
-test.each([['when it is opened', false], ['while the form was filled', true]])('a link that was used up %s says so and offers a new one', async (_when, isGoodAtFirst) => {
-  api.answer(accountApi.verifyPasswordResetToken, isGoodAtFirst).refuse(accountApi.resetPassword, 'Editorial:CodeInvalid');
+test.each([
+  ['when it is opened', false],
+  ['while the form was filled', true],
+])('a link that was used up %s says so and offers a new one', async (_when, isGoodAtFirst) => {
+  api
+    .answer(accountApi.verifyPasswordResetToken, isGoodAtFirst)
+    .refuse(accountApi.resetPassword, 'Editorial:CodeInvalid');
   await renderRemote(remote, `/account/reset-password?${link}`);
   if (isGoodAtFirst) {
     await screen.findByLabelText('New password');
@@ -46,15 +71,24 @@ test.each([['when it is opened', false], ['while the form was filled', true]])('
     type('New password again', 'An0ther-One!');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   }
-  expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Send a link' })).toHaveAttribute('href', '/account/forgot-password');
+  expect(
+    await screen.findByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Send a link' })).toHaveAttribute(
+    'href',
+    '/account/forgot-password',
+  );
 });
+
 test('a link without its code leads to sign-in', async () => {
   const { router } = await renderRemote(remote, '/account/reset-password?userId=1');
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/login'));
   expect(api.seen).toHaveLength(0);
 });
-test.each([['Thank you', false], ['This link does not work any more', true]])('an address is confirmed once by its link: %s', async (heading, isUsedUp) => {
+test.each([
+  ['Thank you', false],
+  ['This link does not work any more', true],
+])('an address is confirmed once by its link: %s', async (heading, isUsedUp) => {
   if (isUsedUp) api.refuse(accountApi.confirmEmail, 'Editorial:CodeInvalid');
   await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();

@@ -1,25 +1,63 @@
 import { accountApi, type Profile } from '@editorial/contracts/account';
 import { getState } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
-import { act, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
+import {
+  act,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 
 const profile = (change: Partial<Profile> = {}): Profile => ({
-  userName: 'client', email: 'client@editorial.test', name: 'Cleo', surname: 'Client', phoneNumber: null, company: '', country: null, isExternal: false, hasPassword: true, emailConfirmed: true, concurrencyStamp: 'first', extraProperties: {}, ...change,
+  userName: 'client',
+  email: 'client@editorial.test',
+  name: 'Cleo',
+  surname: 'Client',
+  phoneNumber: null,
+  company: '',
+  country: null,
+  isExternal: false,
+  hasPassword: true,
+  emailConfirmed: true,
+  concurrencyStamp: 'first',
+  extraProperties: {},
+  ...change,
 });
+
 let api: FakeApi;
-const session = { signOut: jest.fn(() => Promise.resolve()), refreshConfiguration: jest.fn(() => Promise.resolve()), changeLanguage: jest.fn(() => Promise.resolve()), isInternal: () => true };
+const session = {
+  signOut: jest.fn(() => Promise.resolve()),
+  refreshConfiguration: jest.fn(() => Promise.resolve()),
+  changeLanguage: jest.fn(() => Promise.resolve()),
+  isInternal: () => true,
+};
+
 beforeEach(async () => {
   jest.clearAllMocks();
-  api = new FakeApi().answer(accountApi.myProfile, profile()).answer(accountApi.changePassword, undefined).answer(accountApi.sendEmailConfirmation, undefined).answer(accountApi.endSession, undefined).install();
+  api = new FakeApi()
+    .answer(accountApi.myProfile, profile())
+    .answer(accountApi.changePassword, undefined)
+    .answer(accountApi.sendEmailConfirmation, undefined)
+    .answer(accountApi.endSession, undefined)
+    .install();
   await installFakePlatform({ user: aUser(), session });
 });
+
 const open = async (tab?: string) => {
   await renderRemote(remote, '/account/manage');
   await screen.findByLabelText('User name');
   if (tab) fireEvent.click(screen.getByRole('tab', { name: tab }));
 };
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('the profile is saved with the stamp it was read with; whoever wants signs in anew', async () => {
   api.answer(accountApi.updateMyProfile, profile({ name: 'Clea', concurrencyStamp: 'second' }));
@@ -27,13 +65,20 @@ test('the profile is saved with the stamp it was read with; whoever wants signs 
   type(/^First name/, 'Clea');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
-  expect(api.callsOf(accountApi.updateMyProfile)[0]?.body).toMatchObject({ name: 'Clea', phoneNumber: null, concurrencyStamp: 'first' });
+  expect(api.callsOf(accountApi.updateMyProfile)[0]?.body).toMatchObject({
+    name: 'Clea',
+    phoneNumber: null,
+    concurrencyStamp: 'first',
+  });
   expect(session.refreshConfiguration).toHaveBeenCalled();
   act(() => getState().feedback.confirmation?.answer('confirm'));
   await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
 });
+
 test('a profile that was changed elsewhere meanwhile is said, and what was typed stays', async () => {
-  api.refuse(accountApi.updateMyProfile, 'Editorial:Validation', { message: 'The profile was changed elsewhere meanwhile. Load it again.' });
+  api.refuse(accountApi.updateMyProfile, 'Editorial:Validation', {
+    message: 'The profile was changed elsewhere meanwhile. Load it again.',
+  });
   const reported = jest.fn();
   const stop = reporter.onError(reported);
   await open();
@@ -43,8 +88,11 @@ test('a profile that was changed elsewhere meanwhile is said, and what was typed
   stop();
   expect(screen.getByLabelText(/^First name/)).toHaveValue('Clea');
 });
+
 test('the wrong present password stands at its field; the right one empties the form', async () => {
-  api.refuse(accountApi.changePassword, 'Editorial:WrongPassword', { validationErrors: [{ message: 'Wrong password.', members: ['currentPassword'] }] });
+  api.refuse(accountApi.changePassword, 'Editorial:WrongPassword', {
+    validationErrors: [{ message: 'Wrong password.', members: ['currentPassword'] }],
+  });
   await open('Change password');
   type('Current password', 'wrong');
   type('New password', 'An0ther-One!');
@@ -55,10 +103,20 @@ test('the wrong present password stands at its field; the right one empties the 
   type('Current password', '1q2w3E*');
   fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
-  expect(api.callsOf(accountApi.changePassword).at(-1)?.body).toEqual({ currentPassword: '1q2w3E*', newPassword: 'An0ther-One!' });
+  expect(api.callsOf(accountApi.changePassword).at(-1)?.body).toEqual({
+    currentPassword: '1q2w3E*',
+    newPassword: 'An0ther-One!',
+  });
 });
+
 test('other sessions can be ended, this one is named', async () => {
-  const at = (n: number, isCurrent: boolean) => ({ id: idOf(n), client: 'Editorial_App', startedAt: '2026-01-15T12:00:00.000Z', expiresAt: null, isCurrent });
+  const at = (n: number, isCurrent: boolean) => ({
+    id: idOf(n),
+    client: 'Editorial_App',
+    startedAt: '2026-01-15T12:00:00.000Z',
+    expiresAt: null,
+    isCurrent,
+  });
   const sessions = [at(1, true), at(2, false)];
   api.answer(accountApi.sessions, () => ({ items: [...sessions] }));
   await open('Sessions');
@@ -70,13 +128,22 @@ test('other sessions can be ended, this one is named', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(api.callsOf(accountApi.endSession)[0]?.params).toEqual({ id: idOf(2) });
 });
+
 test('all other sessions end at once, after a question; nothing is left to end then', async () => {
-  const at = (n: number) => ({ id: idOf(n), client: 'Editorial_App', startedAt: '2026-01-15T12:00:00.000Z', expiresAt: null, isCurrent: n === 1 });
-  let count = 3;
-  api.answer(accountApi.sessions, () => ({ items: [1, 2, 3].slice(0, count).map(at) })).answer(accountApi.endOtherSessions, () => {
-    count = 1;
-    return undefined;
+  const at = (n: number) => ({
+    id: idOf(n),
+    client: 'Editorial_App',
+    startedAt: '2026-01-15T12:00:00.000Z',
+    expiresAt: null,
+    isCurrent: n === 1,
   });
+  let count = 3;
+  api
+    .answer(accountApi.sessions, () => ({ items: [1, 2, 3].slice(0, count).map(at) }))
+    .answer(accountApi.endOtherSessions, () => {
+      count = 1;
+      return undefined;
+    });
   const answer = async (result: 'confirm' | 'reject') => {
     fireEvent.click(screen.getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
@@ -90,8 +157,11 @@ test('all other sessions end at once, after a question; nothing is left to end t
   await answer('confirm');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
-  expect(getState().feedback.toasts.map(({ message }) => message)).toEqual(['account::OtherSessionsEnded']);
+  expect(getState().feedback.toasts.map(({ message }) => message)).toEqual([
+    'account::OtherSessionsEnded',
+  ]);
 });
+
 test('the language is chosen among the site’s', async () => {
   await open('Language');
   expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
@@ -99,6 +169,7 @@ test('the language is chosen among the site’s', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(session.changeLanguage).toHaveBeenCalledWith('de'));
 });
+
 test('who has not confirmed the address can have the link again; an external account has no password here', async () => {
   api.answer(accountApi.myProfile, profile({ emailConfirmed: false, isExternal: true }));
   await open();

@@ -1,29 +1,88 @@
 import { accountApi, type Profile } from '@editorial/contracts/account';
-import { call, confirm, formatDate, namesFields, session, toast, useCulture, useStore, useT } from '@editorial/platform';
+import {
+  call,
+  confirm,
+  formatDate,
+  namesFields,
+  session,
+  toast,
+  useCulture,
+  useStore,
+  useT,
+} from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
-import { comparePasswords, emailAddress, Form, PasswordField, RadioField, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
+import {
+  comparePasswords,
+  emailAddress,
+  Form,
+  PasswordField,
+  RadioField,
+  required,
+  stringLength,
+  SubmitButton,
+  TextField,
+} from '@editorial/ui/forms';
 import { useState } from 'react';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
 
-const profileRules = { userName: [required(), stringLength(0, 256)], name: [stringLength(0, 64)], surname: [stringLength(0, 64)], email: [required(), emailAddress(), stringLength(0, 256)], phoneNumber: [stringLength(0, 16)], company: [stringLength(0, 200)] };
-const passwordChecks = { currentPassword: [required()], newPassword: [required()], repeat: [required()] };
+const profileRules = {
+  userName: [required(), stringLength(0, 256)],
+  name: [stringLength(0, 64)],
+  surname: [stringLength(0, 64)],
+  email: [required(), emailAddress(), stringLength(0, 256)],
+  phoneNumber: [stringLength(0, 16)],
+  company: [stringLength(0, 200)],
+};
+
+const passwordChecks = {
+  currentPassword: [required()],
+  newPassword: [required()],
+  repeat: [required()],
+};
+
 const groups = [comparePasswords(['newPassword', 'repeat'])];
 
 function PersonalSettings({ profile }: { profile: Profile }) {
   const t = useT('account');
-  async function save(values: Record<'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company', string>) {
-    const changed = await call(accountApi.updateMyProfile, { body: { ...values, phoneNumber: values.phoneNumber || null, concurrencyStamp: profile.concurrencyStamp } }, { skipHandleError: namesFields });
+  async function save(
+    values: Record<'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company', string>,
+  ) {
+    const changed = await call(
+      accountApi.updateMyProfile,
+      {
+        body: {
+          ...values,
+          phoneNumber: values.phoneNumber || null,
+          concurrencyStamp: profile.concurrencyStamp,
+        },
+      },
+      { skipHandleError: namesFields },
+    );
     queryClient.setQueryData(endpointKey(accountApi.myProfile, {}), changed);
     await session.refreshConfiguration();
     toast.success('account::Saved');
-    const answer = await confirm.info('account::SavedSignOutText', 'account::SavedSignOut', { yesText: 'AbpUi::Logout' });
+    const answer = await confirm.info('account::SavedSignOutText', 'account::SavedSignOut', {
+      yesText: 'AbpUi::Logout',
+    });
     if (answer === 'confirm') await session.signOut();
   }
   return (
-    <Form key={profile.concurrencyStamp} defaultValues={{ userName: profile.userName, name: profile.name, surname: profile.surname, email: profile.email, phoneNumber: profile.phoneNumber ?? '', company: profile.company }} rules={profileRules} onSubmit={save}>
+    <Form
+      key={profile.concurrencyStamp}
+      defaultValues={{
+        userName: profile.userName,
+        name: profile.name,
+        surname: profile.surname,
+        email: profile.email,
+        phoneNumber: profile.phoneNumber ?? '',
+        company: profile.company,
+      }}
+      rules={profileRules}
+      onSubmit={save}
+    >
       <TextField name="userName" label={t('UserName')} autoComplete="username" />
       <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
       <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
@@ -34,30 +93,58 @@ function PersonalSettings({ profile }: { profile: Profile }) {
     </Form>
   );
 }
+
 function ChangePassword() {
   const t = useT('account');
   const { rules, validators } = usePasswordRules();
   const [round, setRound] = useState(0);
   return (
-    <Form key={round} defaultValues={{ currentPassword: '', newPassword: '', repeat: '' }} rules={passwordChecks} groups={groups} onSubmit={async ({ currentPassword, newPassword }) => {
-      await call(accountApi.changePassword, { body: { currentPassword, newPassword } }, { skipHandleError: namesFields });
-      toast.success('account::PasswordChanged');
-      setRound(round + 1);
-    }}>
-      <PasswordField name="currentPassword" label={t('CurrentPassword')} autoComplete="current-password" />
-      <PasswordField name="newPassword" label={t('NewPassword')} autoComplete="new-password" rules={rules} validators={validators} />
+    <Form
+      key={round}
+      defaultValues={{ currentPassword: '', newPassword: '', repeat: '' }}
+      rules={passwordChecks}
+      groups={groups}
+      onSubmit={async ({ currentPassword, newPassword }) => {
+        await call(
+          accountApi.changePassword,
+          { body: { currentPassword, newPassword } },
+          { skipHandleError: namesFields },
+        );
+        toast.success('account::PasswordChanged');
+        setRound(round + 1);
+      }}
+    >
+      <PasswordField
+        name="currentPassword"
+        label={t('CurrentPassword')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        name="newPassword"
+        label={t('NewPassword')}
+        autoComplete="new-password"
+        rules={rules}
+        validators={validators}
+      />
       <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
       <SubmitButton>{t('ChangePassword')}</SubmitButton>
     </Form>
   );
 }
+
 function Sessions() {
   const t = useT('account');
   const { data, isPending } = useEndpoint(accountApi.sessions);
   const [isEnding, setEnding] = useState(false);
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: endpointKey(accountApi.sessions) });
+  const readAgain = () =>
+    queryClient.invalidateQueries({ queryKey: endpointKey(accountApi.sessions) });
   async function endOthers(): Promise<void> {
-    if ((await confirm.warn('account::EndOtherSessionsText', 'account::EndOtherSessions', { yesText: 'account::EndOtherSessions' })) !== 'confirm') return;
+    if (
+      (await confirm.warn('account::EndOtherSessionsText', 'account::EndOtherSessions', {
+        yesText: 'account::EndOtherSessions',
+      })) !== 'confirm'
+    )
+      return;
     setEnding(true);
     try {
       await call(accountApi.endOtherSessions);
@@ -74,22 +161,51 @@ function Sessions() {
       <ul className="account-sessions">
         {items.map((item) => (
           <li key={item.id}>
-            <span>{formatDate(item.startedAt, { dateStyle: 'medium', timeStyle: 'short' })} {item.isCurrent && <strong>{t('ThisSession')}</strong>}</span>
-            {!item.isCurrent && <Button size="small" onClick={() => void call(accountApi.endSession, { params: { id: item.id } }).then(readAgain)}>{t('EndSession')}</Button>}
+            <span>
+              {formatDate(item.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}{' '}
+              {item.isCurrent && <strong>{t('ThisSession')}</strong>}
+            </span>
+            {!item.isCurrent && (
+              <Button
+                size="small"
+                onClick={() =>
+                  void call(accountApi.endSession, { params: { id: item.id } }).then(readAgain)
+                }
+              >
+                {t('EndSession')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {items.some((item) => !item.isCurrent) && <Button loading={isEnding} onClick={() => void endOthers()}>{t('EndOtherSessions')}</Button>}
+      {items.some((item) => !item.isCurrent) && (
+        <Button loading={isEnding} onClick={() => void endOthers()}>
+          {t('EndOtherSessions')}
+        </Button>
+      )}
     </>
   );
 }
+
 function Language() {
   const t = useT('account');
   const culture = useCulture();
-  const languages = useStore((state) => state.configuration.application?.localization.languages) ?? [];
+  const languages =
+    useStore((state) => state.configuration.application?.localization.languages) ?? [];
   return (
-    <Form key={culture} defaultValues={{ language: culture }} onSubmit={({ language }) => session.changeLanguage(language)}>
-      <RadioField name="language" label={t('Language')} options={languages.map(({ cultureName, displayName }) => ({ value: cultureName, label: displayName }))} />
+    <Form
+      key={culture}
+      defaultValues={{ language: culture }}
+      onSubmit={({ language }) => session.changeLanguage(language)}
+    >
+      <RadioField
+        name="language"
+        label={t('Language')}
+        options={languages.map(({ cultureName, displayName }) => ({
+          value: cultureName,
+          label: displayName,
+        }))}
+      />
       <SubmitButton>{t('Save')}</SubmitButton>
     </Form>
   );
@@ -103,16 +219,47 @@ export function ManagePage() {
   return (
     <div className="ed-page account-manage">
       <h1 className="account-title">{t('MyAccount')}</h1>
-      {!session.isInternal() && <p><Button onClick={() => session.manageProfile()}>{t('ManageAtIssuer')}</Button></p>}
-      {profile && !profile.emailConfirmed && <p role="status" className="account-note">{t('EmailNotConfirmed')} <Button size="small" onClick={() => void call(accountApi.sendEmailConfirmation).then(() => toast.info('account::ConfirmationSent'))}>{t('SendAgain')}</Button></p>}
+      {!session.isInternal() && (
+        <p>
+          <Button onClick={() => session.manageProfile()}>{t('ManageAtIssuer')}</Button>
+        </p>
+      )}
+      {profile && !profile.emailConfirmed && (
+        <p role="status" className="account-note">
+          {t('EmailNotConfirmed')}{' '}
+          <Button
+            size="small"
+            onClick={() =>
+              void call(accountApi.sendEmailConfirmation).then(() =>
+                toast.info('account::ConfirmationSent'),
+              )
+            }
+          >
+            {t('SendAgain')}
+          </Button>
+        </p>
+      )}
       {profile ? (
-        <Tabs label={t('MyAccount')} active={tab} onChange={setTab} tabs={[
-          { key: 'personal', label: t('PersonalSettings'), content: <PersonalSettings profile={profile} /> },
-          ...(profile.isExternal ? [] : [{ key: 'password', label: t('ChangePassword'), content: <ChangePassword /> }]),
-          { key: 'language', label: t('Language'), content: <Language /> },
-          { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
-        ]} />
-      ) : <LoadingIndicator />}
+        <Tabs
+          label={t('MyAccount')}
+          active={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              key: 'personal',
+              label: t('PersonalSettings'),
+              content: <PersonalSettings profile={profile} />,
+            },
+            ...(profile.isExternal
+              ? []
+              : [{ key: 'password', label: t('ChangePassword'), content: <ChangePassword /> }]),
+            { key: 'language', label: t('Language'), content: <Language /> },
+            { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
+          ]}
+        />
+      ) : (
+        <LoadingIndicator />
+      )}
     </div>
   );
 }

@@ -1,21 +1,54 @@
 import { accountApi } from '@editorial/contracts/account';
-import { FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import {
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import { reporter } from '@editorial/platform/shell';
 import remote from '../remote.ts';
 
 let api: FakeApi;
-const registered = { id: idOf(11), tenantId: null, userName: 'vera@example.test', name: 'Vera', surname: 'Holm', email: 'vera@example.test', emailConfirmed: false, isActive: true, creationTime: '2026-01-15T12:00:00.000Z' };
+const registered = {
+  id: idOf(11),
+  tenantId: null,
+  userName: 'vera@example.test',
+  name: 'Vera',
+  surname: 'Holm',
+  email: 'vera@example.test',
+  emailConfirmed: false,
+  isActive: true,
+  creationTime: '2026-01-15T12:00:00.000Z',
+};
+
 beforeEach(async () => {
   api = new FakeApi().answer(accountApi.register, registered).install();
-  await installFakePlatform({ settings: { 'Abp.Identity.Password.RequireDigit': 'True', 'Abp.Identity.Password.RequiredLength': '8' } });
+  await installFakePlatform({
+    settings: {
+      'Abp.Identity.Password.RequireDigit': 'True',
+      'Abp.Identity.Password.RequiredLength': '8',
+    },
+  });
 });
+
 const fill = (values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values)) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
 };
+
 async function fillAll(more: Record<string, string> = {}) {
   await renderRemote(remote, '/register');
   await screen.findByRole('heading', { name: 'Register' });
-  fill({ 'First name': 'Vera', 'Last name': 'Holm', 'E-mail address': 'vera@example.test', Password: 'pass-word-1', ...more });
+  fill({
+    'First name': 'Vera',
+    'Last name': 'Holm',
+    'E-mail address': 'vera@example.test',
+    Password: 'pass-word-1',
+    ...more,
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
 }
 
@@ -23,16 +56,24 @@ test('who registers is sent to the mail, by the address that was given', async (
   await fillAll();
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('vera@example.test');
-  expect(api.callsOf(accountApi.register)[0]?.body).toMatchObject({ userName: 'vera@example.test', emailAddress: 'vera@example.test', appName: 'Editorial' });
+  expect(api.callsOf(accountApi.register)[0]?.body).toMatchObject({
+    userName: 'vera@example.test',
+    emailAddress: 'vera@example.test',
+    appName: 'Editorial',
+  });
 });
+
 test('a password that breaks the server’s rules is told at its field and sent nowhere', async () => {
   await fillAll({ Password: 'short' });
   await waitFor(() => expect(screen.getByLabelText('Password')).toBeInvalid());
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   expect(api.seen).toHaveLength(0);
 });
+
 test('what the server refuses stands at the field it names, and what was typed stays', async () => {
-  api.refuse(accountApi.register, 'Editorial:Validation', { validationErrors: [{ message: 'This address can not be used.', members: ['EmailAddress'] }] });
+  api.refuse(accountApi.register, 'Editorial:Validation', {
+    validationErrors: [{ message: 'This address can not be used.', members: ['EmailAddress'] }],
+  });
   const reported = jest.fn();
   const stop = reporter.onError(reported);
   await fillAll();
@@ -42,6 +83,7 @@ test('what the server refuses stands at the field it names, and what was typed s
   stop();
   expect(reported).not.toHaveBeenCalled();
 });
+
 test('any other failure reaches the central reporter: nobody waits before a silent form', async () => {
   api.fail(accountApi.register, 500);
   const reported = jest.fn();
@@ -51,6 +93,7 @@ test('any other failure reaches the central reporter: nobody waits before a sile
   stop();
   expect(screen.getByLabelText('E-mail address')).toHaveValue('vera@example.test');
 });
+
 test('a site that takes no registrations says so', async () => {
   await installFakePlatform({ settings: { 'Abp.Account.IsSelfRegistrationEnabled': 'False' } });
   await renderRemote(remote, '/register');

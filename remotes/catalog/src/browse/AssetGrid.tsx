@@ -24,35 +24,60 @@ export interface AssetGridProps {
 /** What lies far beyond the window is forgotten this long after scrolling ended, ms. */
 const ForgetDelay = 1000;
 
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]') !== null;
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
+  ) !== null;
 
 /** What is chosen stays chosen when it is not loaded any more. */
 function useChosen(items: readonly ListedAsset[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedAsset>>(new Map());
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
-  const select = useCallback((ids: ReadonlySet<string>) => setChosen((before) => {
-    const loaded = new Map(items.map((item) => [item.id, item]));
-    return new Map([...ids].flatMap((id) => {
-      const item = before.get(id) ?? loaded.get(id);
-      return item ? [[id, item] as const] : [];
-    }));
-  }), [items]);
+  const select = useCallback(
+    (ids: ReadonlySet<string>) =>
+      setChosen((before) => {
+        const loaded = new Map(items.map((item) => [item.id, item]));
+        return new Map(
+          [...ids].flatMap((id) => {
+            const item = before.get(id) ?? loaded.get(id);
+            return item ? [[id, item] as const] : [];
+          }),
+        );
+      }),
+    [items],
+  );
   return { chosen, setChosen, selected, select };
 }
-/** Tells where somebody is, and forgets what is far from there once they rest. A function that stays may hold none of the pictures: they could not go. */
-function usePosition(onPosition: ((index: number) => void) | undefined, forgetFar: ((index: number) => void) | null): (index: number) => void {
+
+/**
+ * Tells where somebody is, and forgets what is far from there once they rest. A function that stays
+ * may hold none of the pictures: they could not go.
+ */
+function usePosition(
+  onPosition: ((index: number) => void) | undefined,
+  forgetFar: ((index: number) => void) | null,
+): (index: number) => void {
   const forget = useRef(forgetFar);
-  useEffect(() => { forget.current = forgetFar; });
+  useEffect(() => {
+    forget.current = forgetFar;
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback((index: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => forget.current?.(index), ForgetDelay);
-    onPosition?.(index);
-  }, [onPosition]);
+  return useCallback(
+    (index: number) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => forget.current?.(index), ForgetDelay);
+      onPosition?.(index);
+    },
+    [onPosition],
+  );
 }
 
-/** Pictures with all that can be done with them: looking, selecting, basket, download, and the keys for it. */
+/**
+ * Pictures with all that can be done with them: looking, selecting, basket, download, and the keys
+ * for it.
+ */
 export function AssetGrid({ area, pages, label, initialIndex, onPosition }: AssetGridProps) {
   const t = useT('catalog');
   const navigate = useNavigate();
@@ -60,8 +85,12 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
   const { chosen, setChosen, selected, select } = useChosen(pages.items);
   const [looking, setLooking] = useState<number | null>(null);
   const [isHelpOpen, setHelp] = useState(false);
-  // A range can be chosen of what is loaded, and the quick look goes through it: nothing goes meanwhile.
-  const tellPosition = usePosition(onPosition, chosen.size === 0 && looking === null ? pages.forgetFar : null);
+  // A range can be chosen of what is loaded, and the quick look goes through it: nothing goes
+  // meanwhile.
+  const tellPosition = usePosition(
+    onPosition,
+    chosen.size === 0 && looking === null ? pages.forgetFar : null,
+  );
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -69,7 +98,9 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
       if (event.key === '?') setHelp(true);
       if (event.key === 'Escape') setChosen(new Map());
       if (event.key !== '/') return;
-      const search = document.querySelector<HTMLInputElement>('header input[type="search"], [role="search"] input');
+      const search = document.querySelector<HTMLInputElement>(
+        'header input[type="search"], [role="search"] input',
+      );
       if (!search) return;
       event.preventDefault();
       search.focus();
@@ -78,39 +109,95 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
     return () => document.removeEventListener('keydown', onKey);
   }, [setChosen]);
 
-  const onItemKey = useCallback((event: KeyboardEvent, item: ListedAsset, index: number) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const acts: Readonly<Record<string, () => void>> = {
-      ' ': () => setLooking(index),
-      b: () => licensing.toggleBasket([item]),
-      d: () => void licensing.download([item.id]),
-      x: () => setChosen((before) => (before.has(item.id) ? new Map([...before].filter(([id]) => id !== item.id)) : new Map([...before, [item.id, item]]))),
-    };
-    const act = acts[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }, [licensing, setChosen]);
+  const onItemKey = useCallback(
+    (event: KeyboardEvent, item: ListedAsset, index: number) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const acts: Readonly<Record<string, () => void>> = {
+        ' ': () => setLooking(index),
+        b: () => licensing.toggleBasket([item]),
+        d: () => void licensing.download([item.id]),
+        x: () =>
+          setChosen((before) =>
+            before.has(item.id)
+              ? new Map([...before].filter(([id]) => id !== item.id))
+              : new Map([...before, [item.id, item]]),
+          ),
+      };
+      const act = acts[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    },
+    [licensing, setChosen],
+  );
 
   return (
     <>
-      <PictureGrid items={pages.items} start={pages.start} label={label} total={pages.total} hrefOf={(item) => picturePath(area, item.id)} selected={licensing.isSignedIn ? selected : undefined} onSelect={licensing.isSignedIn ? select : undefined}
-        onReachEnd={pages.loadAfter} onReachStart={pages.loadBefore} onSeek={pages.seek} initialIndex={initialIndex} onPosition={tellPosition} onItemKey={onItemKey}
-        renderMark={(item) => (licensing.isInBasket(item.id) ? <span className="cat-mark"><Icon name="basket" label={t('InBasket')} /></span> : null)}
+      <PictureGrid
+        items={pages.items}
+        start={pages.start}
+        label={label}
+        total={pages.total}
+        hrefOf={(item) => picturePath(area, item.id)}
+        selected={licensing.isSignedIn ? selected : undefined}
+        onSelect={licensing.isSignedIn ? select : undefined}
+        onReachEnd={pages.loadAfter}
+        onReachStart={pages.loadBefore}
+        onSeek={pages.seek}
+        initialIndex={initialIndex}
+        onPosition={tellPosition}
+        onItemKey={onItemKey}
+        renderMark={(item) =>
+          licensing.isInBasket(item.id) ? (
+            <span className="cat-mark">
+              <Icon name="basket" label={t('InBasket')} />
+            </span>
+          ) : null
+        }
         renderOverlay={(item, { index }) => (
           <>
             <span className="cat-caption">
               <strong>{item.title}</strong>
-              <span className="ed-figures">{item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}{item.exclusivity === 'Exclusive' ? ` · ${t('ExclusiveBadge')}` : ''}</span>
+              <span className="ed-figures">
+                {item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
+                {item.exclusivity === 'Exclusive' ? ` · ${t('ExclusiveBadge')}` : ''}
+              </span>
             </span>
-            <Button size="small" iconOnly tabIndex={-1} aria-label={`${t('QuickLook')}: ${item.title}`} icon={<Icon name="eye" />} onClick={() => setLooking(index)} />
+            <Button
+              size="small"
+              iconOnly
+              tabIndex={-1}
+              aria-label={`${t('QuickLook')}: ${item.title}`}
+              icon={<Icon name="eye" />}
+              onClick={() => setLooking(index)}
+            />
             {(licensing.hasBasket || !licensing.isSignedIn) && (
-              <Button size="small" iconOnly tabIndex={-1} aria-label={`${licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}: ${item.title}`} icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />} onClick={() => licensing.toggleBasket([item])} />
+              <Button
+                size="small"
+                iconOnly
+                tabIndex={-1}
+                aria-label={`${licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}: ${item.title}`}
+                icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />}
+                onClick={() => licensing.toggleBasket([item])}
+              />
             )}
           </>
-        )} />
-      <SelectionBar chosen={[...chosen.values()]} licensing={licensing} onClear={() => setChosen(new Map())} />
-      <QuickLook area={area} pages={pages} index={looking} licensing={licensing} onMove={setLooking} onClose={() => setLooking(null)} onOpen={(item) => navigate(picturePath(area, item.id))} />
+        )}
+      />
+      <SelectionBar
+        chosen={[...chosen.values()]}
+        licensing={licensing}
+        onClear={() => setChosen(new Map())}
+      />
+      <QuickLook
+        area={area}
+        pages={pages}
+        index={looking}
+        licensing={licensing}
+        onMove={setLooking}
+        onClose={() => setLooking(null)}
+        onOpen={(item) => navigate(picturePath(area, item.id))}
+      />
       <KeysHelp open={isHelpOpen} onClose={() => setHelp(false)} />
     </>
   );

@@ -1,18 +1,55 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { act, anAsset, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
+import {
+  act,
+  anAsset,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
 import { Policy } from '@editorial/contracts/policy';
 import { getState } from '@editorial/platform';
 import remote from '../remote.ts';
 
 const assets = [anAsset(), anAsset({ id: idOf(2), number: 'ED-0000002', title: 'Boats and rain' })];
-const set = { id: 1, title: 'Harbours', description: '', assetCount: 2, dateFrom: null, dateTo: null, cover: assets, assetIds: assets.map((asset) => asset.id) };
-const facets = { assetType: [], exclusivity: [], categories: [{ value: 'Sea', count: 2 }, { value: 'Sky', count: 1 }], countries: [], orientation: [], colour: [] };
+const set = {
+  id: 1,
+  title: 'Harbours',
+  description: '',
+  assetCount: 2,
+  dateFrom: null,
+  dateTo: null,
+  cover: assets,
+  assetIds: assets.map((asset) => asset.id),
+};
+
+const facets = {
+  assetType: [],
+  exclusivity: [],
+  categories: [
+    { value: 'Sea', count: 2 },
+    { value: 'Sky', count: 1 },
+  ],
+  countries: [],
+  orientation: [],
+  colour: [],
+};
 
 let api: FakeApi;
 const signedIn = { user: aUser(), policies: [Policy.Orders], active: aSubscription() };
 beforeEach(() => {
   window.scrollBy = () => {};
-  api = new FakeApi().answer(catalogApi.list, { totalCount: 2, isCountExact: true, items: assets }).answer(catalogApi.listBySet, { totalCount: 1, items: [set] }).answer(catalogApi.facets, facets).install();
+  api = new FakeApi()
+    .answer(catalogApi.list, { totalCount: 2, isCountExact: true, items: assets })
+    .answer(catalogApi.listBySet, { totalCount: 1, items: [set] })
+    .answer(catalogApi.facets, facets)
+    .install();
 });
 
 test('[R2.05] searchText of the address is what is searched', async () => {
@@ -22,6 +59,7 @@ test('[R2.05] searchText of the address is what is searched', async () => {
   expect(api.callsOf(catalogApi.list)[0]?.query.get('searchText')).toBe('harbour');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “harbour”');
 });
+
 test('[R2.06][R3.41] with IsSetViewDefault the catalogue opens in sets, and expandAssets shows single pictures', async () => {
   await installFakePlatform({ ...signedIn, settings: { IsSetViewDefault: 'True' } });
   await renderRemote(remote, '/catalog');
@@ -29,21 +67,29 @@ test('[R2.06][R3.41] with IsSetViewDefault the catalogue opens in sets, and expa
   fireEvent.click(screen.getByRole('button', { name: 'Pictures' }));
   expect(await screen.findByRole('list', { name: 'All pictures' })).toBeVisible();
 });
+
 test('[R3.40] with DisableSetView no set view is offered', async () => {
-  await installFakePlatform({ ...signedIn, settings: { DisableSetView: 'True', IsSetViewDefault: 'True' } });
+  await installFakePlatform({
+    ...signedIn,
+    settings: { DisableSetView: 'True', IsSetViewDefault: 'True' },
+  });
   await renderRemote(remote, '/catalog?expandAssets=false');
   expect(await screen.findByRole('list', { name: 'All pictures' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sets' })).toBeNull();
 });
+
 test('[R2.122N] a filter narrows the result, shows as a chip and is in the address', async () => {
   await installFakePlatform(signedIn);
   const { router } = await renderRemote(remote, '/catalog?expandAssets=true');
   fireEvent.click(await screen.findByRole('button', { name: /^Sea/ }));
   await waitFor(() => expect(router.state.location.search).toContain('categories=Sea'));
-  await waitFor(() => expect(api.callsOf(catalogApi.list).at(-1)?.query.getAll('categories')).toEqual(['Sea']));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.list).at(-1)?.query.getAll('categories')).toEqual(['Sea']),
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Remove Sea' }));
   await waitFor(() => expect(router.state.location.search).not.toContain('categories'));
 });
+
 test('keys on a picture: b puts it into the basket, x selects it, space shows it large', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?expandAssets=true');
@@ -51,15 +97,20 @@ test('keys on a picture: b puts it into the basket, x selects it, space shows it
   const [first] = within(grid).getAllByRole('link');
   act(() => first!.focus());
   fireEvent.keyDown(first!, { key: 'b' });
-  expect(getState().basket.subscriptionImages).toMatchObject([{ assetId: idOf(1), resolutionType: 0 }]);
+  expect(getState().basket.subscriptionImages).toMatchObject([
+    { assetId: idOf(1), resolutionType: 0 },
+  ]);
   fireEvent.keyDown(first!, { key: 'x' });
   expect(await screen.findByText('1 selected')).toBeVisible();
   fireEvent.keyDown(first!, { key: ' ' });
   expect(await screen.findByRole('dialog', { name: 'Harbour at dawn' })).toBeVisible();
 });
+
 test('[R2.132N] previews are open to anonymous visitors: no filters, no search text sent, sign-in offered', async () => {
   const asked: (string | undefined)[] = [];
-  await installFakePlatform({ session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) } });
+  await installFakePlatform({
+    session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) },
+  });
   await renderRemote(remote, '/preview?searchText=harbour');
   const [link] = await screen.findAllByRole('link', { name: 'Harbours' });
   expect(link).toHaveAttribute('href', '/preview/sets/1');
@@ -68,6 +119,7 @@ test('[R2.132N] previews are open to anonymous visitors: no filters, no search t
   fireEvent.click(screen.getByRole('button', { name: 'Sign in to license' }));
   expect(asked).toEqual(['/catalog?searchText=harbour']);
 });
+
 test('a search that finds nothing says what helps, and offers the way to all pictures', async () => {
   api.answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] });
   await installFakePlatform(signedIn);
@@ -79,9 +131,15 @@ test('a search that finds nothing says what helps, and offers the way to all pic
 describe('a long result', () => {
   const total = 2600;
   let top = 0;
-  const asked = () => api.callsOf(catalogApi.list).map(({ query }) => [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]);
+  const asked = () =>
+    api
+      .callsOf(catalogApi.list)
+      .map(({ query }) => [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]);
   const height = (grid: HTMLElement) => Number.parseFloat(grid.style.blockSize);
-  const shown = () => within(screen.getByRole('list', { name: 'All pictures' })).getAllByRole('listitem').map((cell) => Number(cell.getAttribute('aria-posinset')) - 1);
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'All pictures' }))
+      .getAllByRole('listitem')
+      .map((cell) => Number(cell.getAttribute('aria-posinset')) - 1);
   const scrollTo = async (y: number) => {
     top = -y;
     fireEvent.scroll(window);
@@ -91,10 +149,20 @@ describe('a long result', () => {
     top = 0;
     api.answer(catalogApi.list, ({ query }) => {
       const [skip, take] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))];
-      return { totalCount: total, isCountExact: true, items: Array.from({ length: Math.max(0, Math.min(take, total - skip)) }, (_, index) => anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` })) };
+      return {
+        totalCount: total,
+        isCountExact: true,
+        items: Array.from({ length: Math.max(0, Math.min(take, total - skip)) }, (_, index) =>
+          anAsset({ id: idOf(skip + index + 1), title: `Picture ${skip + index}` }),
+        ),
+      };
     });
-    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 1024, 100));
-    jest.spyOn(window, 'scrollBy').mockImplementation((...by) => { top -= Number(by[1]); });
+    jest
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockImplementation(() => new DOMRect(0, top, 1024, 100));
+    jest.spyOn(window, 'scrollBy').mockImplementation((...by) => {
+      top -= Number(by[1]);
+    });
     await installFakePlatform(signedIn);
   });
   afterEach(() => {
@@ -116,7 +184,10 @@ describe('a long result', () => {
     await screen.findByRole('list', { name: 'All pictures' });
     fireEvent.scroll(window);
     await waitFor(() => expect(shown()).toContain(2599));
-    expect(asked()).toEqual([[89_940, 180], [2520, 180]]);
+    expect(asked()).toEqual([
+      [89_940, 180],
+      [2520, 180],
+    ]);
   });
   test('who drags the scroll bar to another place sees the pictures of that place, and comes back to the first', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true');
@@ -138,22 +209,43 @@ describe('a long result', () => {
     jest.useFakeTimers();
     for (let y = 0; y <= 70_000; y += 1000) await scrollTo(y);
     const before = asked().length;
-    expect(asked().map(([skip]) => skip)).toEqual(Array.from({ length: before }, (_, page) => page * 60));
+    expect(asked().map(([skip]) => skip)).toEqual(
+      Array.from({ length: before }, (_, page) => page * 60),
+    );
     expect(before).toBeGreaterThan(12);
     // Its own way back, page after page.
     for (let y = 70_000; y >= 0; y -= 1000) await scrollTo(y);
     expect(shown()[0]).toBe(0);
-    expect(asked().slice(before).map(([skip]) => skip)).toContain(0);
+    expect(
+      asked()
+        .slice(before)
+        .map(([skip]) => skip),
+    ).toContain(0);
     expect(top).toBeCloseTo(0);
   });
   test('the End key leads to the last of all, Home to the first', async () => {
-    Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement, options) { top = typeof options === 'object' && options.block === 'end' ? window.innerHeight - height(this) : 0; };
+    Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement, options) {
+      top =
+        typeof options === 'object' && options.block === 'end'
+          ? window.innerHeight - height(this)
+          : 0;
+    };
     await renderRemote(remote, '/catalog?expandAssets=true');
     const grid = await screen.findByRole('list', { name: 'All pictures' });
     act(() => within(grid).getAllByRole('link')[0]!.focus());
     fireEvent.keyDown(document.activeElement!, { key: 'End' });
-    await waitFor(() => expect(document.activeElement?.closest('[role=listitem]')).toHaveAttribute('aria-posinset', '2600'));
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[role=listitem]')).toHaveAttribute(
+        'aria-posinset',
+        '2600',
+      ),
+    );
     fireEvent.keyDown(document.activeElement!, { key: 'Home' });
-    await waitFor(() => expect(document.activeElement?.closest('[role=listitem]')).toHaveAttribute('aria-posinset', '1'));
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[role=listitem]')).toHaveAttribute(
+        'aria-posinset',
+        '1',
+      ),
+    );
   });
 });

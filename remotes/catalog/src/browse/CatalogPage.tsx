@@ -1,4 +1,11 @@
-import { session, useCulture, useCurrentUser, usePageMetadata, useT, useTrueSetting } from '@editorial/platform';
+import {
+  session,
+  useCulture,
+  useCurrentUser,
+  usePageMetadata,
+  useT,
+  useTrueSetting,
+} from '@editorial/platform';
 import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { Sheet } from '@editorial/ui/overlay';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -6,7 +13,17 @@ import { useSearchParams } from 'react-router-dom';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 import { AssetGrid } from './AssetGrid.tsx';
 import './browse.css';
-import { type Area, type CatalogAddress, choicesOf, filterOf, readAddress, viewOf, withChoice, withoutChoices, writeAddress } from './catalog-address.ts';
+import {
+  type Area,
+  type CatalogAddress,
+  choicesOf,
+  filterOf,
+  readAddress,
+  viewOf,
+  withChoice,
+  withoutChoices,
+  writeAddress,
+} from './catalog-address.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
@@ -14,42 +31,66 @@ import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-page
 import { ViewOptions } from './ViewOptions.tsx';
 
 /** The first pictures do not wait for the filters. */
-const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
+const FilterPanel = lazy(() =>
+  import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })),
+);
 
 /** The position goes into the address this long after scrolling ended, ms. */
 const PositionDelay = 250;
 
 /** Writes what changes in the view into the address. */
-function useCatalogAddress(): { address: CatalogAddress; change: (next: CatalogAddress) => void; tellPosition: (at: number) => void; settlePosition: () => void } {
+function useCatalogAddress(): {
+  address: CatalogAddress;
+  change: (next: CatalogAddress) => void;
+  tellPosition: (at: number) => void;
+  settlePosition: () => void;
+} {
   const [query, setQuery] = useSearchParams();
   const address = useMemo(() => readAddress(query), [query]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const change = useCallback((next: CatalogAddress) => {
-    clearTimeout(timer.current);
-    setQuery(writeAddress(next), { preventScrollReset: true });
-  }, [setQuery]);
-  const tellPosition = useCallback((at: number) => {
-    clearTimeout(timer.current);
-    waiting.current = at;
-    timer.current = setTimeout(() => {
-      waiting.current = undefined;
-      setQuery((before) => writeAddress({ ...readAddress(before), at }), { replace: true, preventScrollReset: true });
-    }, PositionDelay);
-  }, [setQuery]);
-  // Who opens a picture at once after scrolling comes back to the same row too: a navigation would overtake the router's own replacement.
+  const change = useCallback(
+    (next: CatalogAddress) => {
+      clearTimeout(timer.current);
+      setQuery(writeAddress(next), { preventScrollReset: true });
+    },
+    [setQuery],
+  );
+  const tellPosition = useCallback(
+    (at: number) => {
+      clearTimeout(timer.current);
+      waiting.current = at;
+      timer.current = setTimeout(() => {
+        waiting.current = undefined;
+        setQuery((before) => writeAddress({ ...readAddress(before), at }), {
+          replace: true,
+          preventScrollReset: true,
+        });
+      }, PositionDelay);
+    },
+    [setQuery],
+  );
+  // Who opens a picture at once after scrolling comes back to the same row too: a navigation would
+  // overtake the router's own replacement.
   const settlePosition = useCallback(() => {
     if (waiting.current === undefined) return;
     clearTimeout(timer.current);
     const at = waiting.current;
     waiting.current = undefined;
-    history.replaceState(history.state, '', `?${writeAddress({ ...readAddress(new URLSearchParams(location.search)), at })}`);
+    history.replaceState(
+      history.state,
+      '',
+      `?${writeAddress({ ...readAddress(new URLSearchParams(location.search)), at })}`,
+    );
   }, []);
   return { address, change, tellPosition, settlePosition };
 }
 
-/** Browsing (`/public`), searching (`/catalog`) and the open previews (`/preview`): one page, one grid. */
+/**
+ * Browsing (`/public`), searching (`/catalog`) and the open previews (`/preview`): one page, one
+ * grid.
+ */
 export function CatalogPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   useCulture();
@@ -59,37 +100,115 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const isSetViewDefault = useTrueSetting('IsSetViewDefault');
   // Searching is for those who are signed in: among the previews a text is not sent.
   const address = isAuthenticated ? asked : { ...asked, searchText: '' };
-  const view = viewOf(address, { disableSetView, isSetViewDefault: isSetViewDefault || area === '/preview' });
+  const view = viewOf(address, {
+    disableSetView,
+    isSetViewDefault: isSetViewDefault || area === '/preview',
+  });
   const [isSheetOpen, setSheet] = useState(false);
   const choices = choicesOf(address);
   const filter = filterOf(address);
-  const title = address.searchText ? t('ResultsFor', [address.searchText]) : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
-  usePageMetadata({ title, meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') } });
-  const panel = <Suspense fallback={<FiltersWaiting />}><FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} /></Suspense>;
+  const title = address.searchText
+    ? t('ResultsFor', [address.searchText])
+    : t(area === '/preview' ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
+  usePageMetadata({
+    title,
+    meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') },
+  });
+  const panel = (
+    <Suspense fallback={<FiltersWaiting />}>
+      <FilterPanel address={address} onToggle={(choice) => change(withChoice(address, choice))} />
+    </Suspense>
+  );
   return (
-    <div className="ed-page cat-page" data-filters={isAuthenticated || undefined} onClickCapture={settlePosition}>
+    <div
+      className="ed-page cat-page"
+      data-filters={isAuthenticated || undefined}
+      onClickCapture={settlePosition}
+    >
       <header className="cat-head">
         <h1>{title}</h1>
-        {!address.searchText && area !== '/catalog' && <p className="ed-muted">{t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro')}</p>}
+        {!address.searchText && area !== '/catalog' && (
+          <p className="ed-muted">{t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro')}</p>
+        )}
       </header>
-      {isAuthenticated && <aside className="cat-side" aria-label={t('Filters')}>{panel}</aside>}
+      {isAuthenticated && (
+        <aside className="cat-side" aria-label={t('Filters')}>
+          {panel}
+        </aside>
+      )}
       <div className="cat-main">
         <div className="cat-bar">
           <Results.Count filter={filter} view={view} at={address.at} />
-          {isAuthenticated && <Button className="cat-bar__filters" icon={<Icon name="filter" />} onClick={() => setSheet(true)}>{choices.length > 0 ? t('ShowFilters', [choices.length]) : t('Filters')}</Button>}
-          {!isAuthenticated && <Button look="primary" onClick={() => session.openSignInPopup(`/catalog${asked.searchText ? `?${writeAddress(asked)}` : ''}`)}>{t('SignInToLicense')}</Button>}
-          <ViewOptions address={address} view={view} hasSetView={!disableSetView} onChange={(part) => change({ ...address, ...part })} />
+          {isAuthenticated && (
+            <Button
+              className="cat-bar__filters"
+              icon={<Icon name="filter" />}
+              onClick={() => setSheet(true)}
+            >
+              {choices.length > 0 ? t('ShowFilters', [choices.length]) : t('Filters')}
+            </Button>
+          )}
+          {!isAuthenticated && (
+            <Button
+              look="primary"
+              onClick={() =>
+                session.openSignInPopup(
+                  `/catalog${asked.searchText ? `?${writeAddress(asked)}` : ''}`,
+                )
+              }
+            >
+              {t('SignInToLicense')}
+            </Button>
+          )}
+          <ViewOptions
+            address={address}
+            view={view}
+            hasSetView={!disableSetView}
+            onChange={(part) => change({ ...address, ...part })}
+          />
         </div>
-        <FilterChips choices={choices} onRemove={(choice) => change(withChoice(address, choice))} onClear={() => change(withoutChoices(address))} />
+        <FilterChips
+          choices={choices}
+          onRemove={(choice) => change(withChoice(address, choice))}
+          onClear={() => change(withoutChoices(address))}
+        />
         <ArchiveTray />
-        <Results key={`${view}:${JSON.stringify(filter)}`} area={area} filter={filter} view={view} at={address.at} title={title} isFiltered={choices.length > 0 || address.searchText !== ''} onPosition={tellPosition} />
+        <Results
+          key={`${view}:${JSON.stringify(filter)}`}
+          area={area}
+          filter={filter}
+          view={view}
+          at={address.at}
+          title={title}
+          isFiltered={choices.length > 0 || address.searchText !== ''}
+          onPosition={tellPosition}
+        />
       </div>
-      <Sheet open={isSheetOpen} onClose={() => setSheet(false)} title={t('Filters')} footer={<Button look="primary" block onClick={() => setSheet(false)}>{t('ShowResults')}</Button>}>{panel}</Sheet>
+      <Sheet
+        open={isSheetOpen}
+        onClose={() => setSheet(false)}
+        title={t('Filters')}
+        footer={
+          <Button look="primary" block onClick={() => setSheet(false)}>
+            {t('ShowResults')}
+          </Button>
+        }
+      >
+        {panel}
+      </Sheet>
     </div>
   );
 }
 
-interface ResultsProps { readonly area: Area; readonly filter: AssetFilter; readonly view: 'sets' | 'assets'; readonly at: number; readonly title: string; readonly isFiltered: boolean; readonly onPosition: (at: number) => void }
+interface ResultsProps {
+  readonly area: Area;
+  readonly filter: AssetFilter;
+  readonly view: 'sets' | 'assets';
+  readonly at: number;
+  readonly title: string;
+  readonly isFiltered: boolean;
+  readonly onPosition: (at: number) => void;
+}
 
 function Results(props: ResultsProps) {
   return props.view === 'sets' ? <SetResults {...props} /> : <AssetResults {...props} />;
@@ -97,13 +216,19 @@ function Results(props: ResultsProps) {
 
 /** How many there are, said aloud when it changes. */
 Results.Count = function Count({ filter, view, at }: Pick<ResultsProps, 'filter' | 'view' | 'at'>) {
-  return <output className="cat-bar__count ed-muted ed-figures" aria-live="polite">{view === 'sets' ? <SetCount filter={filter} /> : <AssetCount filter={filter} at={at} />}</output>;
+  return (
+    <output className="cat-bar__count ed-muted ed-figures" aria-live="polite">
+      {view === 'sets' ? <SetCount filter={filter} /> : <AssetCount filter={filter} at={at} />}
+    </output>
+  );
 };
+
 function SetCount({ filter }: { readonly filter: AssetFilter }) {
   const t = useT('catalog');
   const { data } = useSetPages(filter, true);
   return data ? t('SetCount', { count: data.pages[0]?.totalCount ?? 0 }) : null;
 }
+
 function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at: number }) {
   const t = useT('catalog');
   const found = useAssetCount(filter, at);
@@ -112,12 +237,23 @@ function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at:
 }
 
 function SetResults({ area, filter, isFiltered }: ResultsProps) {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSetPages(filter, true);
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useSetPages(filter, true);
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (isError) return <Failed onRetry={() => void refetch()} />;
   if (isPending) return <Waiting />;
   const sets = data.pages.flatMap((page) => page.items);
-  return sets.length === 0 ? <Nothing area={area} isFiltered={isFiltered} /> : <SetList area={area} sets={sets} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} onMore={onMore} />;
+  return sets.length === 0 ? (
+    <Nothing area={area} isFiltered={isFiltered} />
+  ) : (
+    <SetList
+      area={area}
+      sets={sets}
+      hasMore={hasNextPage}
+      isLoadingMore={isFetchingNextPage}
+      onMore={onMore}
+    />
+  );
 }
 
 function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
@@ -126,19 +262,48 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
   if (pages.isFailed) return <Failed onRetry={pages.retry} />;
   if (pages.isLoading) return <Waiting />;
   if (pages.items.length === 0) return <Nothing area={area} isFiltered={isFiltered} />;
-  return <AssetGrid area={area} pages={pages} label={title} initialIndex={startedAt} onPosition={onPosition} />;
+  return (
+    <AssetGrid
+      area={area}
+      pages={pages}
+      label={title}
+      initialIndex={startedAt}
+      onPosition={onPosition}
+    />
+  );
 }
 
 /** Rows of the grid's height in the grid's place, so that nothing jumps. */
 export function Waiting() {
-  return <div className="cat-waiting" aria-hidden="true">{[0, 1, 2, 3].map((row) => <Skeleton key={row} className="cat-waiting__row" />)}</div>;
+  return (
+    <div className="cat-waiting" aria-hidden="true">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="cat-waiting__row" />
+      ))}
+    </div>
+  );
 }
+
 function Nothing({ area, isFiltered }: Pick<ResultsProps, 'area' | 'isFiltered'>) {
   const t = useT('catalog');
   if (!isFiltered) return <EmptyState title={t('NothingHere')}>{t('NothingHereHint')}</EmptyState>;
-  return <EmptyState title={t('NothingFound')} action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}>{t('NothingFoundHint')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('NothingFound')}
+      action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}
+    >
+      {t('NothingFoundHint')}
+    </EmptyState>
+  );
 }
+
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useT('catalog');
-  return <EmptyState title={t('LoadFailed')}><Button icon={<Icon name="refresh" />} onClick={onRetry}>{t('TryAgain')}</Button></EmptyState>;
+  return (
+    <EmptyState title={t('LoadFailed')}>
+      <Button icon={<Icon name="refresh" />} onClick={onRetry}>
+        {t('TryAgain')}
+      </Button>
+    </EmptyState>
+  );
 }

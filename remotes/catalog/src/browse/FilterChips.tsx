@@ -4,7 +4,15 @@ import type { Choice } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
 
 /** What is on, each to be taken off, and all at once. */
-export function FilterChips({ choices, onRemove, onClear }: { readonly choices: readonly Choice[]; readonly onRemove: (choice: Choice) => void; readonly onClear: () => void }) {
+export function FilterChips({
+  choices,
+  onRemove,
+  onClear,
+}: {
+  readonly choices: readonly Choice[];
+  readonly onRemove: (choice: Choice) => void;
+  readonly onClear: () => void;
+}) {
   const t = useT('catalog');
   const nameOf = useChoiceName();
   if (choices.length === 0) return null;
@@ -15,11 +23,22 @@ export function FilterChips({ choices, onRemove, onClear }: { readonly choices: 
         return (
           <li key={`${choice.filter}:${choice.value}`} className="ed-chip ed-chip--removable">
             {name}
-            <button type="button" className="ed-chip__remove" aria-label={t('RemoveFilter', [name])} onClick={() => onRemove(choice)}><Icon name="close" /></button>
+            <button
+              type="button"
+              className="ed-chip__remove"
+              aria-label={t('RemoveFilter', [name])}
+              onClick={() => onRemove(choice)}
+            >
+              <Icon name="close" />
+            </button>
           </li>
         );
       })}
-      <li><button type="button" className="ed-link-button ed-small" onClick={onClear}>{t('ClearAll')}</button></li>
+      <li>
+        <button type="button" className="ed-link-button ed-small" onClick={onClear}>
+          {t('ClearAll')}
+        </button>
+      </li>
     </ul>
   );
 }

@@ -7,32 +7,71 @@ import { type CatalogAddress, type Choice, filterOf } from './catalog-address.ts
 import { useChoiceName } from './choice-name.ts';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
 
-const Groups = ['categories', 'orientation', 'colour', 'countries', 'assetType', 'exclusivity'] as const satisfies readonly (keyof Facets)[];
+const Groups = [
+  'categories',
+  'orientation',
+  'colour',
+  'countries',
+  'assetType',
+  'exclusivity',
+] as const satisfies readonly (keyof Facets)[];
 const ShownValues = 8;
 
-export interface FilterPanelProps { readonly address: CatalogAddress; readonly onToggle: (choice: Choice) => void }
+export interface FilterPanelProps {
+  readonly address: CatalogAddress;
+  readonly onToggle: (choice: Choice) => void;
+}
 
 /** Filters with counts: what each further choice would give. */
 export function FilterPanel({ address, onToggle }: FilterPanelProps) {
   const t = useT('catalog');
   const { sorting: _sorting, ...filter } = filterOf(address);
-  const { data } = useQuery({ ...endpointQuery(catalogApi.facets, { query: filter }, { isBackground: true, skipHandleError: true }), placeholderData: keepPreviousData });
+  const { data } = useQuery({
+    ...endpointQuery(
+      catalogApi.facets,
+      { query: filter },
+      { isBackground: true, skipHandleError: true },
+    ),
+    placeholderData: keepPreviousData,
+  });
   if (!data) return <FiltersWaiting />;
   return (
     <div className="cat-filters">
-      {Groups.filter((group) => data[group].length > 0).map((group) => <FilterGroup key={group} group={group} values={data[group]} address={address} onToggle={onToggle} title={t(`Filter:${group}`)} />)}
+      {Groups.filter((group) => data[group].length > 0).map((group) => (
+        <FilterGroup
+          key={group}
+          group={group}
+          values={data[group]}
+          address={address}
+          onToggle={onToggle}
+          title={t(`Filter:${group}`)}
+        />
+      ))}
     </div>
   );
 }
 
-function FilterGroup({ group, values, address, onToggle, title }: FilterPanelProps & { readonly group: (typeof Groups)[number]; readonly values: Facets[keyof Facets]; readonly title: string }) {
+function FilterGroup({
+  group,
+  values,
+  address,
+  onToggle,
+  title,
+}: FilterPanelProps & {
+  readonly group: (typeof Groups)[number];
+  readonly values: Facets[keyof Facets];
+  readonly title: string;
+}) {
   const t = useT('catalog');
   useCulture();
   const nameOf = useChoiceName();
   const [isWhole, setWhole] = useState(false);
   const chosen = address[group];
-  const isOn = (value: string) => (Array.isArray(chosen) ? chosen.includes(value) : chosen === value);
-  const shown = isWhole ? values : values.filter(({ value }, index) => index < ShownValues || isOn(value));
+  const isOn = (value: string) =>
+    Array.isArray(chosen) ? chosen.includes(value) : chosen === value;
+  const shown = isWhole
+    ? values
+    : values.filter(({ value }, index) => index < ShownValues || isOn(value));
   return (
     <fieldset className="cat-filter">
       <legend className="ed-eyebrow">{title}</legend>
@@ -41,14 +80,26 @@ function FilterGroup({ group, values, address, onToggle, title }: FilterPanelPro
           const name = nameOf({ filter: group, value });
           return (
             <li key={value}>
-              <button type="button" aria-pressed={isOn(value)} className="cat-value" data-colour={group === 'colour' ? value : undefined} title={group === 'colour' ? name : undefined} onClick={() => onToggle({ filter: group, value })}>
-                <span>{name}</span> <span className="cat-value__count ed-figures">{formatNumber(count)}</span>
+              <button
+                type="button"
+                aria-pressed={isOn(value)}
+                className="cat-value"
+                data-colour={group === 'colour' ? value : undefined}
+                title={group === 'colour' ? name : undefined}
+                onClick={() => onToggle({ filter: group, value })}
+              >
+                <span>{name}</span>{' '}
+                <span className="cat-value__count ed-figures">{formatNumber(count)}</span>
               </button>
             </li>
           );
         })}
       </ul>
-      {values.length > shown.length && <button type="button" className="ed-link-button ed-small" onClick={() => setWhole(true)}>{t('More')}</button>}
+      {values.length > shown.length && (
+        <button type="button" className="ed-link-button ed-small" onClick={() => setWhole(true)}>
+          {t('More')}
+        </button>
+      )}
     </fieldset>
   );
 }

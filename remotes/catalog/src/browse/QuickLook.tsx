@@ -23,7 +23,15 @@ export interface QuickLookProps {
 const Ahead = 12;
 
 /** A larger look at a picture without leaving the list; arrows go on, space and Escape close. */
-export function QuickLook({ area, pages, index, licensing, onMove, onClose, onOpen }: QuickLookProps) {
+export function QuickLook({
+  area,
+  pages,
+  index,
+  licensing,
+  onMove,
+  onClose,
+  onOpen,
+}: QuickLookProps) {
   const t = useT('catalog');
   const { items, start } = pages;
   const end = start + items.length;
@@ -38,10 +46,13 @@ export function QuickLook({ area, pages, index, licensing, onMove, onClose, onOp
   useEffect(() => {
     if (index === null || !item) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
+      const isOnControl =
+        event.target instanceof Element && event.target.closest('a, button') !== null;
       const acts: Readonly<Record<string, () => void>> = {
-        ArrowRight: () => onMove(Math.min(end - 1, index + 1)), ArrowLeft: () => onMove(Math.max(start, index - 1)),
-        b: () => licensing.toggleBasket([item]), ...(isOnControl ? {} : { ' ': onClose, Enter: () => onOpen(item) }),
+        ArrowRight: () => onMove(Math.min(end - 1, index + 1)),
+        ArrowLeft: () => onMove(Math.max(start, index - 1)),
+        b: () => licensing.toggleBasket([item]),
+        ...(isOnControl ? {} : { ' ': onClose, Enter: () => onOpen(item) }),
       };
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
       if (!act) return;
@@ -53,16 +64,59 @@ export function QuickLook({ area, pages, index, licensing, onMove, onClose, onOp
   }, [index, item, start, end, licensing, onMove, onClose, onOpen]);
   if (!item || index === null) return null;
   return (
-    <Modal open size="xl" closableByKeyboard title={item.title} onClose={onClose} footer={(
-      <div className="cat-look__foot">
-        <span className="ed-muted ed-figures">{item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}</span>
-        <Button look="quiet" iconOnly aria-label={t('Previous')} icon={<Icon name="previous" />} disabled={index <= start} onClick={() => onMove(index - 1)} />
-        <Button look="quiet" iconOnly aria-label={t('Next')} icon={<Icon name="next" />} disabled={index >= end - 1} onClick={() => onMove(index + 1)} />
-        {licensing.hasBasket && <Button icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />} onClick={() => licensing.toggleBasket([item])}>{licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}</Button>}
-        <ButtonLink look="primary" to={picturePath(area, item.id)}>{t('OpenPicture')}</ButtonLink>
+    <Modal
+      open
+      size="xl"
+      closableByKeyboard
+      title={item.title}
+      onClose={onClose}
+      footer={
+        <div className="cat-look__foot">
+          <span className="ed-muted ed-figures">
+            {item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
+          </span>
+          <Button
+            look="quiet"
+            iconOnly
+            aria-label={t('Previous')}
+            icon={<Icon name="previous" />}
+            disabled={index <= start}
+            onClick={() => onMove(index - 1)}
+          />
+          <Button
+            look="quiet"
+            iconOnly
+            aria-label={t('Next')}
+            icon={<Icon name="next" />}
+            disabled={index >= end - 1}
+            onClick={() => onMove(index + 1)}
+          />
+          {licensing.hasBasket && (
+            <Button
+              icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />}
+              onClick={() => licensing.toggleBasket([item])}
+            >
+              {licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}
+            </Button>
+          )}
+          <ButtonLink look="primary" to={picturePath(area, item.id)}>
+            {t('OpenPicture')}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <div className="cat-look" data-autofocus tabIndex={-1}>
+        <Picture
+          key={item.id}
+          src={item.previewUrl}
+          alt={item.alternativeText}
+          width={item.width}
+          height={item.height}
+          thumbHash={item.thumbHash}
+          priority="high"
+          style={{ maxInlineSize: `calc(68vh * ${item.width / Math.max(1, item.height)})` }}
+        />
       </div>
-    )}>
-      <div className="cat-look" data-autofocus tabIndex={-1}><Picture key={item.id} src={item.previewUrl} alt={item.alternativeText} width={item.width} height={item.height} thumbHash={item.thumbHash} priority="high" style={{ maxInlineSize: `calc(68vh * ${item.width / Math.max(1, item.height)})` }} /></div>
     </Modal>
   );
 }

@@ -4,15 +4,42 @@ import { Button, Icon } from '@editorial/ui';
 import type { Licensing } from './use-licensing.ts';
 
 /** What can be done with the selected pictures at once. */
-export function SelectionBar({ chosen, licensing, onClear }: { readonly chosen: readonly ListedAsset[]; readonly licensing: Licensing; readonly onClear: () => void }) {
+export function SelectionBar({
+  chosen,
+  licensing,
+  onClear,
+}: {
+  readonly chosen: readonly ListedAsset[];
+  readonly licensing: Licensing;
+  readonly onClear: () => void;
+}) {
   const t = useT('catalog');
   if (chosen.length === 0) return null;
   return (
     <section className="cat-selection ed-dock" aria-label={t('SelectedCount', [chosen.length])}>
       <output className="ed-figures">{t('SelectedCount', [chosen.length])}</output>
-      {licensing.hasBasket && <Button look="primary" icon={<Icon name="basket" />} onClick={() => licensing.toggleBasket(chosen.filter((asset) => chosen.length > 1 || !licensing.isInBasket(asset.id)))}>{t('AddToBasket')}</Button>}
-      <Button icon={<Icon name="download" />} onClick={() => void licensing.download(chosen.map((asset) => asset.id))}>{t('Download')}</Button>
-      <Button look="quiet" icon={<Icon name="close" />} onClick={onClear}>{t('ClearSelection')}</Button>
+      {licensing.hasBasket && (
+        <Button
+          look="primary"
+          icon={<Icon name="basket" />}
+          onClick={() =>
+            licensing.toggleBasket(
+              chosen.filter((asset) => chosen.length > 1 || !licensing.isInBasket(asset.id)),
+            )
+          }
+        >
+          {t('AddToBasket')}
+        </Button>
+      )}
+      <Button
+        icon={<Icon name="download" />}
+        onClick={() => void licensing.download(chosen.map((asset) => asset.id))}
+      >
+        {t('Download')}
+      </Button>
+      <Button look="quiet" icon={<Icon name="close" />} onClick={onClear}>
+        {t('ClearSelection')}
+      </Button>
     </section>
   );
 }

@@ -18,7 +18,12 @@ export function useSetPages(filter: AssetFilter, isEnabled: boolean) {
     queryKey: [...endpointKey(catalogApi.listBySet), 'pages', filter],
     enabled: isEnabled,
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => call(catalogApi.listBySet, { query: { ...filter, skipCount: pageParam, maxResultCount: PageSize } }, { signal, isPageContent: true, isBackground: pageParam > 0 }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        catalogApi.listBySet,
+        { query: { ...filter, skipCount: pageParam, maxResultCount: PageSize } },
+        { signal, isPageContent: true, isBackground: pageParam > 0 },
+      ),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
       return last.items.length === 0 || loaded >= last.totalCount ? undefined : loaded;
@@ -27,7 +32,13 @@ export function useSetPages(filter: AssetFilter, isEnabled: boolean) {
   });
 }
 
-export interface SetListProps { readonly area: Area; readonly sets: readonly AssetSet[]; readonly hasMore: boolean; readonly isLoadingMore: boolean; readonly onMore: () => void }
+export interface SetListProps {
+  readonly area: Area;
+  readonly sets: readonly AssetSet[];
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly onMore: () => void;
+}
 
 /** Sets as wide rows, each with what matches in it. */
 export function SetList({ area, sets, hasMore, isLoadingMore, onMore }: SetListProps) {
@@ -35,14 +46,29 @@ export function SetList({ area, sets, hasMore, isLoadingMore, onMore }: SetListP
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!end.current || !hasMore || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) onMore(); }, { rootMargin: '800px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: '800px' },
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [hasMore, onMore, sets.length]);
   return (
     <>
-      <ol className="cat-sets">{sets.map((set) => <SetRow key={set.id} area={area} set={set} />)}</ol>
-      <div ref={end}>{hasMore && <Button loading={isLoadingMore} onClick={onMore}>{t('More')}</Button>}</div>
+      <ol className="cat-sets">
+        {sets.map((set) => (
+          <SetRow key={set.id} area={area} set={set} />
+        ))}
+      </ol>
+      <div ref={end}>
+        {hasMore && (
+          <Button loading={isLoadingMore} onClick={onMore}>
+            {t('More')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }
@@ -63,9 +89,16 @@ function SetRow({ area, set }: { readonly area: Area; readonly set: AssetSet }) 
   return (
     <li className="cat-set">
       <header className="cat-set__head">
-        <h2><Link to={path}>{set.title}</Link></h2>
-        <p className="ed-muted ed-figures">{t('PictureCount', { count: set.assetCount })}{span && ` · ${span}`}</p>
-        <Link to={path} className="cat-set__more" aria-label={`${t('OpenSet')}: ${set.title}`}>{t('OpenSet')} <Icon name="forward" /></Link>
+        <h2>
+          <Link to={path}>{set.title}</Link>
+        </h2>
+        <p className="ed-muted ed-figures">
+          {t('PictureCount', { count: set.assetCount })}
+          {span && ` · ${span}`}
+        </p>
+        <Link to={path} className="cat-set__more" aria-label={`${t('OpenSet')}: ${set.title}`}>
+          {t('OpenSet')} <Icon name="forward" />
+        </Link>
       </header>
       <PictureStrip area={area} assets={set.cover} label={set.title} height={220} />
     </li>

@@ -13,17 +13,47 @@ export interface ViewOptionsProps {
 export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptionsProps) {
   const t = useT('catalog');
   const sorting = sortingOf(address);
-  const sortings = Sortings.filter((candidate) => candidate !== 'relevance' || address.searchText !== '');
+  const sortings = Sortings.filter(
+    (candidate) => candidate !== 'relevance' || address.searchText !== '',
+  );
   return (
     <div className="cat-options">
       {hasSetView && (
         <div role="group" aria-label={t('View')} className="cat-switch">
-          <button type="button" aria-pressed={view === 'sets'} onClick={() => onChange({ expandAssets: false, at: 0 })}><Icon name="images" />{t('ViewSets')}</button>
-          <button type="button" aria-pressed={view === 'assets'} onClick={() => onChange({ expandAssets: true, at: 0 })}><Icon name="grid" />{t('ViewAssets')}</button>
+          <button
+            type="button"
+            aria-pressed={view === 'sets'}
+            onClick={() => onChange({ expandAssets: false, at: 0 })}
+          >
+            <Icon name="images" />
+            {t('ViewSets')}
+          </button>
+          <button
+            type="button"
+            aria-pressed={view === 'assets'}
+            onClick={() => onChange({ expandAssets: true, at: 0 })}
+          >
+            <Icon name="grid" />
+            {t('ViewAssets')}
+          </button>
         </div>
       )}
-      <Menu align="end" label={t('Sort')} trigger={(props) => <Button {...props} look="quiet">{t(`Sort:${sorting}`)}<Icon name="down" /></Button>}
-        entries={sortings.map((candidate) => ({ key: candidate, label: t(`Sort:${candidate}`), checked: candidate === sorting, onSelect: () => onChange({ sorting: candidate, at: 0 }) }))} />
+      <Menu
+        align="end"
+        label={t('Sort')}
+        trigger={(props) => (
+          <Button {...props} look="quiet">
+            {t(`Sort:${sorting}`)}
+            <Icon name="down" />
+          </Button>
+        )}
+        entries={sortings.map((candidate) => ({
+          key: candidate,
+          label: t(`Sort:${candidate}`),
+          checked: candidate === sorting,
+          onSelect: () => onChange({ sorting: candidate, at: 0 }),
+        }))}
+      />
     </div>
   );
 }

@@ -1,31 +1,70 @@
-import { choicesOf, filterOf, readAddress, sortingOf, viewOf, withChoice, withoutChoices, writeAddress } from './catalog-address.ts';
+import {
+  choicesOf,
+  filterOf,
+  readAddress,
+  sortingOf,
+  viewOf,
+  withChoice,
+  withoutChoices,
+  writeAddress,
+} from './catalog-address.ts';
 
 const read = (query: string) => readAddress(new URLSearchParams(query));
 
 test('an address says text, filters, sorting, view and position, and is written again the same', () => {
-  const query = 'searchText=red+harbour&expandAssets=true&assetType=Photo&sorting=title&categories=Nature&categories=Sea&countries=GR&tags=boat&at=120';
+  const query =
+    'searchText=red+harbour&expandAssets=true&assetType=Photo&sorting=title&categories=Nature&categories=Sea&countries=GR&tags=boat&at=120';
   expect(writeAddress(read(query)).toString()).toBe(query);
-  expect(filterOf(read(query))).toEqual({ searchText: 'red harbour', assetType: 'Photo', sorting: 'title', categories: ['Nature', 'Sea'], countries: ['GR'], tags: ['boat'] });
+  expect(filterOf(read(query))).toEqual({
+    searchText: 'red harbour',
+    assetType: 'Photo',
+    sorting: 'title',
+    categories: ['Nature', 'Sea'],
+    countries: ['GR'],
+    tags: ['boat'],
+  });
 });
+
 test('values that are not known are left out', () => {
-  expect(writeAddress(read('assetType=Movie&categories=Nope&countries=greece&at=-4&sorting=secret&colour=<script>')).toString()).toBe('');
+  expect(
+    writeAddress(
+      read('assetType=Movie&categories=Nope&countries=greece&at=-4&sorting=secret&colour=<script>'),
+    ).toString(),
+  ).toBe('');
 });
+
 test('choices are turned on and off and start at the beginning again', () => {
   const address = withChoice(read('at=80&searchText=sea'), { filter: 'categories', value: 'Sky' });
   expect(address.at).toBe(0);
-  expect(choicesOf(withChoice(address, { filter: 'colour', value: 'blue' }))).toEqual([{ filter: 'colour', value: 'blue' }, { filter: 'categories', value: 'Sky' }]);
+  expect(choicesOf(withChoice(address, { filter: 'colour', value: 'blue' }))).toEqual([
+    { filter: 'colour', value: 'blue' },
+    { filter: 'categories', value: 'Sky' },
+  ]);
   expect(choicesOf(withChoice(address, { filter: 'categories', value: 'Sky' }))).toEqual([]);
   expect(writeAddress(withoutChoices(address)).toString()).toBe('searchText=sea');
 });
+
 test('[R3.40] DisableSetView takes the set view away, whatever the address says', () => {
-  expect(viewOf({ expandAssets: false }, { disableSetView: true, isSetViewDefault: true })).toBe('assets');
+  expect(viewOf({ expandAssets: false }, { disableSetView: true, isSetViewDefault: true })).toBe(
+    'assets',
+  );
 });
+
 test('[R3.41] IsSetViewDefault opens the set view, otherwise single pictures', () => {
   expect(viewOf({}, { disableSetView: false, isSetViewDefault: true })).toBe('sets');
   expect(viewOf({}, { disableSetView: false, isSetViewDefault: false })).toBe('assets');
 });
+
 test('[R2.06] expandAssets shows single pictures instead of sets', () => {
   const settings = { disableSetView: false, isSetViewDefault: true };
-  expect([viewOf(read('expandAssets=true'), settings), viewOf(read(''), settings)]).toEqual(['assets', 'sets']);
+  expect([viewOf(read('expandAssets=true'), settings), viewOf(read(''), settings)]).toEqual([
+    'assets',
+    'sets',
+  ]);
 });
-test('relevance needs a text', () => expect([sortingOf(read('sorting=relevance')), sortingOf(read('searchText=a'))]).toEqual(['newest', 'relevance']));
+
+test('relevance needs a text', () =>
+  expect([sortingOf(read('sorting=relevance')), sortingOf(read('searchText=a'))]).toEqual([
+    'newest',
+    'relevance',
+  ]));

@@ -1,6 +1,17 @@
-import { AssetTypes, type AssetListFilter, Categories, Colours, Exclusivities, type FacetFilter, Orientations } from '@editorial/contracts/catalog';
+import {
+  AssetTypes,
+  type AssetListFilter,
+  Categories,
+  Colours,
+  Exclusivities,
+  type FacetFilter,
+  Orientations,
+} from '@editorial/contracts/catalog';
 
-/** The three places where pictures are shown: browsing, searching, and the previews that are open to everybody. */
+/**
+ * The three places where pictures are shown: browsing, searching, and the previews that are open to
+ * everybody.
+ */
 export type Area = '/public' | '/catalog' | '/preview';
 export type View = 'sets' | 'assets';
 export const Sortings = ['relevance', 'newest', 'oldest', 'title'] as const;
@@ -22,51 +33,104 @@ export interface CatalogAddress {
   readonly countries: readonly string[];
   readonly tags: readonly string[];
   readonly sorting?: Sorting;
-  /** The query parameter `expandAssets` (R2.06): single pictures instead of sets; undefined leaves it to the settings. */
+  /**
+   * The query parameter `expandAssets` (R2.06): single pictures instead of sets; undefined leaves
+   * it to the settings.
+   */
   readonly expandAssets?: boolean;
   /** Index of the first picture in view. */
   readonly at: number;
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined => values.find((candidate) => candidate === value);
-const flag = (value: string | null): boolean | undefined => (value === null ? undefined : value.toLowerCase() === 'true' || value === '');
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((candidate) => candidate === value);
+const flag = (value: string | null): boolean | undefined =>
+  value === null ? undefined : value.toLowerCase() === 'true' || value === '';
 
 /** Reads the address; what is not a known value is left out. */
 export function readAddress(query: URLSearchParams): CatalogAddress {
   const position = Number(query.get('at'));
-  const single = { assetType: oneOf(AssetTypes, query.get('assetType')), exclusivity: oneOf(Exclusivities, query.get('exclusivity')), orientation: oneOf(Orientations, query.get('orientation')), colour: oneOf(Colours, query.get('colour')), sorting: oneOf(Sortings, query.get('sorting')), expandAssets: flag(query.get('expandAssets')) };
+  const single = {
+    assetType: oneOf(AssetTypes, query.get('assetType')),
+    exclusivity: oneOf(Exclusivities, query.get('exclusivity')),
+    orientation: oneOf(Orientations, query.get('orientation')),
+    colour: oneOf(Colours, query.get('colour')),
+    sorting: oneOf(Sortings, query.get('sorting')),
+    expandAssets: flag(query.get('expandAssets')),
+  };
   return {
     searchText: (query.get('searchText') ?? '').trim(),
     categories: Categories.filter((category) => query.getAll('categories').includes(category)),
-    countries: [...new Set(query.getAll('countries').filter((country) => /^[A-Z]{2}$/.test(country)))],
-    tags: [...new Set(query.getAll('tags').map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length <= 100))],
+    countries: [
+      ...new Set(query.getAll('countries').filter((country) => /^[A-Z]{2}$/.test(country))),
+    ],
+    tags: [
+      ...new Set(
+        query
+          .getAll('tags')
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== '' && tag.length <= 100),
+      ),
+    ],
     at: Number.isInteger(position) && position > 0 ? position : 0,
     ...Object.fromEntries(Object.entries(single).filter(([, value]) => value !== undefined)),
   };
 }
 
 /** Writes the address; empty things are left out, so that the same view has one address. */
-export function writeAddress({ searchText, categories, countries, tags, at, expandAssets, ...single }: CatalogAddress): URLSearchParams {
+export function writeAddress({
+  searchText,
+  categories,
+  countries,
+  tags,
+  at,
+  expandAssets,
+  ...single
+}: CatalogAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (searchText) query.set('searchText', searchText);
   if (expandAssets !== undefined) query.set('expandAssets', String(expandAssets));
-  for (const [name, value] of Object.entries(single)) if (value !== undefined) query.set(name, value);
-  for (const [name, values] of Object.entries({ categories, countries, tags })) for (const value of values) query.append(name, value);
+  for (const [name, value] of Object.entries(single))
+    if (value !== undefined) query.set(name, value);
+  for (const [name, values] of Object.entries({ categories, countries, tags }))
+    for (const value of values) query.append(name, value);
   if (at > 0) query.set('at', String(at));
   return query;
 }
 
 /** The filter of the calls; position and view are the page's own. */
-export function filterOf(address: CatalogAddress): Partial<FacetFilter> & Pick<Partial<AssetListFilter>, 'sorting'> {
-  const { at: _at, expandAssets: _expandAssets, searchText, categories, countries, tags, ...single } = address;
-  return { ...single, ...(searchText && { searchText }), ...(categories.length > 0 && { categories: [...categories] }), ...(countries.length > 0 && { countries: [...countries] }), ...(tags.length > 0 && { tags: [...tags] }) };
+export function filterOf(
+  address: CatalogAddress,
+): Partial<FacetFilter> & Pick<Partial<AssetListFilter>, 'sorting'> {
+  const {
+    at: _at,
+    expandAssets: _expandAssets,
+    searchText,
+    categories,
+    countries,
+    tags,
+    ...single
+  } = address;
+  return {
+    ...single,
+    ...(searchText && { searchText }),
+    ...(categories.length > 0 && { categories: [...categories] }),
+    ...(countries.length > 0 && { countries: [...countries] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+  };
 }
 
 /** One choice that is on, for its chip. */
-export interface Choice { readonly filter: SingleFilter | MultiFilter; readonly value: string }
+export interface Choice {
+  readonly filter: SingleFilter | MultiFilter;
+  readonly value: string;
+}
+
 /** The filters that are on, in the order of the panel. */
 export const choicesOf = (address: CatalogAddress): readonly Choice[] => [
-  ...SingleFilters.flatMap((filter) => (address[filter] === undefined ? [] : [{ filter, value: address[filter] }])),
+  ...SingleFilters.flatMap((filter) =>
+    address[filter] === undefined ? [] : [{ filter, value: address[filter] }],
+  ),
   ...MultiFilters.flatMap((filter) => address[filter].map((value) => ({ filter, value }))),
 ];
 
@@ -74,21 +138,49 @@ export const choicesOf = (address: CatalogAddress): readonly Choice[] => [
 export function withChoice(address: CatalogAddress, { filter, value }: Choice): CatalogAddress {
   if (filter === 'categories' || filter === 'countries' || filter === 'tags') {
     const values: readonly string[] = address[filter];
-    return { ...address, at: 0, [filter]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value] };
+    return {
+      ...address,
+      at: 0,
+      [filter]: values.includes(value)
+        ? values.filter((other) => other !== value)
+        : [...values, value],
+    };
   }
   return { ...address, at: 0, [filter]: address[filter] === value ? undefined : value };
 }
 
 /** The address without any filter; text, view and sorting stay. */
-export const withoutChoices = ({ searchText, sorting, expandAssets }: CatalogAddress): CatalogAddress =>
-  ({ searchText, categories: [], countries: [], tags: [], at: 0, ...(sorting && { sorting }), ...(expandAssets !== undefined && { expandAssets }) });
+export const withoutChoices = ({
+  searchText,
+  sorting,
+  expandAssets,
+}: CatalogAddress): CatalogAddress => ({
+  searchText,
+  categories: [],
+  countries: [],
+  tags: [],
+  at: 0,
+  ...(sorting && { sorting }),
+  ...(expandAssets !== undefined && { expandAssets }),
+});
 
-export interface ViewSettings { readonly disableSetView: boolean; readonly isSetViewDefault: boolean }
-/** Sets or single pictures: the settings decide unless the address does; a set view that is disabled stays off (R3.40, R3.41). */
-export function viewOf({ expandAssets }: Pick<CatalogAddress, 'expandAssets'>, { disableSetView, isSetViewDefault }: ViewSettings): View {
+export interface ViewSettings {
+  readonly disableSetView: boolean;
+  readonly isSetViewDefault: boolean;
+}
+
+/**
+ * Sets or single pictures: the settings decide unless the address does; a set view that is disabled
+ * stays off (R3.40, R3.41).
+ */
+export function viewOf(
+  { expandAssets }: Pick<CatalogAddress, 'expandAssets'>,
+  { disableSetView, isSetViewDefault }: ViewSettings,
+): View {
   if (disableSetView || expandAssets === true) return 'assets';
   return isSetViewDefault || expandAssets === false ? 'sets' : 'assets';
 }
+
 /** Relevance with text, newest without. */
 export const sortingOf = ({ sorting, searchText }: CatalogAddress): Sorting => {
   const chosen = sorting ?? (searchText ? 'relevance' : 'newest');

@@ -1,19 +1,45 @@
-import { catalogApi, type FacetFilter, type ListedAsset, RenditionEdges } from '@editorial/contracts/catalog';
+import {
+  catalogApi,
+  type FacetFilter,
+  type ListedAsset,
+  RenditionEdges,
+} from '@editorial/contracts/catalog';
 import { call } from '@editorial/platform';
 import { endpointKey } from '@editorial/platform/queries';
-import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const PageSize = 60;
-/** So many pictures before and after the window may stay; more are forgotten, down to the first number. */
+/**
+ * So many pictures before and after the window may stay; more are forgotten, down to the first
+ * number.
+ */
 const KeptAround = [300, 600] as const;
 
 export type AssetFilter = Partial<FacetFilter>;
 /** An asset, and how wide its files are. */
 type ShownAsset = ListedAsset & { readonly thumbWidth: number; readonly largeThumbWidth: number };
-interface Place { readonly skipCount: number; readonly maxResultCount: number }
-interface ShownPage { readonly items: readonly ShownAsset[]; readonly totalCount: number; readonly isCountExact: boolean }
-/** A run of neighbouring results around where somebody is: pages are added at both ends, and another place begins another run. */
+interface Place {
+  readonly skipCount: number;
+  readonly maxResultCount: number;
+}
+
+interface ShownPage {
+  readonly items: readonly ShownAsset[];
+  readonly totalCount: number;
+  readonly isCountExact: boolean;
+}
+
+/**
+ * A run of neighbouring results around where somebody is: pages are added at both ends, and another
+ * place begins another run.
+ */
 export interface AssetPages {
   readonly items: readonly ShownAsset[];
   /** Index of the first item among all results. */
@@ -26,60 +52,117 @@ export interface AssetPages {
   readonly loadBefore: () => void;
   /** Those around this index instead of what is there. */
   readonly seek: (index: number) => void;
-  /** Somebody is at this picture: what was loaded far from it, and left again, is forgotten. It comes again like any page. */
+  /**
+   * Somebody is at this picture: what was loaded far from it, and left again, is forgotten. It
+   * comes again like any page.
+   */
   readonly forgetFar: (index: number) => void;
   readonly retry: () => void;
 }
 
 const pageAt = (skipCount: number): Place => ({ skipCount, maxResultCount: PageSize });
-/** The page of a picture, and its neighbours: the window is filled wherever in its page the picture is. */
+/**
+ * The page of a picture, and its neighbours: the window is filled wherever in its page the picture
+ * is.
+ */
 function around(index: number): Place {
   const page = Math.floor(index / PageSize);
-  return page === 0 ? pageAt(0) : { skipCount: (page - 1) * PageSize, maxResultCount: 3 * PageSize };
+  return page === 0
+    ? pageAt(0)
+    : { skipCount: (page - 1) * PageSize, maxResultCount: 3 * PageSize };
 }
 
 /** Pixels wide of an asset's file with this long edge; none is larger than its original. */
-export function fileWidth({ width, height }: Pick<ListedAsset, 'width' | 'height'>, edge: number): number {
+export function fileWidth(
+  { width, height }: Pick<ListedAsset, 'width' | 'height'>,
+  edge: number,
+): number {
   const long = Math.max(width, height, 1);
   return Math.max(1, Math.round((width * Math.min(edge, long)) / long));
 }
 
 /** The pages some way around a picture; the same object when there are not many more. */
-export function withoutFarPages<P>(data: InfiniteData<P, Place>, index: number): InfiniteData<P, Place> {
-  const within = (distance: number) => data.pageParams.map(({ skipCount, maxResultCount }) => skipCount + maxResultCount > index - distance && skipCount <= index + distance);
+export function withoutFarPages<P>(
+  data: InfiniteData<P, Place>,
+  index: number,
+): InfiniteData<P, Place> {
+  const within = (distance: number) =>
+    data.pageParams.map(
+      ({ skipCount, maxResultCount }) =>
+        skipCount + maxResultCount > index - distance && skipCount <= index + distance,
+    );
   if (within(KeptAround[1]).every(Boolean)) return data;
   const kept = within(KeptAround[0]);
-  return kept.some(Boolean) ? { pages: data.pages.filter((_, at) => kept[at]), pageParams: data.pageParams.filter((_, at) => kept[at]) } : data;
+  return kept.some(Boolean)
+    ? {
+        pages: data.pages.filter((_, at) => kept[at]),
+        pageParams: data.pageParams.filter((_, at) => kept[at]),
+      }
+    : data;
 }
+
 /** All pictures of the pages, each once: one that came in meanwhile moves the pages. */
-export function joinPages<Item extends { readonly id: string }>(pages: readonly { readonly items: readonly Item[] }[]): readonly Item[] {
+export function joinPages<Item extends { readonly id: string }>(
+  pages: readonly { readonly items: readonly Item[] }[],
+): readonly Item[] {
   const ids = new Set<string>();
   return pages.flatMap(({ items }) => items.filter(({ id }) => !ids.has(id) && ids.add(id)));
 }
 
 const keyOf = (filter: AssetFilter): QueryKey => [...endpointKey(catalogApi.list), 'pages', filter];
-async function fetchPage(filter: AssetFilter, place: Place, options: { readonly signal?: AbortSignal; readonly isBackground: boolean }): Promise<ShownPage> {
-  const page = await call(catalogApi.list, { query: { ...filter, ...place } }, { ...options, isPageContent: true });
-  return { ...page, items: page.items.map((item) => ({ ...item, thumbWidth: fileWidth(item, RenditionEdges.thumb), largeThumbWidth: fileWidth(item, RenditionEdges.largeThumb) })) };
+async function fetchPage(
+  filter: AssetFilter,
+  place: Place,
+  options: { readonly signal?: AbortSignal; readonly isBackground: boolean },
+): Promise<ShownPage> {
+  const page = await call(
+    catalogApi.list,
+    { query: { ...filter, ...place } },
+    { ...options, isPageContent: true },
+  );
+  return {
+    ...page,
+    items: page.items.map((item) => ({
+      ...item,
+      thumbWidth: fileWidth(item, RenditionEdges.thumb),
+      largeThumbWidth: fileWidth(item, RenditionEdges.largeThumb),
+    })),
+  };
 }
+
 function usePages(filter: AssetFilter, at: number) {
   const client = useQueryClient();
   const queryKey = keyOf(filter);
   return useInfiniteQuery<ShownPage, Error, InfiniteData<ShownPage, Place>, QueryKey, Place>({
     queryKey,
     initialPageParam: around(at),
-    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, { signal, isBackground: client.getQueryData(queryKey) !== undefined }),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(filter, pageParam, {
+        signal,
+        isBackground: client.getQueryData(queryKey) !== undefined,
+      }),
     getNextPageParam: (last, _pages, { skipCount, maxResultCount }) => {
       const loaded = skipCount + maxResultCount;
-      return last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount) ? undefined : pageAt(loaded);
+      return last.items.length === 0 || (last.isCountExact && loaded >= last.totalCount)
+        ? undefined
+        : pageAt(loaded);
     },
-    getPreviousPageParam: (_first, _pages, { skipCount }) => (skipCount === 0 ? undefined : { skipCount: Math.max(0, skipCount - PageSize), maxResultCount: Math.min(PageSize, skipCount) }),
+    getPreviousPageParam: (_first, _pages, { skipCount }) =>
+      skipCount === 0
+        ? undefined
+        : {
+            skipCount: Math.max(0, skipCount - PageSize),
+            maxResultCount: Math.min(PageSize, skipCount),
+          },
     placeholderData: keepPreviousData,
   });
 }
 
 /** How many there are; null until it is known. */
-export function useAssetCount(filter: AssetFilter, at: number): { readonly count: number; readonly isExact: boolean } | null {
+export function useAssetCount(
+  filter: AssetFilter,
+  at: number,
+): { readonly count: number; readonly isExact: boolean } | null {
   const page = usePages(filter, at).data?.pages.at(-1);
   return page ? { count: page.totalCount, isExact: page.isCountExact } : null;
 }
@@ -88,7 +171,18 @@ export function useAssetCount(filter: AssetFilter, at: number): { readonly count
 export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const [startedAt] = useState(at);
   const client = useQueryClient();
-  const { data, isPending, isError, isPlaceholderData, hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage, refetch } = usePages(filter, startedAt);
+  const {
+    data,
+    isPending,
+    isError,
+    isPlaceholderData,
+    hasNextPage,
+    hasPreviousPage,
+    isFetching,
+    fetchNextPage,
+    fetchPreviousPage,
+    refetch,
+  } = usePages(filter, startedAt);
   const items = useMemo(() => joinPages(data?.pages ?? []), [data]);
   const start = data?.pageParams[0]?.skipCount ?? 0;
   const count = items.length;
@@ -97,15 +191,22 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
 
   const key = JSON.stringify(filter);
   const seeks = useRef(0);
-  const seek = useCallback(async (index: number) => {
-    seeks.current += 1;
-    const own = seeks.current;
-    const [filter, place] = [JSON.parse(key) as AssetFilter, around(index)];
-    await client.cancelQueries({ queryKey: keyOf(filter), exact: true });
-    // A failure is told by the call; who goes on, or stays and scrolls, asks again.
-    const page = await fetchPage(filter, place, { isBackground: false }).catch(() => null);
-    if (page && own === seeks.current) client.setQueryData<InfiniteData<ShownPage, Place>>(keyOf(filter), { pages: [page], pageParams: [place] });
-  }, [client, key]);
+  const seek = useCallback(
+    async (index: number) => {
+      seeks.current += 1;
+      const own = seeks.current;
+      const [filter, place] = [JSON.parse(key) as AssetFilter, around(index)];
+      await client.cancelQueries({ queryKey: keyOf(filter), exact: true });
+      // A failure is told by the call; who goes on, or stays and scrolls, asks again.
+      const page = await fetchPage(filter, place, { isBackground: false }).catch(() => null);
+      if (page && own === seeks.current)
+        client.setQueryData<InfiniteData<ShownPage, Place>>(keyOf(filter), {
+          pages: [page],
+          pageParams: [place],
+        });
+    },
+    [client, key],
+  );
   // What was kept from the last visit may be of another place.
   const isKnown = data !== undefined && !isPlaceholderData;
   const hasBegun = useRef(false);
@@ -117,23 +218,36 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   }, [isKnown, startedAt, totalCount, count, start, end, seek]);
   // Where results were, there may be none any more.
   const isBeyond = isKnown && count === 0 && totalCount > 0;
-  useEffect(() => { if (isBeyond) void seek(totalCount - 1); }, [isBeyond, totalCount, seek]);
+  useEffect(() => {
+    if (isBeyond) void seek(totalCount - 1);
+  }, [isBeyond, totalCount, seek]);
 
-  const forgetFar = useCallback((index: number) => {
-    const queryKey = keyOf(JSON.parse(key) as AssetFilter);
-    const before = client.getQueryData<InfiniteData<ShownPage, Place>>(queryKey);
-    const after = before && withoutFarPages(before, index);
-    if (after === before) return;
-    client.setQueryData(queryKey, after);
-    // The query holds what its last fetch began with and what came of it, until the next one.
-    void fetchNextPage({ cancelRefetch: false });
-  }, [client, key, fetchNextPage]);
+  const forgetFar = useCallback(
+    (index: number) => {
+      const queryKey = keyOf(JSON.parse(key) as AssetFilter);
+      const before = client.getQueryData<InfiniteData<ShownPage, Place>>(queryKey);
+      const after = before && withoutFarPages(before, index);
+      if (after === before) return;
+      client.setQueryData(queryKey, after);
+      // The query holds what its last fetch began with and what came of it, until the next one.
+      void fetchNextPage({ cancelRefetch: false });
+    },
+    [client, key, fetchNextPage],
+  );
   return {
-    items, start, forgetFar, seek: (index) => void seek(index),
+    items,
+    start,
+    forgetFar,
+    seek: (index) => void seek(index),
     total: isCountExact ? totalCount : hasNextPage ? Math.max(totalCount, end + PageSize) : end,
-    isLoading: isPending || isBeyond, isFailed: isError && data === undefined,
-    loadAfter: () => { if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false }); },
-    loadBefore: () => { if (hasPreviousPage && !isFetching) void fetchPreviousPage({ cancelRefetch: false }); },
+    isLoading: isPending || isBeyond,
+    isFailed: isError && data === undefined,
+    loadAfter: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false });
+    },
+    loadBefore: () => {
+      if (hasPreviousPage && !isFetching) void fetchPreviousPage({ cancelRefetch: false });
+    },
     retry: () => void refetch(),
   };
 }

@@ -1,22 +1,39 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
 import { getState } from '@editorial/platform';
-import { anAsset, act, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import {
+  anAsset,
+  act,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 
 let api: FakeApi;
 const submitted = anAsset({ status: 'Submitted' });
 const contributor = { user: aUser(), policies: [Policy.AssetsCreate] };
 const reviewer = { user: aUser(), policies: [Policy.AssetsCreate, Policy.AssetsReview] };
-const listed = (...items: ReturnType<typeof anAsset>[]) => api.answer(catalogApi.list, { totalCount: items.length, isCountExact: true, items });
-beforeEach(() => { api = new FakeApi().answer(catalogApi.update, submitted).install(); });
+const listed = (...items: ReturnType<typeof anAsset>[]) =>
+  api.answer(catalogApi.list, { totalCount: items.length, isCountExact: true, items });
+beforeEach(() => {
+  api = new FakeApi().answer(catalogApi.update, submitted).install();
+});
 
 async function review(): Promise<void> {
   await installFakePlatform(reviewer);
   await renderRemote(remote, '/contribute');
   fireEvent.click(await screen.findByRole('tab', { name: 'Review' }));
 }
-test.each([['Send back', 'Returned'], ['Reject', 'Rejected']] as const)('a reviewer can %s, and has to say why', async (name, status) => {
+test.each([
+  ['Send back', 'Returned'],
+  ['Reject', 'Rejected'],
+] as const)('a reviewer can %s, and has to say why', async (name, status) => {
   listed(submitted);
   await review();
   fireEvent.click(await screen.findByRole('button', { name }));
@@ -26,15 +43,22 @@ test.each([['Send back', 'Returned'], ['Reject', 'Rejected']] as const)('a revie
   expect(api.callsOf(catalogApi.update)).toHaveLength(0);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' The horizon leans. ' } });
   send();
-  await waitFor(() => expect(api.callsOf(catalogApi.update)[0]?.body).toEqual({ status, statusReason: 'The horizon leans.' }));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.update)[0]?.body).toEqual({
+      status,
+      statusReason: 'The horizon leans.',
+    }),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
 test('an empty queue does not speak of the reviewer’s own pictures', async () => {
   listed();
   await review();
   expect(await screen.findByText('Nothing waits for review')).toBeVisible();
   expect(screen.queryByText('You have not contributed a picture yet')).toBeNull();
 });
+
 test('withdrawing asks first', async () => {
   listed(anAsset({ title: 'Harbour' }));
   await installFakePlatform(contributor);
@@ -45,10 +69,24 @@ test('withdrawing asks first', async () => {
   act(() => asked()?.answer('reject'));
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   act(() => asked()?.answer('confirm'));
-  await waitFor(() => expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([{ status: 'Withdrawn' }]));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([
+      { status: 'Withdrawn' },
+    ]),
+  );
 });
+
 test('more pictures than one page holds are all to be reached', async () => {
-  api.answer(catalogApi.list, ({ query }) => ({ totalCount: 60, isCountExact: true, items: [anAsset({ id: idOf(Number(query.get('skipCount')) + 1), title: `Picture ${query.get('skipCount')}` })] }));
+  api.answer(catalogApi.list, ({ query }) => ({
+    totalCount: 60,
+    isCountExact: true,
+    items: [
+      anAsset({
+        id: idOf(Number(query.get('skipCount')) + 1),
+        title: `Picture ${query.get('skipCount')}`,
+      }),
+    ],
+  }));
   await installFakePlatform(contributor);
   await renderRemote(remote, '/contribute');
   fireEvent.click(await screen.findByRole('button', { name: 'Next' }));

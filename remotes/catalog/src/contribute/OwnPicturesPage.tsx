@@ -14,10 +14,16 @@ type Status = ListedAsset['status'];
 const PageSize = 50;
 /** How often pictures whose sizes are being made are looked at again, ms. */
 const Recheck = 2000;
-const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> = { Published: 'success', Returned: 'warning', Rejected: 'error' };
+const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> = {
+  Published: 'success',
+  Returned: 'warning',
+  Rejected: 'error',
+};
+
 const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReason;
 
-const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
+const refresh = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
 
 /** A contributor's pictures in every state; for reviewers also what waits for them. */
 export function OwnPicturesPage() {
@@ -30,11 +36,27 @@ export function OwnPicturesPage() {
       <header className="con-head">
         <h1>{t('OwnPictures')}</h1>
         <p className="ed-muted">{t('OwnPicturesIntro')}</p>
-        <ButtonLink look="primary" to="/contribute/upload" icon={<Icon name="upload" />}>{t('UploadPictures')}</ButtonLink>
+        <ButtonLink look="primary" to="/contribute/upload" icon={<Icon name="upload" />}>
+          {t('UploadPictures')}
+        </ButtonLink>
       </header>
-      {isReviewer
-        ? <Tabs label={t('OwnPictures')} active={tab} onChange={setTab} tabs={[{ key: 'own', label: t('OwnPictures'), content: <PictureList key="own" isReview={false} /> }, { key: 'review', label: t('Review'), content: <PictureList key="review" isReview /> }]} />
-        : <PictureList isReview={false} />}
+      {isReviewer ? (
+        <Tabs
+          label={t('OwnPictures')}
+          active={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              key: 'own',
+              label: t('OwnPictures'),
+              content: <PictureList key="own" isReview={false} />,
+            },
+            { key: 'review', label: t('Review'), content: <PictureList key="review" isReview /> },
+          ]}
+        />
+      ) : (
+        <PictureList isReview={false} />
+      )}
     </div>
   );
 }
@@ -44,7 +66,14 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   const [status, setStatus] = useState<Status | undefined>(isReview ? 'Submitted' : undefined);
   const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<ListedAsset | null>(null);
-  const query = { ...(isReview ? {} : { mine: true }), ...(status && { status }), includeDetails: true, includeHidden: true, skipCount: (page - 1) * PageSize, maxResultCount: PageSize };
+  const query = {
+    ...(isReview ? {} : { mine: true }),
+    ...(status && { status }),
+    includeDetails: true,
+    includeHidden: true,
+    skipCount: (page - 1) * PageSize,
+    maxResultCount: PageSize,
+  };
   const show = (next: Status | undefined) => {
     setStatus(next);
     setPage(1);
@@ -52,40 +81,107 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   const { data, isPending } = useEndpoint(catalogApi.list, { query });
   if (isPending) return <Skeleton lines={6} />;
   const items = data?.items ?? [];
-  const choices = isReview ? (['Submitted', 'Accepted', 'Published', 'Withdrawn'] as const) : AssetStatuses;
+  const choices = isReview
+    ? (['Submitted', 'Accepted', 'Published', 'Withdrawn'] as const)
+    : AssetStatuses;
   return (
     <>
       <div className="con-states" role="group" aria-label={t('AllStates')}>
-        {!isReview && <button type="button" className="ed-chip" aria-pressed={status === undefined} onClick={() => show(undefined)}>{t('AllStates')}</button>}
-        {choices.map((choice) => <button key={choice} type="button" className="ed-chip" aria-pressed={status === choice} onClick={() => show(choice)}>{t(`Status:${choice}`)}</button>)}
+        {!isReview && (
+          <button
+            type="button"
+            className="ed-chip"
+            aria-pressed={status === undefined}
+            onClick={() => show(undefined)}
+          >
+            {t('AllStates')}
+          </button>
+        )}
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className="ed-chip"
+            aria-pressed={status === choice}
+            onClick={() => show(choice)}
+          >
+            {t(`Status:${choice}`)}
+          </button>
+        ))}
       </div>
       {items.some(isWaiting) && <Rechecking onTick={refresh} />}
       {items.length === 0 && <NoPictures isReview={isReview} status={status} />}
       <ul className="con-list">
         {items.map((asset) => (
           <li key={asset.id}>
-            <Link to={`/public/${asset.id}`} className="con-list__picture">{asset.width > 0 ? <Picture src={asset.thumbUrl} alt={asset.alternativeText} width={asset.width} height={asset.height} thumbHash={asset.thumbHash} style={{ inlineSize: `min(100%, calc(6rem * ${asset.width / asset.height}))` }} /> : <Skeleton height="6rem" />}</Link>
+            <Link to={`/public/${asset.id}`} className="con-list__picture">
+              {asset.width > 0 ? (
+                <Picture
+                  src={asset.thumbUrl}
+                  alt={asset.alternativeText}
+                  width={asset.width}
+                  height={asset.height}
+                  thumbHash={asset.thumbHash}
+                  style={{ inlineSize: `min(100%, calc(6rem * ${asset.width / asset.height}))` }}
+                />
+              ) : (
+                <Skeleton height="6rem" />
+              )}
+            </Link>
             <div className="con-list__texts">
               <h2>{asset.title}</h2>
               <p className="ed-muted ed-figures ed-small">{asset.number}</p>
-              <p><Badge look={Looks[asset.status] ?? 'neutral'}>{t(`Status:${asset.status}`)}</Badge> {isWaiting(asset) && <span className="ed-muted ed-small">{t('Processing')}</span>}</p>
+              <p>
+                <Badge look={Looks[asset.status] ?? 'neutral'}>{t(`Status:${asset.status}`)}</Badge>{' '}
+                {isWaiting(asset) && <span className="ed-muted ed-small">{t('Processing')}</span>}
+              </p>
               {asset.statusReason && <p className="con-list__reason">{asset.statusReason}</p>}
             </div>
-            <PictureActs asset={asset} isReview={isReview} onChanged={refresh} onEdit={() => setEditing(asset)} />
+            <PictureActs
+              asset={asset}
+              isReview={isReview}
+              onChanged={refresh}
+              onEdit={() => setEditing(asset)}
+            />
           </li>
         ))}
       </ul>
-      <Pagination page={page} pageSize={PageSize} total={data?.totalCount ?? 0} onChange={setPage} />
-      {editing && <EditPicture asset={editing} onClose={() => setEditing(null)} onSaved={() => void refresh()} />}
+      <Pagination
+        page={page}
+        pageSize={PageSize}
+        total={data?.totalCount ?? 0}
+        onChange={setPage}
+      />
+      {editing && (
+        <EditPicture
+          asset={editing}
+          onClose={() => setEditing(null)}
+          onSaved={() => void refresh()}
+        />
+      )}
     </>
   );
 }
 
-function NoPictures({ isReview, status }: { readonly isReview: boolean; readonly status: Status | undefined }) {
+function NoPictures({
+  isReview,
+  status,
+}: {
+  readonly isReview: boolean;
+  readonly status: Status | undefined;
+}) {
   const t = useT('catalog');
-  if (isReview && status === 'Submitted') return <EmptyState title={t('NothingToReview')}>{t('NothingToReviewHint')}</EmptyState>;
+  if (isReview && status === 'Submitted')
+    return <EmptyState title={t('NothingToReview')}>{t('NothingToReviewHint')}</EmptyState>;
   if (status) return <EmptyState title={t('NoneInState', [t(`Status:${status}`)])} />;
-  return <EmptyState title={t('NoOwnPictures')} action={<ButtonLink to="/contribute/upload">{t('UploadPictures')}</ButtonLink>}>{t('NoOwnPicturesHint')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('NoOwnPictures')}
+      action={<ButtonLink to="/contribute/upload">{t('UploadPictures')}</ButtonLink>}
+    >
+      {t('NoOwnPicturesHint')}
+    </EmptyState>
+  );
 }
 
 /** Looks again while pictures are being worked on. */

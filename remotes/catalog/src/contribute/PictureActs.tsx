@@ -8,9 +8,18 @@ import { useState } from 'react';
 type Status = ListedAsset['status'];
 type Refusal = 'Returned' | 'Rejected';
 const rules = { reason: [required()] };
-const update = (asset: ListedAsset, status: Status, statusReason?: string) => call(catalogApi.update, { params: { id: asset.id }, body: { status, ...(statusReason === undefined ? {} : { statusReason }) } });
+const update = (asset: ListedAsset, status: Status, statusReason?: string) =>
+  call(catalogApi.update, {
+    params: { id: asset.id },
+    body: { status, ...(statusReason === undefined ? {} : { statusReason }) },
+  });
 
-export interface PictureActsProps { readonly asset: ListedAsset; readonly isReview: boolean; readonly onChanged: () => Promise<void>; readonly onEdit: () => void }
+export interface PictureActsProps {
+  readonly asset: ListedAsset;
+  readonly isReview: boolean;
+  readonly onChanged: () => Promise<void>;
+  readonly onEdit: () => void;
+}
 
 /** What its contributor, or a reviewer, may do next with a picture. */
 export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsProps) {
@@ -18,32 +27,83 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { status } = asset;
   async function move(to: Status): Promise<void> {
-    await update(asset, to).then(() => toast.success(`catalog::Status:${to}`), () => undefined);
+    await update(asset, to).then(
+      () => toast.success(`catalog::Status:${to}`),
+      () => undefined,
+    );
     await onChanged();
   }
+
   async function withdraw(): Promise<void> {
-    if ((await confirm.warn('catalog::WithdrawQuestion', 'catalog::WithdrawTitle', { titleLocalizationParams: [asset.title] })) === 'confirm') await move('Withdrawn');
+    if (
+      (await confirm.warn('catalog::WithdrawQuestion', 'catalog::WithdrawTitle', {
+        titleLocalizationParams: [asset.title],
+      })) === 'confirm'
+    )
+      await move('Withdrawn');
   }
   return (
     <div className="con-list__acts">
-      {(status === 'Draft' || status === 'Returned') && <Button size="small" look="primary" disabled={asset.width === 0} onClick={() => void move('Submitted')}>{t('Submit')}</Button>}
+      {(status === 'Draft' || status === 'Returned') && (
+        <Button
+          size="small"
+          look="primary"
+          disabled={asset.width === 0}
+          onClick={() => void move('Submitted')}
+        >
+          {t('Submit')}
+        </Button>
+      )}
       {isReview && status === 'Submitted' && (
         <>
-          <Button size="small" look="primary" onClick={() => void move('Accepted')}>{t('Act:Accepted')}</Button>
-          <Button size="small" onClick={() => setRefusal('Returned')}>{t('Act:Returned')}</Button>
-          <Button size="small" look="danger" onClick={() => setRefusal('Rejected')}>{t('Act:Rejected')}</Button>
+          <Button size="small" look="primary" onClick={() => void move('Accepted')}>
+            {t('Act:Accepted')}
+          </Button>
+          <Button size="small" onClick={() => setRefusal('Returned')}>
+            {t('Act:Returned')}
+          </Button>
+          <Button size="small" look="danger" onClick={() => setRefusal('Rejected')}>
+            {t('Act:Rejected')}
+          </Button>
         </>
       )}
-      {isReview && (status === 'Accepted' || status === 'Withdrawn') && <Button size="small" look="primary" onClick={() => void move('Published')}>{t('Act:Published')}</Button>}
-      {status === 'Published' && <Button size="small" onClick={() => void withdraw()}>{t('Act:Withdrawn')}</Button>}
-      <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={onEdit}>{t('Edit')}</Button>
-      {refusal && <RefusePicture asset={asset} refusal={refusal} onClose={() => setRefusal(null)} onDone={onChanged} />}
+      {isReview && (status === 'Accepted' || status === 'Withdrawn') && (
+        <Button size="small" look="primary" onClick={() => void move('Published')}>
+          {t('Act:Published')}
+        </Button>
+      )}
+      {status === 'Published' && (
+        <Button size="small" onClick={() => void withdraw()}>
+          {t('Act:Withdrawn')}
+        </Button>
+      )}
+      <Button size="small" look="quiet" icon={<Icon name="edit" />} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      {refusal && (
+        <RefusePicture
+          asset={asset}
+          refusal={refusal}
+          onClose={() => setRefusal(null)}
+          onDone={onChanged}
+        />
+      )}
     </div>
   );
 }
 
 /** Why a picture is sent back or refused: its contributor reads it. */
-function RefusePicture({ asset, refusal, onClose, onDone }: { readonly asset: ListedAsset; readonly refusal: Refusal; readonly onClose: () => void; readonly onDone: () => Promise<void> }) {
+function RefusePicture({
+  asset,
+  refusal,
+  onClose,
+  onDone,
+}: {
+  readonly asset: ListedAsset;
+  readonly refusal: Refusal;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}) {
   const t = useT('catalog');
   async function refuse({ reason = '' }: Record<string, string>): Promise<void> {
     await update(asset, refusal, reason.trim());
@@ -53,8 +113,16 @@ function RefusePicture({ asset, refusal, onClose, onDone }: { readonly asset: Li
   }
   return (
     <Modal open title={t(`Act:${refusal}`)} onClose={onClose}>
-      <Form defaultValues={{ reason: '' }} rules={rules} suppressUnsavedWarning onSubmit={refuse} onFailure={() => undefined}>
-        <p><bdi>{asset.title}</bdi> <span className="ed-muted ed-figures">{asset.number}</span></p>
+      <Form
+        defaultValues={{ reason: '' }}
+        rules={rules}
+        suppressUnsavedWarning
+        onSubmit={refuse}
+        onFailure={() => undefined}
+      >
+        <p>
+          <bdi>{asset.title}</bdi> <span className="ed-muted ed-figures">{asset.number}</span>
+        </p>
         <TextAreaField name="reason" label={t('Reason')} hint={t('ReasonHint')} maxLength={1000} />
         <SubmitButton>{t(`Act:${refusal}`)}</SubmitButton>
       </Form>

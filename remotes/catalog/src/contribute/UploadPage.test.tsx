@@ -1,6 +1,13 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
-import { aUser, FakeApi, fireEvent, installFakePlatform, renderRemote, screen } from '@editorial/testing';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  installFakePlatform,
+  renderRemote,
+  screen,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 
 test('an empty file is told at once, a refusal in the server’s words; neither keeps a bar that looks at work', async () => {

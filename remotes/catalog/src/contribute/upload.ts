@@ -1,18 +1,33 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { call } from '@editorial/platform';
 
-export interface UploadProgress { readonly sentBytes: number; readonly totalBytes: number }
-export interface UploadOptions { readonly signal: AbortSignal; readonly onProgress: (progress: UploadProgress) => void }
+export interface UploadProgress {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: UploadProgress) => void;
+}
 
 const PartsAtOnce = 4;
 const TriesPerPart = 4;
 /** Between two tries of a part, ms, doubled each time. */
 const RetryDelay = 1000;
 
-const wait = (milliseconds: number, signal: AbortSignal) => new Promise<void>((resolve, reject) => {
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
-});
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
 
 /** Our own addresses are asked for where the page came from, whatever name the server goes by. */
 function reachable(url: string): string {
@@ -23,7 +38,8 @@ function reachable(url: string): string {
 async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // The address itself is the permission: no cookie goes along, to our server or to another store.
+      // The address itself is the permission: no cookie goes along, to our server or to another
+      // store.
       const response = await fetch(url, { method: 'PUT', body, signal, credentials: 'omit' });
       const etag = response.headers.get('etag');
       if (response.ok && etag) return etag;
@@ -36,27 +52,76 @@ async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<s
 }
 
 /**
- * Sends a file in parts, four at a time, each tried again alone; what arrived before, also before the browser was
- * closed, is not sent again. Afterwards a draft stands for it. Answers the asset's id.
+ * Sends a file in parts, four at a time, each tried again alone; what arrived before, also before
+ * the browser was closed, is not sent again. Afterwards a draft stands for it. Answers the asset's
+ * id.
  */
-export async function uploadPicture(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+export async function uploadPicture(
+  file: File,
+  { signal, onProgress }: UploadOptions,
+): Promise<string> {
   const quiet = { signal, skipHandleError: true, isBackground: true };
-  const { blobContainerId, uploadId, partSize, uploadedParts } = await call(catalogApi.uploadStart, { body: { fileName: file.name, byteSize: file.size, contentType: file.type || 'application/octet-stream' } }, quiet);
+  const { blobContainerId, uploadId, partSize, uploadedParts } = await call(
+    catalogApi.uploadStart,
+    {
+      body: {
+        fileName: file.name,
+        byteSize: file.size,
+        contentType: file.type || 'application/octet-stream',
+      },
+    },
+    quiet,
+  );
   const done = new Map(uploadedParts.map((part) => [part.partNumber, part.etag]));
-  const missing = Array.from({ length: Math.ceil(file.size / partSize) }, (_, index) => index + 1).filter((partNumber) => !done.has(partNumber));
-  const sizeOf = (partNumber: number) => Math.min(partSize, file.size - (partNumber - 1) * partSize);
-  const tell = () => onProgress({ sentBytes: [...done.keys()].reduce((sum, partNumber) => sum + sizeOf(partNumber), 0), totalBytes: file.size });
+  const missing = Array.from(
+    { length: Math.ceil(file.size / partSize) },
+    (_, index) => index + 1,
+  ).filter((partNumber) => !done.has(partNumber));
+  const sizeOf = (partNumber: number) =>
+    Math.min(partSize, file.size - (partNumber - 1) * partSize);
+  const tell = () =>
+    onProgress({
+      sentBytes: [...done.keys()].reduce((sum, partNumber) => sum + sizeOf(partNumber), 0),
+      totalBytes: file.size,
+    });
   tell();
   const sendNext = async (): Promise<void> => {
     for (let partNumber = missing.shift(); partNumber !== undefined; partNumber = missing.shift()) {
-      const { url } = await call(catalogApi.partUploadUrl, { query: { blobContainerId, uploadId, fileName: file.name, partNumber } }, quiet);
-      done.set(partNumber, await sendPart(reachable(url), file.slice((partNumber - 1) * partSize, partNumber * partSize), signal));
+      const { url } = await call(
+        catalogApi.partUploadUrl,
+        { query: { blobContainerId, uploadId, fileName: file.name, partNumber } },
+        quiet,
+      );
+      done.set(
+        partNumber,
+        await sendPart(
+          reachable(url),
+          file.slice((partNumber - 1) * partSize, partNumber * partSize),
+          signal,
+        ),
+      );
       tell();
     }
   };
   await Promise.all(Array.from({ length: PartsAtOnce }, sendNext));
-  await call(catalogApi.uploadComplete, { params: { uploadId }, body: { parts: [...done].map(([partNumber, etag]) => ({ partNumber, etag })) } }, quiet);
-  const title = file.name.replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ').trim().slice(0, 200) || file.name;
-  const { id } = await call(catalogApi.create, { body: { title, blobContainerId, uploadId, fileName: file.name } }, quiet);
+  await call(
+    catalogApi.uploadComplete,
+    {
+      params: { uploadId },
+      body: { parts: [...done].map(([partNumber, etag]) => ({ partNumber, etag })) },
+    },
+    quiet,
+  );
+  const title =
+    file.name
+      .replace(/\.[^.]+$/, '')
+      .replace(/[_\-.]+/g, ' ')
+      .trim()
+      .slice(0, 200) || file.name;
+  const { id } = await call(
+    catalogApi.create,
+    { body: { title, blobContainerId, uploadId, fileName: file.name } },
+    quiet,
+  );
   return id;
 }

@@ -12,9 +12,21 @@ export function ArchiveTray() {
     <section className="cat-tray" aria-label={t('PreparingArchive')}>
       {archives.map(({ jobId, fileCount, doneBytes, totalBytes }) => (
         <div key={jobId}>
-          <p>{t('PreparingArchive')} · <span className="ed-muted ed-figures">{t('PictureCount', { count: fileCount })} · {t('UploadProgress', [formatBytes(doneBytes), formatBytes(totalBytes)])}</span></p>
-          <progress max={Math.max(1, totalBytes)} value={doneBytes} aria-label={t('PreparingArchive')} />
-          <Button size="small" look="quiet" onClick={() => void stopArchive(jobId)}>{t('StopPreparing')}</Button>
+          <p>
+            {t('PreparingArchive')} ·{' '}
+            <span className="ed-muted ed-figures">
+              {t('PictureCount', { count: fileCount })} ·{' '}
+              {t('UploadProgress', [formatBytes(doneBytes), formatBytes(totalBytes)])}
+            </span>
+          </p>
+          <progress
+            max={Math.max(1, totalBytes)}
+            value={doneBytes}
+            aria-label={t('PreparingArchive')}
+          />
+          <Button size="small" look="quiet" onClick={() => void stopArchive(jobId)}>
+            {t('StopPreparing')}
+          </Button>
         </div>
       ))}
     </section>

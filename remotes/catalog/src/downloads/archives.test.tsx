@@ -1,7 +1,17 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { emit } from '@editorial/platform';
 import { windowId } from '@editorial/platform/downloads';
-import { act, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderInside, screen, waitFor } from '@editorial/testing';
+import {
+  act,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderInside,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import { ArchiveTray } from './ArchiveTray.tsx';
 import { download } from './archives.ts';
 
@@ -16,22 +26,35 @@ test('an archive shows how far it is until it is there; other windows’ archive
   renderInside(<ArchiveTray />);
   api.answer(catalogApi.download, started(idOf(1), 3));
   await act(() => download({ assetIds: [idOf(5), idOf(6), idOf(7)] }));
-  act(() => emit('download/progressed', { windowId: 'any', jobId: idOf(1), doneBytes: 500_000, totalBytes: 2_000_000 }));
+  act(() =>
+    emit('download/progressed', {
+      windowId: 'any',
+      jobId: idOf(1),
+      doneBytes: 500_000,
+      totalBytes: 2_000_000,
+    }),
+  );
   expect(screen.getByRole('progressbar')).toHaveAttribute('value', '500000');
-  await act(async () => emit('download/ready', { link: '/x', fileName: 'x.zip', windowId: 'another' }));
+  await act(async () =>
+    emit('download/ready', { link: '/x', fileName: 'x.zip', windowId: 'another' }),
+  );
   expect(screen.getByRole('progressbar')).toBeInTheDocument();
   const mine = await windowId();
   await act(async () => emit('download/ready', { link: '/x', fileName: 'x.zip', windowId: mine }));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
+
 test('an archive can be stopped', async () => {
   renderInside(<ArchiveTray />);
   api.answer(catalogApi.download, started(idOf(2), 2));
   await act(() => download({ assetIds: [idOf(5), idOf(6)] }));
   fireEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(api.callsOf(catalogApi.cancelDownload)[0]?.params).toEqual({ id: idOf(2) }));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.cancelDownload)[0]?.params).toEqual({ id: idOf(2) }),
+  );
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
+
 test('a single file needs no tray', async () => {
   renderInside(<ArchiveTray />);
   api.answer(catalogApi.download, started(idOf(3), 1));

@@ -3,7 +3,12 @@ import { cancelDownload, requestDownload, windowId } from '@editorial/platform/d
 import { useSyncExternalStore } from 'react';
 
 /** An archive that the server is packing for this window. */
-export interface PackedArchive { readonly jobId: string; readonly fileCount: number; readonly doneBytes: number; readonly totalBytes: number }
+export interface PackedArchive {
+  readonly jobId: string;
+  readonly fileCount: number;
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
 
 let archives: readonly PackedArchive[] = [];
 const listeners = new Set<() => void>();
@@ -11,10 +16,17 @@ function change(next: readonly PackedArchive[]): void {
   archives = next;
   for (const listener of listeners) listener();
 }
+
 const isMine = async (id: string) => id === (await windowId());
 
 // For as long as the page lives: an archive goes on while one looks at other pages.
-on('download/progressed', ({ jobId, doneBytes, totalBytes }) => change(archives.map((archive) => (archive.jobId === jobId ? { ...archive, doneBytes, totalBytes } : archive))));
+on('download/progressed', ({ jobId, doneBytes, totalBytes }) =>
+  change(
+    archives.map((archive) =>
+      archive.jobId === jobId ? { ...archive, doneBytes, totalBytes } : archive,
+    ),
+  ),
+);
 on('download/ready', async ({ fileName, windowId: id }) => {
   // The message names no job: archives come in the order in which they were asked for.
   if (fileName.endsWith('.zip') && (await isMine(id))) change(archives.slice(1));
@@ -23,10 +35,22 @@ on('download/failed', async ({ fileName, windowId: id }) => {
   if (fileName.endsWith('.zip') && (await isMine(id))) change(archives.slice(1));
 });
 
-/** Asks for files; several, or a set, come as one archive, whose making can be watched and stopped. The central reporter tells what went wrong. */
+/**
+ * Asks for files; several, or a set, come as one archive, whose making can be watched and stopped.
+ * The central reporter tells what went wrong.
+ */
 export async function download(request: Parameters<typeof requestDownload>[0]): Promise<void> {
   const started = await requestDownload(request).catch(() => null);
-  if (started && (started.fileCount > 1 || request.isSetDownload)) change([...archives, { jobId: started.jobId, fileCount: started.fileCount, doneBytes: 0, totalBytes: started.totalBytes }]);
+  if (started && (started.fileCount > 1 || request.isSetDownload))
+    change([
+      ...archives,
+      {
+        jobId: started.jobId,
+        fileCount: started.fileCount,
+        doneBytes: 0,
+        totalBytes: started.totalBytes,
+      },
+    ]);
 }
 
 /** Stops an archive. */
@@ -39,4 +63,6 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-export const useArchives = (): readonly PackedArchive[] => useSyncExternalStore(subscribe, () => archives);
+
+export const useArchives = (): readonly PackedArchive[] =>
+  useSyncExternalStore(subscribe, () => archives);

@@ -10,21 +10,64 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
   const t = useT('catalog');
   const culture = useCulture();
   const { isAuthenticated } = useCurrentUser();
-  const place = [asset.place, ...asset.countries.map((code) => countryName(code, culture))].filter((part, index, all) => part !== '' && all.indexOf(part) === index && !all[0]?.includes(index > 0 ? part : '\n')).join(', ');
+  const place = [asset.place, ...asset.countries.map((code) => countryName(code, culture))]
+    .filter(
+      (part, index, all) =>
+        part !== '' && all.indexOf(part) === index && !all[0]?.includes(index > 0 ? part : '\n'),
+    )
+    .join(', ');
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Number', asset.number], ['Creator', asset.creator], ['Place', place], ['Taken', asset.takenAt ? formatDate(asset.takenAt) : ''],
-    ['Set', <Link key="set" to={setPath(area, asset.setId)}>{asset.setTitle}</Link>],
-    ['Type', t(`Value:${asset.assetType}`)], ['ExclusivityLabel', t(`Value:${asset.exclusivity}`)], ['Use', t(`Use:${asset.use}`)],
-    ['Releases', `${t('ModelRelease', [t(`Release:${asset.modelRelease}`)])}; ${t('PropertyRelease', [t(`Release:${asset.propertyRelease}`)])}`],
+    ['Number', asset.number],
+    ['Creator', asset.creator],
+    ['Place', place],
+    ['Taken', asset.takenAt ? formatDate(asset.takenAt) : ''],
+    [
+      'Set',
+      <Link key="set" to={setPath(area, asset.setId)}>
+        {asset.setTitle}
+      </Link>,
+    ],
+    ['Type', t(`Value:${asset.assetType}`)],
+    ['ExclusivityLabel', t(`Value:${asset.exclusivity}`)],
+    ['Use', t(`Use:${asset.use}`)],
+    [
+      'Releases',
+      `${t('ModelRelease', [t(`Release:${asset.modelRelease}`)])}; ${t('PropertyRelease', [t(`Release:${asset.propertyRelease}`)])}`,
+    ],
   ];
   return (
     <div className="pic-facts">
-      {asset.description && <p className="pic-description"><bdi>{asset.description}</bdi></p>}
-      <dl>{facts.filter(([, value]) => value !== '').map(([name, value]) => <div key={name}><dt className="ed-muted">{t(name)}</dt><dd>{value}</dd></div>)}</dl>
+      {asset.description && (
+        <p className="pic-description">
+          <bdi>{asset.description}</bdi>
+        </p>
+      )}
+      <dl>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt className="ed-muted">{t(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
       {asset.tags.length > 0 && (
         <section aria-label={t('Keywords')}>
           <h2 className="ed-eyebrow">{t('Keywords')}</h2>
-          <ul className="cat-chips">{asset.tags.map((tag) => <li key={tag}>{isAuthenticated ? <Link className="ed-chip" to={searchPath(tag)}>{tag}</Link> : <span className="ed-chip">{tag}</span>}</li>)}</ul>
+          <ul className="cat-chips">
+            {asset.tags.map((tag) => (
+              <li key={tag}>
+                {isAuthenticated ? (
+                  <Link className="ed-chip" to={searchPath(tag)}>
+                    {tag}
+                  </Link>
+                ) : (
+                  <span className="ed-chip">{tag}</span>
+                )}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </div>

@@ -2,17 +2,39 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { anAsset, aQuote, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
+import {
+  anAsset,
+  aQuote,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
 import { getState } from '@editorial/platform';
 import remote from '../remote.ts';
 
 let api: FakeApi;
-const zones = [{ id: 'national', name: 'National', priceFactor: 1 }, { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 }];
+const zones = [
+  { id: 'national', name: 'National', priceFactor: 1 },
+  { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 },
+];
+
 const signedIn = { user: aUser(), policies: [Policy.Orders], active: aSubscription() };
 const path = `/public/${idOf(1)}`;
 beforeEach(() => {
-  api = new FakeApi().answer(catalogApi.get, anAsset()).answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] }).answer(catalogApi.similar, { totalCount: 0, items: [] })
-    .answer(subscriptionApi.licenseZones, zones).answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 }).install();
+  api = new FakeApi()
+    .answer(catalogApi.get, anAsset())
+    .answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] })
+    .answer(catalogApi.similar, { totalCount: 0, items: [] })
+    .answer(subscriptionApi.licenseZones, zones)
+    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 })
+    .install();
 });
 
 test('[R2.124N] by credits: the chosen size goes into the basket', async () => {
@@ -20,52 +42,78 @@ test('[R2.124N] by credits: the chosen size goes into the basket', async () => {
   await renderRemote(remote, path);
   fireEvent.click(await screen.findByRole('radio', { name: 'Low' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
-  expect(getState().basket.subscriptionImages).toEqual([{ assetId: idOf(1), resolutionType: 1, usage: 'Editorial' }]);
-  expect(screen.getByRole('link', { name: 'Go to the basket' })).toHaveAttribute('href', '/checkout');
+  expect(getState().basket.subscriptionImages).toEqual([
+    { assetId: idOf(1), resolutionType: 1, usage: 'Editorial' },
+  ]);
+  expect(screen.getByRole('link', { name: 'Go to the basket' })).toHaveAttribute(
+    'href',
+    '/checkout',
+  );
 });
+
 test('pay per image: the zone decides the price and travels with the line', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
   fireEvent.click(await screen.findByRole('radio', { name: /This picture alone/ }));
-  fireEvent.change(await screen.findByLabelText('Where it will be used'), { target: { value: 'worldwide' } });
+  fireEvent.change(await screen.findByLabelText('Where it will be used'), {
+    target: { value: 'worldwide' },
+  });
   expect(await screen.findByText('$174.00')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
-  expect(getState().basket.aLaCarteImages).toEqual([{ assetId: idOf(1), resolutionType: 0, usage: 'Editorial', licenseZoneId: 'worldwide' }]);
+  expect(getState().basket.aLaCarteImages).toEqual([
+    { assetId: idOf(1), resolutionType: 0, usage: 'Editorial', licenseZoneId: 'worldwide' },
+  ]);
 });
+
 test('what is licensed is downloaded, not bought again', async () => {
   api.answer(catalogApi.get, anAsset({ licensedResolutions: [0] }));
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({ assetIds: [idOf(1)], resolutionType: 0 }));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({
+      assetIds: [idOf(1)],
+      resolutionType: 0,
+    }),
+  );
   expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull();
 });
+
 test('an anonymous visitor is asked to sign in, and comes back to the picture', async () => {
   const asked: (string | undefined)[] = [];
-  await installFakePlatform({ session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) } });
+  await installFakePlatform({
+    session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) },
+  });
   await renderRemote(remote, `/preview/${idOf(1)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in to license' }));
   expect(asked).toEqual([path]);
 });
+
 test('a trial has no basket: one picture is licensed at once, and twice pressed once', async () => {
   const { clientId: _clientId, ...trial } = aSubscription();
-  api.answer(checkoutApi.quote, aQuote({ lines: [] })).refuse(checkoutApi.order, 'Editorial:VolumeUsedUp');
+  api
+    .answer(checkoutApi.quote, aQuote({ lines: [] }))
+    .refuse(checkoutApi.order, 'Editorial:VolumeUsedUp');
   await installFakePlatform({ ...signedIn, active: trial });
   await renderRemote(remote, path);
   fireEvent.click(await screen.findByRole('button', { name: 'License for 1 credit' }));
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   fireEvent.click(await screen.findByRole('button', { name: 'License for 1 credit' }));
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(2));
-  const [first, second] = api.callsOf(checkoutApi.order).map((call) => call.headers.get('Idempotency-Key'));
+  const [first, second] = api
+    .callsOf(checkoutApi.order)
+    .map((call) => call.headers.get('Idempotency-Key'));
   expect(first).toBe(second);
   expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull();
 });
+
 test('advertising is not offered for editorial pictures', async () => {
   api.answer(catalogApi.get, anAsset({ use: 'EditorialOnly' }));
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
   expect(await screen.findByLabelText('What for')).toBeDisabled();
 });
+
 test('search engines learn whose picture it is and where its licence is to be had', async () => {
   api.answer(catalogApi.get, anAsset({ title: 'Harbour </script><b>' }));
   await installFakePlatform({});
@@ -73,16 +121,31 @@ test('search engines learn whose picture it is and where its licence is to be ha
   await screen.findByRole('heading', { level: 1 });
   const script = container.querySelector('script[type="application/ld+json"]')!;
   expect(script.textContent).not.toContain('</script>');
-  expect(JSON.parse(script.textContent!)).toMatchObject({ '@type': 'ImageObject', creditText: 'Ada Moor / Editorial', acquireLicensePage: `http://localhost/preview/${idOf(1)}` });
+  expect(JSON.parse(script.textContent!)).toMatchObject({
+    '@type': 'ImageObject',
+    creditText: 'Ada Moor / Editorial',
+    acquireLicensePage: `http://localhost/preview/${idOf(1)}`,
+  });
 });
+
 test('what is like it is not what the set shows already', async () => {
   const ofSet = anAsset({ id: idOf(2), alternativeText: 'Boats of the set' });
-  api.answer(catalogApi.list, { totalCount: 1, isCountExact: true, items: [ofSet] }).answer(catalogApi.similar, { totalCount: 2, items: [ofSet, anAsset({ id: idOf(3), setId: 7, alternativeText: 'Boats elsewhere' })] });
+  api
+    .answer(catalogApi.list, { totalCount: 1, isCountExact: true, items: [ofSet] })
+    .answer(catalogApi.similar, {
+      totalCount: 2,
+      items: [ofSet, anAsset({ id: idOf(3), setId: 7, alternativeText: 'Boats elsewhere' })],
+    });
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
   const similar = await screen.findByRole('list', { name: 'More like this' });
-  expect(within(similar).getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Boats elsewhere']);
+  expect(
+    within(similar)
+      .getAllByRole('img')
+      .map((image) => image.getAttribute('alt')),
+  ).toEqual(['Boats elsewhere']);
 });
+
 test('a picture that is not there leaves a page with a way on, not a blank one', async () => {
   api.refuse(catalogApi.get, 'Editorial:NotFound');
   await installFakePlatform(signedIn);

@@ -20,39 +20,105 @@ import { ZoomablePicture } from './ZoomablePicture.tsx';
 export function PicturePage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const { assetId = '' } = useParams();
-  const { data: asset, isError, refetch } = useEndpoint(catalogApi.get, { params: { id: assetId } }, { isPageContent: true });
+  const {
+    data: asset,
+    isError,
+    refetch,
+  } = useEndpoint(catalogApi.get, { params: { id: assetId } }, { isPageContent: true });
   const { isAuthenticated } = useCurrentUser();
   const { download } = useLicensing();
-  usePageMetadata({ title: asset?.title, meta: asset ? { description: asset.description || asset.alternativeText, 'og:title': asset.title, 'og:type': 'article', 'og:image': new URL(asset.previewUrl, location.origin).href, 'og:image:alt': asset.alternativeText } : {} });
-  if (isError) return <NotShown title={t('PictureFailed')} area={area} onRetry={() => void refetch()} />;
-  if (!asset) return <div className="ed-page pic-page" aria-busy="true"><div className="pic-main"><Skeleton className="pic-wait" /><Skeleton lines={8} /></div></div>;
+  usePageMetadata({
+    title: asset?.title,
+    meta: asset
+      ? {
+          description: asset.description || asset.alternativeText,
+          'og:title': asset.title,
+          'og:type': 'article',
+          'og:image': new URL(asset.previewUrl, location.origin).href,
+          'og:image:alt': asset.alternativeText,
+        }
+      : {},
+  });
+  if (isError)
+    return <NotShown title={t('PictureFailed')} area={area} onRetry={() => void refetch()} />;
+  if (!asset)
+    return (
+      <div className="ed-page pic-page" aria-busy="true">
+        <div className="pic-main">
+          <Skeleton className="pic-wait" />
+          <Skeleton lines={8} />
+        </div>
+      </div>
+    );
   return (
     <div className="ed-page pic-page">
       <div className="pic-main">
         <ZoomablePicture key={asset.id} asset={asset} />
         <aside className="pic-panel">
-          <p className="ed-eyebrow ed-figures">{asset.number} · {t(`Value:${asset.assetType}`)}</p>
-          <h1><bdi>{asset.title}</bdi></h1>
+          <p className="ed-eyebrow ed-figures">
+            {asset.number} · {t(`Value:${asset.assetType}`)}
+          </p>
+          <h1>
+            <bdi>{asset.title}</bdi>
+          </h1>
           <p className="ed-muted">{asset.creator && t('By', [asset.creator])}</p>
           {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
-            <p className="ed-row">{asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}{asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}</p>
+            <p className="ed-row">
+              {asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}
+              {asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}
+            </p>
           )}
-          <LicensePanel key={asset.id} asset={asset} onLicensed={() => void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.get) })} />
-          {isAuthenticated && asset.status === 'Published' && <Button look="quiet" icon={<Icon name="download" />} onClick={() => void download([asset.id], ResolutionType.Preview)}>{t('DownloadPreview')}</Button>}
+          <LicensePanel
+            key={asset.id}
+            asset={asset}
+            onLicensed={() =>
+              void queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.get) })
+            }
+          />
+          {isAuthenticated && asset.status === 'Published' && (
+            <Button
+              look="quiet"
+              icon={<Icon name="download" />}
+              onClick={() => void download([asset.id], ResolutionType.Preview)}
+            >
+              {t('DownloadPreview')}
+            </Button>
+          )}
         </aside>
         <PictureFacts asset={asset} area={area} />
       </div>
       <Related area={area} assetId={asset.id} setId={asset.setId} setTitle={asset.setTitle} />
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: pictureSchema(asset, location.origin) }} />
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{ __html: pictureSchema(asset, location.origin) }}
+      />
     </div>
   );
 }
 
-function Related({ area, assetId, setId, setTitle }: { readonly area: Area; readonly assetId: string; readonly setId: number; readonly setTitle: string }) {
+function Related({
+  area,
+  assetId,
+  setId,
+  setTitle,
+}: {
+  readonly area: Area;
+  readonly assetId: string;
+  readonly setId: number;
+  readonly setTitle: string;
+}) {
   const t = useT('catalog');
   const options = { isBackground: true, skipHandleError: true };
-  const { data: set } = useEndpoint(catalogApi.list, { query: { setId, maxResultCount: 20 } }, options);
-  const { data: similar } = useEndpoint(catalogApi.similar, { params: { id: assetId }, query: { maxResultCount: 18 } }, options);
+  const { data: set } = useEndpoint(
+    catalogApi.list,
+    { query: { setId, maxResultCount: 20 } },
+    options,
+  );
+  const { data: similar } = useEndpoint(
+    catalogApi.similar,
+    { params: { id: assetId }, query: { maxResultCount: 18 } },
+    options,
+  );
   const fromSet = (set?.items ?? []).filter((asset) => asset.id !== assetId);
   // The set's pictures stand above already.
   const others = (similar?.items ?? []).filter((asset) => asset.setId !== setId);
@@ -60,13 +126,18 @@ function Related({ area, assetId, setId, setTitle }: { readonly area: Area; read
     <div className="pic-related">
       {fromSet.length > 0 && (
         <section aria-labelledby="from-set">
-          <header className="pic-related__head"><h2 id="from-set">{t('FromTheSet')}</h2><Link to={setPath(area, setId)}>{setTitle}</Link></header>
+          <header className="pic-related__head">
+            <h2 id="from-set">{t('FromTheSet')}</h2>
+            <Link to={setPath(area, setId)}>{setTitle}</Link>
+          </header>
           <PictureStrip area={area} assets={fromSet} label={t('FromTheSet')} />
         </section>
       )}
       {others.length > 0 && (
         <section aria-labelledby="more-like">
-          <header className="pic-related__head"><h2 id="more-like">{t('MoreLikeThis')}</h2></header>
+          <header className="pic-related__head">
+            <h2 id="more-like">{t('MoreLikeThis')}</h2>
+          </header>
           <PictureStrip area={area} assets={others} label={t('MoreLikeThis')} />
         </section>
       )}

@@ -2,7 +2,13 @@ import type { Asset } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { formatBytes, formatNumber, useCulture, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
-import { creditsOf, isLicensedAt, type Licensable, LicensableResolutions, printCentimetres } from './license-choice.rules.ts';
+import {
+  creditsOf,
+  isLicensedAt,
+  type Licensable,
+  LicensableResolutions,
+  printCentimetres,
+} from './license-choice.rules.ts';
 
 export interface ResolutionTableProps {
   readonly asset: Asset;
@@ -14,24 +20,61 @@ export interface ResolutionTableProps {
 }
 
 /** The sizes of a picture: pixels, print size, file, cost; one is chosen. */
-export function ResolutionTable({ asset, resolution, licensed, onChoose, isOffered = () => true }: ResolutionTableProps) {
+export function ResolutionTable({
+  asset,
+  resolution,
+  licensed,
+  onChoose,
+  isOffered = () => true,
+}: ResolutionTableProps) {
   const t = useT('catalog');
   useCulture();
-  const centimetres = (pixels: number) => formatNumber(printCentimetres(pixels), { maximumFractionDigits: 1 });
+  const centimetres = (pixels: number) =>
+    formatNumber(printCentimetres(pixels), { maximumFractionDigits: 1 });
   return (
     <table className="pic-sizes ed-figures">
-      <thead><tr><th scope="col">{t('Size')}</th><th scope="col">{t('Pixels')}</th><th scope="col">{t('PrintSize')}</th><th scope="col">{t('FileSize')}</th><th scope="col">{t('Cost')}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('Size')}</th>
+          <th scope="col">{t('Pixels')}</th>
+          <th scope="col">{t('PrintSize')}</th>
+          <th scope="col">{t('FileSize')}</th>
+          <th scope="col">{t('Cost')}</th>
+        </tr>
+      </thead>
       <tbody>
         {LicensableResolutions.map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
           return (
             <tr key={candidate} data-chosen={candidate === resolution || undefined}>
-              <th scope="row"><label><input type="radio" name="resolution" checked={candidate === resolution} disabled={!isOffered(candidate)} onChange={() => onChoose(candidate)} />{t(`Resolution:${candidate}`)}</label></th>
-              <td>{t('PixelSize', [formatNumber(file.width, { useGrouping: false }), formatNumber(file.height, { useGrouping: false })])}</td>
+              <th scope="row">
+                <label>
+                  <input
+                    type="radio"
+                    name="resolution"
+                    checked={candidate === resolution}
+                    disabled={!isOffered(candidate)}
+                    onChange={() => onChoose(candidate)}
+                  />
+                  {t(`Resolution:${candidate}`)}
+                </label>
+              </th>
+              <td>
+                {t('PixelSize', [
+                  formatNumber(file.width, { useGrouping: false }),
+                  formatNumber(file.height, { useGrouping: false }),
+                ])}
+              </td>
               <td>{t('Centimetres', [centimetres(file.width), centimetres(file.height)])}</td>
               <td>{formatBytes(file.byteSize)}</td>
-              <td>{isLicensedAt(licensed, candidate) ? <Badge look="success">{t('Licensed')}</Badge> : t('Credits', { count: creditsOf(asset, candidate) ?? 0 })}</td>
+              <td>
+                {isLicensedAt(licensed, candidate) ? (
+                  <Badge look="success">{t('Licensed')}</Badge>
+                ) : (
+                  t('Credits', { count: creditsOf(asset, candidate) ?? 0 })
+                )}
+              </td>
             </tr>
           );
         })}

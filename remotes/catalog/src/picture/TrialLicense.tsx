@@ -6,26 +6,47 @@ import { Button } from '@editorial/ui';
 import { useRef, useState } from 'react';
 import { creditsOf } from './license-choice.rules.ts';
 
-/** A trial has no basket: one picture is licensed from its page, Low, at once. Pressed twice it is licensed once. */
-export function TrialLicense({ asset, onLicensed }: { readonly asset: Asset; readonly onLicensed: () => void }) {
+/**
+ * A trial has no basket: one picture is licensed from its page, Low, at once. Pressed twice it is
+ * licensed once.
+ */
+export function TrialLicense({
+  asset,
+  onLicensed,
+}: {
+  readonly asset: Asset;
+  readonly onLicensed: () => void;
+}) {
   const t = useT('catalog');
   const key = useRef(crypto.randomUUID());
   const [isSending, setSending] = useState(false);
   async function license(): Promise<void> {
     setSending(true);
     try {
-      const basket = { subscriptionImages: [{ assetId: asset.id, resolutionType: ResolutionType.Low }], aLaCarteImages: [] };
+      const basket = {
+        subscriptionImages: [{ assetId: asset.id, resolutionType: ResolutionType.Low }],
+        aLaCarteImages: [],
+      };
       const { quoteHash } = await call(checkoutApi.quote, { body: basket });
-      await call(checkoutApi.order, { body: { ...basket, quoteHash } }, { headers: { [IdempotencyKeyHeader]: key.current } });
+      await call(
+        checkoutApi.order,
+        { body: { ...basket, quoteHash } },
+        { headers: { [IdempotencyKeyHeader]: key.current } },
+      );
       key.current = crypto.randomUUID();
       toast.success('catalog::LicenseDone');
       await refreshSubscriptionState();
       onLicensed();
     } catch {
-      // What went wrong was told by the central reporter; the key stays, so that trying again buys once.
+      // What went wrong was told by the central reporter; the key stays, so that trying again buys
+      // once.
     } finally {
       setSending(false);
     }
   }
-  return <Button look="primary" size="large" block loading={isSending} onClick={() => void license()}>{t('LicenseNow', [t('Credits', { count: creditsOf(asset, ResolutionType.Low) ?? 0 })])}</Button>;
+  return (
+    <Button look="primary" size="large" block loading={isSending} onClick={() => void license()}>
+      {t('LicenseNow', [t('Credits', { count: creditsOf(asset, ResolutionType.Low) ?? 0 })])}
+    </Button>
+  );
 }

@@ -5,7 +5,10 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 
 const Steps = [1, 1.5, 2, 3] as const;
 
-/** The large preview on a neutral ground; zoom by button, by a press on the spot, or by the keys + and −. */
+/**
+ * The large preview on a neutral ground; zoom by button, by a press on the spot, or by the keys +
+ * and −.
+ */
 export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const [step, setStep] = useState(0);
@@ -20,7 +23,12 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
     if (!element || !at) return;
     const ratio = (Steps[bounded] ?? 1) / zoom;
     // After the picture has its new size, the spot that was pressed stays under the pointer.
-    requestAnimationFrame(() => element.scrollTo((element.scrollLeft + at.x) * ratio - at.x, (element.scrollTop + at.y) * ratio - at.y));
+    requestAnimationFrame(() =>
+      element.scrollTo(
+        (element.scrollLeft + at.x) * ratio - at.x,
+        (element.scrollTop + at.y) * ratio - at.y,
+      ),
+    );
   }
   const onPress = (event: MouseEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -32,14 +40,57 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
   };
   return (
     <figure className="pic-figure">
-      <div ref={frame} className="pic-frame" data-zoomed={step > 0 || undefined} role="group" aria-label={asset.title} onClick={onPress} onKeyDown={onKeyDown} onContextMenu={(event) => event.preventDefault()}>
-        <div className="pic-sheet" style={{ inlineSize: `min(100%, calc(var(--pic-height) * ${aspect}))`, ...(zoom > 1 ? { inlineSize: `calc(min(100%, var(--pic-height) * ${aspect}) * ${zoom})`, maxInlineSize: 'none' } : {}) }}>
-          <Picture src={asset.previewUrl} alt={asset.alternativeText} width={Math.max(1, asset.width)} height={Math.max(1, asset.height)} thumbHash={asset.thumbHash} priority="high" />
+      <div
+        ref={frame}
+        className="pic-frame"
+        data-zoomed={step > 0 || undefined}
+        role="group"
+        aria-label={asset.title}
+        onClick={onPress}
+        onKeyDown={onKeyDown}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <div
+          className="pic-sheet"
+          style={{
+            inlineSize: `min(100%, calc(var(--pic-height) * ${aspect}))`,
+            ...(zoom > 1
+              ? {
+                  inlineSize: `calc(min(100%, var(--pic-height) * ${aspect}) * ${zoom})`,
+                  maxInlineSize: 'none',
+                }
+              : {}),
+          }}
+        >
+          <Picture
+            src={asset.previewUrl}
+            alt={asset.alternativeText}
+            width={Math.max(1, asset.width)}
+            height={Math.max(1, asset.height)}
+            thumbHash={asset.thumbHash}
+            priority="high"
+          />
         </div>
       </div>
       <div className="pic-zoom">
-        <Button look="quiet" size="small" iconOnly aria-label={t('ZoomOut')} icon={<Icon name="zoomOut" />} disabled={step === 0} onClick={() => zoomTo(step - 1)} />
-        <Button look="quiet" size="small" iconOnly aria-label={t('ZoomIn')} icon={<Icon name="zoomIn" />} disabled={step === Steps.length - 1} onClick={() => zoomTo(step + 1)} />
+        <Button
+          look="quiet"
+          size="small"
+          iconOnly
+          aria-label={t('ZoomOut')}
+          icon={<Icon name="zoomOut" />}
+          disabled={step === 0}
+          onClick={() => zoomTo(step - 1)}
+        />
+        <Button
+          look="quiet"
+          size="small"
+          iconOnly
+          aria-label={t('ZoomIn')}
+          icon={<Icon name="zoomIn" />}
+          disabled={step === Steps.length - 1}
+          onClick={() => zoomTo(step + 1)}
+        />
       </div>
     </figure>
   );

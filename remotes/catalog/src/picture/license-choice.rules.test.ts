@@ -1,6 +1,14 @@
 import { anAsset } from '@editorial/testing';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { basketPlace, creditsOf, isLicensedAt, leastCredits, mayAdvertise, printCentimetres, zonedAmount } from './license-choice.rules.ts';
+import {
+  basketPlace,
+  creditsOf,
+  isLicensedAt,
+  leastCredits,
+  mayAdvertise,
+  printCentimetres,
+  zonedAmount,
+} from './license-choice.rules.ts';
 
 const { High, Low } = ResolutionType;
 test('a licence costs what its resolution and zone say, in whole units', () => {
@@ -8,16 +16,31 @@ test('a licence costs what its resolution and zone say, in whole units', () => {
   expect(zonedAmount(anAsset(), High, { priceFactor: 1.6 })).toBe(12_600);
   expect(zonedAmount(anAsset(), Low, undefined)).toBe(1900);
 });
+
 test('a licence for High covers Low, not the other way round', () => {
-  expect([isLicensedAt([High], Low), isLicensedAt([Low], High), isLicensedAt([], Low)]).toEqual([true, false, false]);
+  expect([isLicensedAt([High], Low), isLicensedAt([Low], High), isLicensedAt([], Low)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
+
 test('advertising needs both releases and no editorial mark', () => {
   expect(mayAdvertise(anAsset())).toBe(true);
   expect(mayAdvertise(anAsset({ use: 'EditorialOnly' }))).toBe(false);
   expect(mayAdvertise(anAsset({ modelRelease: 'None' }))).toBe(false);
 });
+
 test('a picture lies in one group of the basket', () => {
-  const basket = { subscriptionImages: [{ assetId: 'a', resolutionType: High }], aLaCarteImages: [{ assetId: 'b', resolutionType: Low, licenseZoneId: 'national' }] };
-  expect(['a', 'b', 'c'].map((id) => basketPlace(basket, id))).toEqual(['subscription', 'aLaCarte', null]);
+  const basket = {
+    subscriptionImages: [{ assetId: 'a', resolutionType: High }],
+    aLaCarteImages: [{ assetId: 'b', resolutionType: Low, licenseZoneId: 'national' }],
+  };
+  expect(['a', 'b', 'c'].map((id) => basketPlace(basket, id))).toEqual([
+    'subscription',
+    'aLaCarte',
+    null,
+  ]);
 });
+
 test('3000 pixels are 25.4 cm at 300 dpi', () => expect(printCentimetres(3000)).toBe(25.4));

@@ -5,23 +5,43 @@ import type { LicenseZone } from '@editorial/contracts/subscription';
 
 export type Licensable = typeof ResolutionType.High | typeof ResolutionType.Low;
 /** High first, as the larger picture. */
-export const LicensableResolutions: readonly Licensable[] = [ResolutionType.High, ResolutionType.Low];
+export const LicensableResolutions: readonly Licensable[] = [
+  ResolutionType.High,
+  ResolutionType.Low,
+];
 
 /** Credits of a resolution, or undefined when it is not offered. */
-export const creditsOf = (asset: Pick<ListedAsset, 'prices'>, resolution: ResolutionType): number | undefined => asset.prices.find((price) => price.resolutionType === resolution)?.credits;
+export const creditsOf = (
+  asset: Pick<ListedAsset, 'prices'>,
+  resolution: ResolutionType,
+): number | undefined => asset.prices.find((price) => price.resolutionType === resolution)?.credits;
 /** The fewest credits that a licence of the picture takes. */
-export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number => Math.min(...asset.prices.map((price) => price.credits));
+export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
+  Math.min(...asset.prices.map((price) => price.credits));
 
-/** Pay per image in minor units: the picture's price times the zone's factor, in whole units of money. */
-export function zonedAmount(asset: Pick<ListedAsset, 'prices'>, resolution: ResolutionType, zone: Pick<LicenseZone, 'priceFactor'> | undefined): number | undefined {
+/**
+ * Pay per image in minor units: the picture's price times the zone's factor, in whole units of
+ * money.
+ */
+export function zonedAmount(
+  asset: Pick<ListedAsset, 'prices'>,
+  resolution: ResolutionType,
+  zone: Pick<LicenseZone, 'priceFactor'> | undefined,
+): number | undefined {
   const price = asset.prices.find((candidate) => candidate.resolutionType === resolution);
   return price && Math.round((price.amount * (zone?.priceFactor ?? 1)) / 100) * 100;
 }
 
 /** A licence at a resolution covers all below it; the smaller number is the larger picture. */
-export const isLicensedAt = (licensed: readonly ResolutionType[], resolution: ResolutionType): boolean => licensed.some((held) => held <= resolution);
+export const isLicensedAt = (
+  licensed: readonly ResolutionType[],
+  resolution: ResolutionType,
+): boolean => licensed.some((held) => held <= resolution);
 /** Whether the picture may be licensed for advertising. */
-export const mayAdvertise = (asset: Pick<Asset, 'use' | 'modelRelease' | 'propertyRelease'>): boolean => asset.use === 'Creative' && asset.modelRelease !== 'None' && asset.propertyRelease !== 'None';
+export const mayAdvertise = (
+  asset: Pick<Asset, 'use' | 'modelRelease' | 'propertyRelease'>,
+): boolean =>
+  asset.use === 'Creative' && asset.modelRelease !== 'None' && asset.propertyRelease !== 'None';
 
 /** In which group of the basket a picture lies. */
 export function basketPlace(basket: Basket, assetId: string): 'subscription' | 'aLaCarte' | null {
@@ -30,4 +50,5 @@ export function basketPlace(basket: Basket, assetId: string): 'subscription' | '
 }
 
 /** Centimetres on paper at 300 dots per inch. */
-export const printCentimetres = (pixels: number): number => Math.round((pixels / 300) * 2.54 * 10) / 10;
+export const printCentimetres = (pixels: number): number =>
+  Math.round((pixels / 300) * 2.54 * 10) / 10;

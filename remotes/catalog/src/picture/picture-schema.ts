@@ -1,14 +1,29 @@
 import type { Asset } from '@editorial/contracts/catalog';
 
-/** What search engines read of a picture: whose it is and where its licence is to be had (schema.org, Google's licensable badge). */
+/**
+ * What search engines read of a picture: whose it is and where its licence is to be had
+ * (schema.org, Google's licensable badge).
+ */
 export function pictureSchema(asset: Asset, origin: string): string {
   const page = `${origin}/preview/${asset.id}`;
   const schema = {
-    '@context': 'https://schema.org', '@type': 'ImageObject', name: asset.title, description: asset.description || asset.alternativeText, identifier: asset.number,
-    contentUrl: new URL(asset.previewUrl, origin).href, thumbnailUrl: new URL(asset.thumbUrl, origin).href, width: asset.width, height: asset.height, keywords: asset.tags.join(', '),
-    ...(asset.takenAt && { dateCreated: asset.takenAt }), ...(asset.place && { contentLocation: { '@type': 'Place', name: asset.place } }),
-    creator: { '@type': 'Person', name: asset.creator }, creditText: `${asset.creator} / Editorial`, copyrightNotice: asset.creator,
-    license: `${origin}/#licensing`, acquireLicensePage: page,
+    '@context': 'https://schema.org',
+    '@type': 'ImageObject',
+    name: asset.title,
+    description: asset.description || asset.alternativeText,
+    identifier: asset.number,
+    contentUrl: new URL(asset.previewUrl, origin).href,
+    thumbnailUrl: new URL(asset.thumbUrl, origin).href,
+    width: asset.width,
+    height: asset.height,
+    keywords: asset.tags.join(', '),
+    ...(asset.takenAt && { dateCreated: asset.takenAt }),
+    ...(asset.place && { contentLocation: { '@type': 'Place', name: asset.place } }),
+    creator: { '@type': 'Person', name: asset.creator },
+    creditText: `${asset.creator} / Editorial`,
+    copyrightNotice: asset.creator,
+    license: `${origin}/#licensing`,
+    acquireLicensePage: page,
   };
   // Inside a script element nothing may look like its end.
   return JSON.stringify(schema).replaceAll('<', String.raw`\u003c`);

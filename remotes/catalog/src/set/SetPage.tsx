@@ -19,29 +19,72 @@ export function SetPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const setId = Number(useParams().setId);
   const { isAuthenticated } = useCurrentUser();
-  const { data: set, isError, refetch } = useEndpoint(catalogApi.set, { params: { setId } }, { isPageContent: true });
+  const {
+    data: set,
+    isError,
+    refetch,
+  } = useEndpoint(catalogApi.set, { params: { setId } }, { isPageContent: true });
   const [query, setQuery] = useSearchParams();
   const [startedAt] = useState(() => readAddress(query).at);
   const pages = useAssetPages({ setId }, startedAt);
   const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
-  const tellPosition = useCallback((at: number) => setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }), [setQuery]);
-  usePageMetadata({ title: set?.title, meta: set ? { description: set.description, 'og:title': set.title, ...(set.cover[0] ? { 'og:image': new URL(set.cover[0].previewUrl, location.origin).href } : {}) } : {} });
-  if (isError) return <NotShown title={t('SetFailed')} area={area} onRetry={() => void refetch()} />;
+  const tellPosition = useCallback(
+    (at: number) =>
+      setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }),
+    [setQuery],
+  );
+  usePageMetadata({
+    title: set?.title,
+    meta: set
+      ? {
+          description: set.description,
+          'og:title': set.title,
+          ...(set.cover[0]
+            ? { 'og:image': new URL(set.cover[0].previewUrl, location.origin).href }
+            : {}),
+        }
+      : {},
+  });
+  if (isError)
+    return <NotShown title={t('SetFailed')} area={area} onRetry={() => void refetch()} />;
   return (
     <div className="ed-page cat-page">
       <header className="cat-head">
-        <p className="ed-eyebrow"><Link to={area === '/preview' ? '/preview' : '/public'}>{t(area === '/preview' ? 'Previews' : 'Catalogue')}</Link></p>
+        <p className="ed-eyebrow">
+          <Link to={area === '/preview' ? '/preview' : '/public'}>
+            {t(area === '/preview' ? 'Previews' : 'Catalogue')}
+          </Link>
+        </p>
         {set ? <h1>{set.title}</h1> : <Skeleton width="18rem" height="2.5rem" />}
         {set?.description && <p className="ed-measure">{set.description}</p>}
         <div className="cat-set__acts">
-          <p className="ed-muted ed-figures">{set && t('PictureCount', { count: set.assetCount })}{span && ` · ${span}`}</p>
-          {isAuthenticated && set && <Button icon={<Icon name="download" />} title={t('DownloadSetHint')} onClick={() => void download({ setId, isSetDownload: true })}>{t('DownloadSet')}</Button>}
+          <p className="ed-muted ed-figures">
+            {set && t('PictureCount', { count: set.assetCount })}
+            {span && ` · ${span}`}
+          </p>
+          {isAuthenticated && set && (
+            <Button
+              icon={<Icon name="download" />}
+              title={t('DownloadSetHint')}
+              onClick={() => void download({ setId, isSetDownload: true })}
+            >
+              {t('DownloadSet')}
+            </Button>
+          )}
         </div>
       </header>
       <div className="cat-main">
         <ArchiveTray />
         {pages.isLoading && <Waiting />}
-        {pages.items.length > 0 && <AssetGrid area={area} pages={pages} label={set?.title ?? ''} initialIndex={startedAt} onPosition={tellPosition} />}
+        {pages.items.length > 0 && (
+          <AssetGrid
+            area={area}
+            pages={pages}
+            label={set?.title ?? ''}
+            initialIndex={startedAt}
+            onPosition={tellPosition}
+          />
+        )}
       </div>
     </div>
   );

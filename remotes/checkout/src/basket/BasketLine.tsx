@@ -12,6 +12,7 @@ export interface LineActs {
   readonly onMove: (line: OrderLine) => void;
   readonly onRemove: (line: OrderLine) => void;
 }
+
 export interface BasketLineProps extends LineActs {
   readonly line: OrderLine;
   readonly change: LineChange | undefined;
@@ -19,43 +20,111 @@ export interface BasketLineProps extends LineActs {
   readonly currency: string;
   readonly offered: readonly ResolutionType[];
 }
+
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
 
 /** One picture of the basket: what it is, at which size, where, for how much. */
-export function BasketLine({ line, change, zones, currency, offered, onResolution, onZone, onMove, onRemove }: BasketLineProps) {
+export function BasketLine({
+  line,
+  change,
+  zones,
+  currency,
+  offered,
+  onResolution,
+  onZone,
+  onMove,
+  onRemove,
+}: BasketLineProps) {
   const t = useT('checkout');
   const name = line.title || t('UnknownPicture');
   const isMoney = line.source === 'ALaCarte';
-  const cost = (given: { credits: number; amount: number }) => (isMoney ? formatMoney(given.amount, currency) : t('Credits', { count: given.credits }));
+  const cost = (given: { credits: number; amount: number }) =>
+    isMoney ? formatMoney(given.amount, currency) : t('Credits', { count: given.credits });
   return (
-    <li className="chk-line" data-changed={change ? '' : undefined} data-refused={line.problems.length > 0 ? '' : undefined}>
-      <div className="chk-line__picture">{line.thumbUrl && <Picture src={line.thumbUrl} alt="" width={line.width || 3} height={line.height || 2} thumbHash={line.thumbHash} />}</div>
+    <li
+      className="chk-line"
+      data-changed={change ? '' : undefined}
+      data-refused={line.problems.length > 0 ? '' : undefined}
+    >
+      <div className="chk-line__picture">
+        {line.thumbUrl && (
+          <Picture
+            src={line.thumbUrl}
+            alt=""
+            width={line.width || 3}
+            height={line.height || 2}
+            thumbHash={line.thumbHash}
+          />
+        )}
+      </div>
       <div className="chk-line__text">
-        <p className="chk-line__title">{line.assetNumber ? <Link to={`/public/${line.assetId}`}>{name}</Link> : name}</p>
-        <p className="ed-muted ed-small ed-figures">{line.assetNumber}{line.assetNumber && ' · '}{t(`Usage:${line.usage}`)}</p>
-        {line.problems.map((code) => <p key={code} className="chk-line__problem ed-small">{t(`Problem:${code}`)}</p>)}
+        <p className="chk-line__title">
+          {line.assetNumber ? <Link to={`/public/${line.assetId}`}>{name}</Link> : name}
+        </p>
+        <p className="ed-muted ed-small ed-figures">
+          {line.assetNumber}
+          {line.assetNumber && ' · '}
+          {t(`Usage:${line.usage}`)}
+        </p>
+        {line.problems.map((code) => (
+          <p key={code} className="chk-line__problem ed-small">
+            {t(`Problem:${code}`)}
+          </p>
+        ))}
         {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
       </div>
       <div className="chk-line__choices">
-        <select className="ed-input" aria-label={t('SizeOf', [name])} value={line.resolutionType} onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}>
-          {licensable.map((resolution) => <option key={resolution} value={resolution} disabled={!isMoney && !offered.includes(resolution)}>{t(`Resolution:${resolution}`)}</option>)}
-          {line.resolutionType > ResolutionType.Low && <option value={line.resolutionType}>{t(`Resolution:${line.resolutionType}`)}</option>}
+        <select
+          className="ed-input"
+          aria-label={t('SizeOf', [name])}
+          value={line.resolutionType}
+          onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}
+        >
+          {licensable.map((resolution) => (
+            <option
+              key={resolution}
+              value={resolution}
+              disabled={!isMoney && !offered.includes(resolution)}
+            >
+              {t(`Resolution:${resolution}`)}
+            </option>
+          ))}
+          {line.resolutionType > ResolutionType.Low && (
+            <option value={line.resolutionType}>{t(`Resolution:${line.resolutionType}`)}</option>
+          )}
         </select>
         {isMoney && (
-          <select className="ed-input" aria-label={t('ZoneOf', [name])} value={line.licenseZoneId} onChange={(event) => onZone(line, event.target.value)}>
-            {!zones.some((zone) => zone.id === line.licenseZoneId) && <option value={line.licenseZoneId}>–</option>}
-            {zones.map((zone) => <option key={zone.id} value={zone.id}>{zone.name}</option>)}
+          <select
+            className="ed-input"
+            aria-label={t('ZoneOf', [name])}
+            value={line.licenseZoneId}
+            onChange={(event) => onZone(line, event.target.value)}
+          >
+            {!zones.some((zone) => zone.id === line.licenseZoneId) && (
+              <option value={line.licenseZoneId}>–</option>
+            )}
+            {zones.map((zone) => (
+              <option key={zone.id} value={zone.id}>
+                {zone.name}
+              </option>
+            ))}
           </select>
         )}
       </div>
       <div className="chk-line__cost ed-figures">
         <strong>{line.problems.length > 0 ? '–' : cost(line)}</strong>
         {change && <Badge look="warning">{t(`Change:${change.kind}`)}</Badge>}
-        {change?.before && change.kind === 'price' && <s className="ed-muted ed-small">{t('Was', [cost(change.before)])}</s>}
+        {change?.before && change.kind === 'price' && (
+          <s className="ed-muted ed-small">{t('Was', [cost(change.before)])}</s>
+        )}
       </div>
       <div className="chk-line__acts ed-small">
-        <LinkButton onClick={() => onMove(line)}>{t(isMoney ? 'UseCredits' : 'PayMoney')}</LinkButton>
-        <LinkButton onClick={() => onRemove(line)} aria-label={t('RemoveOf', [name])}>{t('Remove')}</LinkButton>
+        <LinkButton onClick={() => onMove(line)}>
+          {t(isMoney ? 'UseCredits' : 'PayMoney')}
+        </LinkButton>
+        <LinkButton onClick={() => onRemove(line)} aria-label={t('RemoveOf', [name])}>
+          {t('Remove')}
+        </LinkButton>
       </div>
     </li>
   );

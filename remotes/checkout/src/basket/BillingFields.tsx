@@ -12,10 +12,26 @@ export function BillingFields() {
     <fieldset className="chk-billing">
       <legend className="ed-eyebrow">{t('Billing')}</legend>
       <TextField name="name" label={t('Name')} autoComplete="name" maxLength={200} />
-      <TextField name="company" label={t('Company')} autoComplete="organization" maxLength={200} optional />
-      <TextField name="address" label={t('Address')} autoComplete="street-address" maxLength={300} />
+      <TextField
+        name="company"
+        label={t('Company')}
+        autoComplete="organization"
+        maxLength={200}
+        optional
+      />
+      <TextField
+        name="address"
+        label={t('Address')}
+        autoComplete="street-address"
+        maxLength={300}
+      />
       <div className="chk-billing__pair">
-        <TextField name="postalCode" label={t('PostalCode')} autoComplete="postal-code" maxLength={20} />
+        <TextField
+          name="postalCode"
+          label={t('PostalCode')}
+          autoComplete="postal-code"
+          maxLength={20}
+        />
         <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
       </div>
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />

@@ -3,43 +3,100 @@ import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addALaCarteImage, addSubscriptionImage, getState } from '@editorial/platform';
 import { setCreditBalance } from '@editorial/platform/shell';
-import { act, anOrderLine, aQuote, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor, within } from '@editorial/testing';
+import {
+  act,
+  anOrderLine,
+  aQuote,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 
 let api: FakeApi;
-const zones = [{ id: 'national', name: 'National', priceFactor: 1 }, { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 }];
+const zones = [
+  { id: 'national', name: 'National', priceFactor: 1 },
+  { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 },
+];
+
 const byCredits = anOrderLine({ usage: 'Editorial' });
-const byMoney = anOrderLine({ assetId: idOf(2), title: 'Boats and rain', source: 'ALaCarte', credits: 0, amount: 17_400, usage: 'Editorial' });
+const byMoney = anOrderLine({
+  assetId: idOf(2),
+  title: 'Boats and rain',
+  source: 'ALaCarte',
+  credits: 0,
+  amount: 17_400,
+  usage: 'Editorial',
+});
+
 const both = aQuote({ lines: [byCredits, byMoney], totals: { credits: 3, amount: 17_400 } });
 const anOrder = (change: Partial<Order> = {}): Order => ({
-  id: idOf(300), number: 'O-2026-000001', status: 'Completed', creationTime: '2026-01-15T12:00:00.000Z', lines: [byCredits], totals: { credits: 3, amount: 0 }, currency: 'USD',
-  licenses: [{ id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), resolutionType: 0 }], balanceAfter: 247, invoiceNumber: null, paymentUrl: null, reversibleUntil: null, ...change,
+  id: idOf(300),
+  number: 'O-2026-000001',
+  status: 'Completed',
+  creationTime: '2026-01-15T12:00:00.000Z',
+  lines: [byCredits],
+  totals: { credits: 3, amount: 0 },
+  currency: 'USD',
+  licenses: [{ id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), resolutionType: 0 }],
+  balanceAfter: 247,
+  invoiceNumber: null,
+  paymentUrl: null,
+  reversibleUntil: null,
+  ...change,
 });
+
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
-  api = new FakeApi().answer(subscriptionApi.licenseZones, zones).answer(checkoutApi.quote, aQuote({ lines: [byCredits] })).answer(checkoutApi.order, anOrder()).answer(checkoutApi.get, anOrder()).install();
+  api = new FakeApi()
+    .answer(subscriptionApi.licenseZones, zones)
+    .answer(checkoutApi.quote, aQuote({ lines: [byCredits] }))
+    .answer(checkoutApi.order, anOrder())
+    .answer(checkoutApi.get, anOrder())
+    .install();
   await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: aSubscription() });
 });
+
 const open = () => renderRemote(remote, '/checkout');
-const keys = () => api.callsOf(checkoutApi.order).map((call) => call.headers.get(IdempotencyKeyHeader));
+const keys = () =>
+  api.callsOf(checkoutApi.order).map((call) => call.headers.get(IdempotencyKeyHeader));
 
 test('an empty basket says what goes there and offers the way', async () => {
   await open();
   expect(await screen.findByText('Your basket is empty')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Browse the catalogue' })).toHaveAttribute('href', '/public');
+  expect(screen.getByRole('link', { name: 'Browse the catalogue' })).toHaveAttribute(
+    'href',
+    '/public',
+  );
   expect(api.callsOf(checkoutApi.quote)).toHaveLength(0);
 });
+
 test('[R2.128N] both groups, the balance before and after, and what will happen in one sentence', async () => {
   api.answer(checkoutApi.quote, both);
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   await open();
-  const [credits, money] = [await screen.findByRole('region', { name: 'From your subscription' }), screen.getByRole('region', { name: 'Pay per image' })];
+  const [credits, money] = [
+    await screen.findByRole('region', { name: 'From your subscription' }),
+    screen.getByRole('region', { name: 'Pay per image' }),
+  ];
   expect(within(credits).getByText('3 credits')).toBeVisible();
   expect(within(money).getByText('$174.00')).toBeVisible();
-  expect(screen.getByText('You license 2 pictures for 3 credits and an invoice over $174.00, payable within 30 days; 247 credits stay on your balance.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'You license 2 pictures for 3 credits and an invoice over $174.00, payable within 30 days; 247 credits stay on your balance.',
+    ),
+  ).toBeVisible();
 });
+
 test('the balance follows the hub without a new quote', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
@@ -52,6 +109,7 @@ test('the balance follows the hub without a new quote', async () => {
   expect(screen.getByText(/Your balance lacks 1 credit/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
 });
+
 test('an order empties the basket of what was ordered and shows the files', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { router } = await open();
@@ -61,6 +119,7 @@ test('an order empties the basket of what was ordered and shows the files', asyn
   expect(getState().basket.subscriptionImages).toEqual([]);
   expect(screen.getByRole('button', { name: 'Certificate of Harbour at dawn' })).toBeVisible();
 });
+
 test('[R7.89N] an answer that got lost: pressed again, also after a reload, it carries the same key', async () => {
   api.fail(checkoutApi.order, 502);
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
@@ -74,18 +133,31 @@ test('[R7.89N] an answer that got lost: pressed again, also after a reload, it c
   expect(keys()[0]).toBe(keys()[1]);
   expect(getState().basket.subscriptionImages).toHaveLength(1);
 });
+
 test('a refusal is an answer: the next order has its own key', async () => {
-  api.refuse(checkoutApi.order, 'Editorial:InsufficientCredits', { data: { required: 3, available: 0 } });
+  api.refuse(checkoutApi.order, 'Editorial:InsufficientCredits', {
+    data: { required: 3, available: 0 },
+  });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
-  expect(await screen.findByText('Your balance does not cover this order any more. Nothing was charged.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Your balance does not cover this order any more. Nothing was charged.',
+    ),
+  ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'License now' }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   expect(keys()[0]).not.toBe(keys()[1]);
 });
+
 test('prices that moved are shown line by line, and ordered only when asked again', async () => {
-  const dearer = aQuote({ quoteHash: 'new', lines: [{ ...byCredits, credits: 6 }], totals: { credits: 6, amount: 0 }, balanceAfter: 244 });
+  const dearer = aQuote({
+    quoteHash: 'new',
+    lines: [{ ...byCredits, credits: 6 }],
+    totals: { credits: 6, amount: 0 },
+    balanceAfter: 244,
+  });
   api.refuse(checkoutApi.order, 'Editorial:QuoteChanged', { data: { quote: dearer } });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
@@ -96,10 +168,19 @@ test('prices that moved are shown line by line, and ordered only when asked agai
   api.answer(checkoutApi.order, anOrder());
   fireEvent.click(screen.getByRole('button', { name: 'License now' }));
   await screen.findByRole('heading', { name: 'Licensed' });
-  expect(api.callsOf(checkoutApi.order).map((call) => (call.body as { quoteHash: string }).quoteHash)).toEqual(['hash', 'new']);
+  expect(
+    api.callsOf(checkoutApi.order).map((call) => (call.body as { quoteHash: string }).quoteHash),
+  ).toEqual(['hash', 'new']);
 });
+
 test('lines that cannot be ordered say why and can be taken out, and put back', async () => {
-  api.answer(checkoutApi.quote, aQuote({ lines: [{ ...byCredits, credits: 0, problems: ['Editorial:AssetWithdrawn'] }], totals: { credits: 0, amount: 0 } }));
+  api.answer(
+    checkoutApi.quote,
+    aQuote({
+      lines: [{ ...byCredits, credits: 0, problems: ['Editorial:AssetWithdrawn'] }],
+      totals: { credits: 0, amount: 0 },
+    }),
+  );
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   addSubscriptionImage({ assetId: idOf(3), resolutionType: 0 });
   await open();
@@ -108,46 +189,96 @@ test('lines that cannot be ordered say why and can be taken out, and put back', 
   fireEvent.click(screen.getByRole('button', { name: 'Take Harbour at dawn out' }));
   expect(getState().basket.subscriptionImages).toEqual([{ assetId: idOf(3), resolutionType: 0 }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(getState().basket.subscriptionImages.map(({ assetId }) => assetId)).toEqual([idOf(1), idOf(3)]);
+  expect(getState().basket.subscriptionImages.map(({ assetId }) => assetId)).toEqual([
+    idOf(1),
+    idOf(3),
+  ]);
 });
+
 test('money needs an address: nothing is sent without it', async () => {
-  api.answer(checkoutApi.quote, aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 }, balanceAfter: 250 }));
+  api.answer(
+    checkoutApi.quote,
+    aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 }, balanceAfter: 250 }),
+  );
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
-  await waitFor(() => expect(screen.getByLabelText(/Street and number/)).toHaveAttribute('aria-invalid', 'true'));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/Street and number/)).toHaveAttribute('aria-invalid', 'true'),
+  );
   expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
-  for (const [label, value] of [[/Street and number/, 'Kungsgatan 1'], [/Postal code/, '111 22'], [/City/, 'Stockholm']] as const) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const [label, value] of [
+    [/Street and number/, 'Kungsgatan 1'],
+    [/Postal code/, '111 22'],
+    [/City/, 'Stockholm'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.change(screen.getByLabelText(/Country/), { target: { value: 'SE' } });
   fireEvent.click(screen.getByRole('button', { name: 'License now' }));
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
-  expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('billing', expect.objectContaining({ name: 'Cleo Client', address: 'Kungsgatan 1', country: 'SE' }));
+  expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty(
+    'billing',
+    expect.objectContaining({ name: 'Cleo Client', address: 'Kungsgatan 1', country: 'SE' }),
+  );
 });
+
 test('payment by card is offered where it is configured, and leads to Stripe with the order behind it', async () => {
   const followed: string[] = [];
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(this.href); });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(this.href);
+  });
   const paymentUrl = 'https://checkout.stripe.com/c/pay/cs_1';
-  const pending = anOrder({ status: 'PaymentPending', lines: [byMoney], licenses: [], totals: { credits: 0, amount: 17_400 }, paymentUrl });
-  const money = aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 }, balanceAfter: 250, paymentMethods: ['OnAccount', 'Stripe'] });
-  api.answer(checkoutApi.quote, money).answer(checkoutApi.order, pending).answer(checkoutApi.get, pending).answer(checkoutApi.payment, pending);
+  const pending = anOrder({
+    status: 'PaymentPending',
+    lines: [byMoney],
+    licenses: [],
+    totals: { credits: 0, amount: 17_400 },
+    paymentUrl,
+  });
+  const money = aQuote({
+    lines: [byMoney],
+    totals: { credits: 0, amount: 17_400 },
+    balanceAfter: 250,
+    paymentMethods: ['OnAccount', 'Stripe'],
+  });
+  api
+    .answer(checkoutApi.quote, money)
+    .answer(checkoutApi.order, pending)
+    .answer(checkoutApi.get, pending)
+    .answer(checkoutApi.payment, pending);
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   const { router } = await open();
   expect(await screen.findByRole('radio', { name: /On account/ })).toBeChecked();
   fireEvent.click(screen.getByRole('radio', { name: /By card/ }));
-  expect(screen.getByText('You license 1 picture and pay $174.00 by card on the next page.')).toBeVisible();
-  for (const [label, value] of [[/Street and number/, 'Kungsgatan 1'], [/Postal code/, '111 22'], [/City/, 'Stockholm'], [/Country/, 'SE']] as const) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  expect(
+    screen.getByText('You license 1 picture and pay $174.00 by card on the next page.'),
+  ).toBeVisible();
+  for (const [label, value] of [
+    [/Street and number/, 'Kungsgatan 1'],
+    [/Postal code/, '111 22'],
+    [/City/, 'Stockholm'],
+    [/Country/, 'SE'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
   await waitFor(() => expect(followed).toEqual([paymentUrl]));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('paymentMethod', 'Stripe');
   expect(router.state.location.pathname).toBe(`/checkout/orders/${idOf(300)}`);
 });
+
 test('without a key for Stripe nobody is asked how to pay', async () => {
-  api.answer(checkoutApi.quote, aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }));
+  api.answer(
+    checkoutApi.quote,
+    aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+  );
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   await open();
   expect(await screen.findByLabelText(/Street and number/)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
 });
+
 test('a trial has no basket', async () => {
   const { clientId: _none, ...trial } = aSubscription();
   await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: trial });

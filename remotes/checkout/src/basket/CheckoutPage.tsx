@@ -1,6 +1,16 @@
 import type { Basket, OrderLine, Quote } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { setBasket, trackUnfinished, useBasket, useBasketCount, useCreditBalance, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import {
+  setBasket,
+  trackUnfinished,
+  useBasket,
+  useBasketCount,
+  useCreditBalance,
+  useCulture,
+  usePageMetadata,
+  useSubscription,
+  useT,
+} from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, LinkButton, Skeleton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
@@ -20,14 +30,64 @@ export function CheckoutPage() {
   const { hasActiveSubscription, isFreeTrialSubscription, isKnown } = useSubscription();
   const count = useBasketCount();
   usePageMetadata({ title: t('Basket') });
-  if (isKnown && isFreeTrialSubscription) return <Page><EmptyState title={t('TrialNoBasket')} action={<ButtonLink look="primary" to="/subscription">{t('ChoosePlan')}</ButtonLink>}>{t('TrialNoBasketHint')}</EmptyState></Page>;
-  if (isKnown && !hasActiveSubscription) return <Page><EmptyState title={t('NoPlan')} action={<ButtonLink look="primary" to="/subscription">{t('ChoosePlan')}</ButtonLink>} /></Page>;
-  if (count === 0) return <Page><EmptyState title={t('Empty')} action={<ButtonLink look="primary" to="/public">{t('Browse')}</ButtonLink>}>{t('EmptyHint')}</EmptyState></Page>;
-  return <Page><FilledBasket /></Page>;
+  if (isKnown && isFreeTrialSubscription)
+    return (
+      <Page>
+        <EmptyState
+          title={t('TrialNoBasket')}
+          action={
+            <ButtonLink look="primary" to="/subscription">
+              {t('ChoosePlan')}
+            </ButtonLink>
+          }
+        >
+          {t('TrialNoBasketHint')}
+        </EmptyState>
+      </Page>
+    );
+  if (isKnown && !hasActiveSubscription)
+    return (
+      <Page>
+        <EmptyState
+          title={t('NoPlan')}
+          action={
+            <ButtonLink look="primary" to="/subscription">
+              {t('ChoosePlan')}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    );
+  if (count === 0)
+    return (
+      <Page>
+        <EmptyState
+          title={t('Empty')}
+          action={
+            <ButtonLink look="primary" to="/public">
+              {t('Browse')}
+            </ButtonLink>
+          }
+        >
+          {t('EmptyHint')}
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <Page>
+      <FilledBasket />
+    </Page>
+  );
 }
+
 function Page({ children }: { readonly children: React.ReactNode }) {
   const t = useT('checkout');
-  return <div className="ed-page chk-page"><h1>{t('Basket')}</h1>{children}</div>;
+  return (
+    <div className="ed-page chk-page">
+      <h1>{t('Basket')}</h1>
+      {children}
+    </div>
+  );
 }
 
 function FilledBasket() {
@@ -37,20 +97,39 @@ function FilledBasket() {
   const basket = useBasket();
   const liveBalance = useCreditBalance();
   const { active } = useSubscription();
-  const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true },
+  );
   const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, true);
   // What was agreed to, undone and chosen here is in this page alone.
   useEffect(() => trackUnfinished('checkout'), []);
   const [agreed, setAgreed] = useState<Quote | null>(null);
-  const [removed, setRemoved] = useState<{ readonly before: Basket; readonly title: string } | null>(null);
+  const [removed, setRemoved] = useState<{
+    readonly before: Basket;
+    readonly title: string;
+  } | null>(null);
   const { send, isSending, failure, clearFailure } = useOrder(async (order) => {
     // The way back from Stripe leads to the order, not to a basket that is empty.
     await navigate(`/checkout/orders/${order.id}`, { replace: true });
     if (order.paymentUrl) leadToPayment(order.paymentUrl);
   });
 
-  if (isError) return <EmptyState title={t('QuoteFailed')} action={<Button onClick={() => void refetch()}>{t('TryAgain')}</Button>} />;
-  if (!quote) return <div className="chk-columns" aria-busy="true"><Skeleton height={280} /><Skeleton height={320} /></div>;
+  if (isError)
+    return (
+      <EmptyState
+        title={t('QuoteFailed')}
+        action={<Button onClick={() => void refetch()}>{t('TryAgain')}</Button>}
+      />
+    );
+  if (!quote)
+    return (
+      <div className="chk-columns" aria-busy="true">
+        <Skeleton height={280} />
+        <Skeleton height={320} />
+      </div>
+    );
 
   const changed = failure?.kind === 'quote-changed' ? failure.quote : null;
   const shown = changed ?? quote;
@@ -69,34 +148,75 @@ function FilledBasket() {
       setRemoved({ before: basket, title: line.title || t('UnknownPicture') });
     },
   };
-  const group = (source: OrderLine['source']) => shown.lines.filter((line) => line.source === source);
-  const lines = (source: OrderLine['source']) => group(source).map((line) => <BasketLine key={lineKey(line)} line={line} change={changes.get(lineKey(line))} zones={zones} currency={shown.currency} offered={active?.resolutionTypes ?? []} {...acts} />);
+  const group = (source: OrderLine['source']) =>
+    shown.lines.filter((line) => line.source === source);
+  const lines = (source: OrderLine['source']) =>
+    group(source).map((line) => (
+      <BasketLine
+        key={lineKey(line)}
+        line={line}
+        change={changes.get(lineKey(line))}
+        zones={zones}
+        currency={shown.currency}
+        offered={active?.resolutionTypes ?? []}
+        {...acts}
+      />
+    ));
 
   return (
     <div className="chk-columns">
       <div className="chk-groups">
-        {removed && <p className="chk-undo" role="status">{t('Removed', [removed.title])} <LinkButton onClick={() => edit(removed.before)}>{t('Undo')}</LinkButton></p>}
+        {removed && (
+          <p className="chk-undo" role="status">
+            {t('Removed', [removed.title])}{' '}
+            <LinkButton onClick={() => edit(removed.before)}>{t('Undo')}</LinkButton>
+          </p>
+        )}
         {group('Subscription').length > 0 && (
           <section aria-labelledby="chk-subscription">
-            <header className="chk-head"><h2 id="chk-subscription">{t('FromSubscription')}</h2><p className="ed-muted ed-small">{t('FromSubscriptionHint', [active?.planName ?? ''])}</p></header>
+            <header className="chk-head">
+              <h2 id="chk-subscription">{t('FromSubscription')}</h2>
+              <p className="ed-muted ed-small">
+                {t('FromSubscriptionHint', [active?.planName ?? ''])}
+              </p>
+            </header>
             <ul className="chk-lines">{lines('Subscription')}</ul>
           </section>
         )}
         {group('ALaCarte').length > 0 && (
           <section aria-labelledby="chk-image">
-            <header className="chk-head"><h2 id="chk-image">{t('PayPerImage')}</h2><p className="ed-muted ed-small">{t('PayPerImageHint')}</p></header>
+            <header className="chk-head">
+              <h2 id="chk-image">{t('PayPerImage')}</h2>
+              <p className="ed-muted ed-small">{t('PayPerImageHint')}</p>
+            </header>
             <ul className="chk-lines">{lines('ALaCarte')}</ul>
           </section>
         )}
       </div>
       <OrderPanel
-        quote={shown} balance={liveBalance ?? shown.balanceBefore} creditsPerCycle={active?.creditsPerCycle ?? 0} isBusy={isPlaceholderData} isSending={isSending}
+        quote={shown}
+        balance={liveBalance ?? shown.balanceBefore}
+        creditsPerCycle={active?.creditsPerCycle ?? 0}
+        isBusy={isPlaceholderData}
+        isSending={isSending}
         failure={failure && <Failure failure={failure} />}
-        onTakeOutProblems={() => edit(withoutAssets(basket, shown.lines.filter((line) => line.problems.length > 0).map((line) => line.assetId)))}
+        onTakeOutProblems={() =>
+          edit(
+            withoutAssets(
+              basket,
+              shown.lines.filter((line) => line.problems.length > 0).map((line) => line.assetId),
+            ),
+          )
+        }
         onOrder={async (paid) => {
           setAgreed(shown);
           if (changed) queryClient.setQueryData(quoteKey(basket), changed);
-          await send({ subscriptionImages: basket.subscriptionImages, aLaCarteImages: basket.aLaCarteImages, quoteHash: shown.quoteHash, ...paid });
+          await send({
+            subscriptionImages: basket.subscriptionImages,
+            aLaCarteImages: basket.aLaCarteImages,
+            quoteHash: shown.quoteHash,
+            ...paid,
+          });
         }}
       />
     </div>
@@ -108,7 +228,17 @@ function Failure({ failure }: { readonly failure: OrderFailure }) {
   const [title, text] = {
     'quote-changed': () => [t('PricesChanged'), t('PricesChangedHint')],
     'answer-lost': () => [t('AnswerLost'), t('AnswerLostHint')],
-    refused: () => [t('OrderRefused'), failure.kind === 'refused' ? t(`Problem:${failure.code}`, { defaultValue: failure.message }) : ''],
+    refused: () => [
+      t('OrderRefused'),
+      failure.kind === 'refused'
+        ? t(`Problem:${failure.code}`, { defaultValue: failure.message })
+        : '',
+    ],
   }[failure.kind]();
-  return <div className="chk-failure" role="alert"><strong>{title}</strong><p>{text}</p></div>;
+  return (
+    <div className="chk-failure" role="alert">
+      <strong>{title}</strong>
+      <p>{text}</p>
+    </div>
+  );
 }

@@ -1,4 +1,9 @@
-import { billing as billingSchema, type Billing, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
+import {
+  billing as billingSchema,
+  type Billing,
+  type PaymentMethod,
+  type Quote,
+} from '@editorial/contracts/checkout';
 import { formatMoney, formatNumber, useCurrentUser, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
@@ -20,7 +25,16 @@ export interface OrderPanelProps {
 }
 
 /** Balance before and after, what will happen in one sentence, and the button. */
-export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending, failure, onTakeOutProblems, onOrder }: OrderPanelProps) {
+export function OrderPanel({
+  quote,
+  balance,
+  creditsPerCycle,
+  isBusy,
+  isSending,
+  failure,
+  onTakeOutProblems,
+  onOrder,
+}: OrderPanelProps) {
   const t = useT('checkout');
   const { name, surName } = useCurrentUser();
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');
@@ -30,27 +44,59 @@ export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending,
   const after = balance - credits;
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
   const isRefused = hasProblems || after < 0;
-  const pictures = t('Pictures', { count: quote.lines.filter((line) => !line.alreadyLicensed).length });
+  const pictures = t('Pictures', {
+    count: quote.lines.filter((line) => !line.alreadyLicensed).length,
+  });
   const spent = t('Credits', { count: credits });
   const left = t('Credits', { count: Math.max(0, after) });
   const money = formatMoney(amount, quote.currency);
-  const sentence = credits > 0 && amount > 0 ? t(isByCard ? 'Sentence:cardBoth' : 'Sentence:both', [pictures, spent, money, left]) : amount > 0 ? t(isByCard ? 'Sentence:card' : 'Sentence:money', [pictures, money]) : credits > 0 ? t('Sentence:credits', [pictures, spent, left]) : t('Sentence:nothing');
+  const sentence =
+    credits > 0 && amount > 0
+      ? t(isByCard ? 'Sentence:cardBoth' : 'Sentence:both', [pictures, spent, money, left])
+      : amount > 0
+        ? t(isByCard ? 'Sentence:card' : 'Sentence:money', [pictures, money])
+        : credits > 0
+          ? t('Sentence:credits', [pictures, spent, left])
+          : t('Sentence:nothing');
 
   const summary = (
     <>
-      <Meter label={t('BalanceNow')} value={balance} after={Math.max(0, after)} max={Math.max(balance, creditsPerCycle)} valueText={formatNumber(balance)} />
+      <Meter
+        label={t('BalanceNow')}
+        value={balance}
+        after={Math.max(0, after)}
+        max={Math.max(balance, creditsPerCycle)}
+        valueText={formatNumber(balance)}
+      />
       <dl className="chk-sums ed-figures">
-        <div><dt>{t('FromSubscription')}</dt><dd>{formatNumber(credits === 0 ? 0 : -credits)}</dd></div>
-        <div><dt>{t('BalanceAfter')}</dt><dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd></div>
-        {amount > 0 && <div className="chk-sums__total"><dt>{t('ToPay')}</dt><dd>{money}</dd></div>}
+        <div>
+          <dt>{t('FromSubscription')}</dt>
+          <dd>{formatNumber(credits === 0 ? 0 : -credits)}</dd>
+        </div>
+        <div>
+          <dt>{t('BalanceAfter')}</dt>
+          <dd data-short={after < 0 ? '' : undefined}>{formatNumber(after)}</dd>
+        </div>
+        {amount > 0 && (
+          <div className="chk-sums__total">
+            <dt>{t('ToPay')}</dt>
+            <dd>{money}</dd>
+          </div>
+        )}
       </dl>
     </>
   );
   const outcome = (
     <div className="chk-outcome" aria-live="polite">
       {failure}
-      {hasProblems && <p className="chk-warning">{t('FixLines')} <LinkButton onClick={onTakeOutProblems}>{t('TakeOutAll')}</LinkButton></p>}
-      {!hasProblems && after < 0 && <p className="chk-warning">{t('NotEnough', [t('Credits', { count: -after })])}</p>}
+      {hasProblems && (
+        <p className="chk-warning">
+          {t('FixLines')} <LinkButton onClick={onTakeOutProblems}>{t('TakeOutAll')}</LinkButton>
+        </p>
+      )}
+      {!hasProblems && after < 0 && (
+        <p className="chk-warning">{t('NotEnough', [t('Credits', { count: -after })])}</p>
+      )}
       {!isRefused && <p className="chk-sentence">{sentence}</p>}
     </div>
   );
@@ -62,15 +108,50 @@ export function OrderPanel({ quote, balance, creditsPerCycle, isBusy, isSending,
       {amount === 0 && (
         <>
           {outcome}
-          <Button look="primary" size="large" block loading={isSending} disabled={isRefused || isBusy} onClick={() => void onOrder()}>{label}</Button>
+          <Button
+            look="primary"
+            size="large"
+            block
+            loading={isSending}
+            disabled={isRefused || isBusy}
+            onClick={() => void onOrder()}
+          >
+            {label}
+          </Button>
         </>
       )}
       {amount > 0 && (
-        <Form<Billing> defaultValues={{ name: `${name ?? ''} ${surName ?? ''}`.trim(), company: '', address: '', city: '', postalCode: '', country: '', vatNumber: '' }} schema={billingSchema} suppressUnsavedWarning onSubmit={(billing) => onOrder({ billing, ...(isByCard ? { paymentMethod: method } : {}) })} className="chk-form">
+        <Form<Billing>
+          defaultValues={{
+            name: `${name ?? ''} ${surName ?? ''}`.trim(),
+            company: '',
+            address: '',
+            city: '',
+            postalCode: '',
+            country: '',
+            vatNumber: '',
+          }}
+          schema={billingSchema}
+          suppressUnsavedWarning
+          onSubmit={(billing) =>
+            onOrder({ billing, ...(isByCard ? { paymentMethod: method } : {}) })
+          }
+          className="chk-form"
+        >
           <BillingFields />
-          {quote.paymentMethods.length > 1 && <PaymentChoice methods={quote.paymentMethods} value={method} onChange={setWish} />}
+          {quote.paymentMethods.length > 1 && (
+            <PaymentChoice methods={quote.paymentMethods} value={method} onChange={setWish} />
+          )}
           {outcome}
-          <SubmitButton look="primary" size="large" block loading={isSending} disabled={isRefused || isBusy}>{isByCard && !isSending ? t('ContinueToPayment') : label}</SubmitButton>
+          <SubmitButton
+            look="primary"
+            size="large"
+            block
+            loading={isSending}
+            disabled={isRefused || isBusy}
+          >
+            {isByCard && !isSending ? t('ContinueToPayment') : label}
+          </SubmitButton>
         </Form>
       )}
     </aside>

@@ -1,25 +1,62 @@
 import type { Basket, OrderLine } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 
-const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) => list.filter((item) => item.assetId !== assetId);
+const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) =>
+  list.filter((item) => item.assetId !== assetId);
 
 /** The basket with a line at another size; it keeps its place. */
-export const withResolution = (basket: Basket, { assetId, source }: OrderLine, resolutionType: ResolutionType): Basket => ({
-  subscriptionImages: source === 'Subscription' ? basket.subscriptionImages.map((image) => (image.assetId === assetId ? { ...image, resolutionType } : image)) : basket.subscriptionImages,
-  aLaCarteImages: source === 'ALaCarte' ? basket.aLaCarteImages.map((image) => (image.assetId === assetId ? { ...image, resolutionType } : image)) : basket.aLaCarteImages,
+export const withResolution = (
+  basket: Basket,
+  { assetId, source }: OrderLine,
+  resolutionType: ResolutionType,
+): Basket => ({
+  subscriptionImages:
+    source === 'Subscription'
+      ? basket.subscriptionImages.map((image) =>
+          image.assetId === assetId ? { ...image, resolutionType } : image,
+        )
+      : basket.subscriptionImages,
+  aLaCarteImages:
+    source === 'ALaCarte'
+      ? basket.aLaCarteImages.map((image) =>
+          image.assetId === assetId ? { ...image, resolutionType } : image,
+        )
+      : basket.aLaCarteImages,
 });
+
 /** The basket with a pay-per-image line for another zone. */
-export const withZone = (basket: Basket, { assetId }: OrderLine, licenseZoneId: string): Basket => ({
-  ...basket, aLaCarteImages: basket.aLaCarteImages.map((image) => (image.assetId === assetId ? { ...image, licenseZoneId } : image)),
+export const withZone = (
+  basket: Basket,
+  { assetId }: OrderLine,
+  licenseZoneId: string,
+): Basket => ({
+  ...basket,
+  aLaCarteImages: basket.aLaCarteImages.map((image) =>
+    image.assetId === assetId ? { ...image, licenseZoneId } : image,
+  ),
 });
+
 /** The basket with a line in the other group. */
-export function moved(basket: Basket, { assetId, source, resolutionType, usage }: OrderLine, zoneId: string): Basket {
+export function moved(
+  basket: Basket,
+  { assetId, source, resolutionType, usage }: OrderLine,
+  zoneId: string,
+): Basket {
   const image = { assetId, resolutionType, usage };
   const subscriptionImages = without(basket.subscriptionImages, assetId);
   const aLaCarteImages = without(basket.aLaCarteImages, assetId);
-  return source === 'Subscription' ? { subscriptionImages, aLaCarteImages: [...aLaCarteImages, { ...image, licenseZoneId: zoneId }] } : { subscriptionImages: [...subscriptionImages, image], aLaCarteImages };
+  return source === 'Subscription'
+    ? {
+        subscriptionImages,
+        aLaCarteImages: [...aLaCarteImages, { ...image, licenseZoneId: zoneId }],
+      }
+    : { subscriptionImages: [...subscriptionImages, image], aLaCarteImages };
 }
+
 /** The basket without some pictures. */
 export const withoutAssets = (basket: Basket, assetIds: readonly string[]): Basket => ({
-  subscriptionImages: basket.subscriptionImages.filter((image) => !assetIds.includes(image.assetId)), aLaCarteImages: basket.aLaCarteImages.filter((image) => !assetIds.includes(image.assetId)),
+  subscriptionImages: basket.subscriptionImages.filter(
+    (image) => !assetIds.includes(image.assetId),
+  ),
+  aLaCarteImages: basket.aLaCarteImages.filter((image) => !assetIds.includes(image.assetId)),
 });

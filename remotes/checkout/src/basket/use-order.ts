@@ -1,5 +1,21 @@
-import { checkoutApi, IdempotencyKeyHeader, quote as quoteSchema, type Basket, type Billing, type Order, type PaymentMethod, type Quote } from '@editorial/contracts/checkout';
-import { call, emit, HttpError, isProblem, removeAllFromBasket, trackUnfinished } from '@editorial/platform';
+import {
+  checkoutApi,
+  IdempotencyKeyHeader,
+  quote as quoteSchema,
+  type Basket,
+  type Billing,
+  type Order,
+  type PaymentMethod,
+  type Quote,
+} from '@editorial/contracts/checkout';
+import {
+  call,
+  emit,
+  HttpError,
+  isProblem,
+  removeAllFromBasket,
+  trackUnfinished,
+} from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { useState } from 'react';
 import { forgetOrderKey, orderKey } from './order-key.ts';
@@ -8,7 +24,11 @@ export type OrderFailure =
   | { readonly kind: 'quote-changed'; readonly quote: Quote }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'answer-lost' };
-export type OrderRequest = Basket & { quoteHash: string; billing?: Billing; paymentMethod?: PaymentMethod };
+export type OrderRequest = Basket & {
+  quoteHash: string;
+  billing?: Billing;
+  paymentMethod?: PaymentMethod;
+};
 
 /** Why an order failed, as far as the buyer can do something about it. */
 export function orderFailure(error: unknown): OrderFailure {
@@ -17,7 +37,8 @@ export function orderFailure(error: unknown): OrderFailure {
     if (changed.success) return { kind: 'quote-changed', quote: changed.data };
   }
   // Without an answer, or with one from halfway, nobody knows whether it was bought.
-  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500) return { kind: 'answer-lost' };
+  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500)
+    return { kind: 'answer-lost' };
   return { kind: 'refused', code: error.code ?? '', message: error.message };
 }
 
@@ -31,11 +52,19 @@ export function useOrder(onOrdered: (order: Order) => Promise<void>) {
     setSending(true);
     setFailure(null);
     try {
-      const order = await call(checkoutApi.order, { body: request }, { headers: { [IdempotencyKeyHeader]: orderKey(request) }, skipHandleError: true });
+      const order = await call(
+        checkoutApi.order,
+        { body: request },
+        { headers: { [IdempotencyKeyHeader]: orderKey(request) }, skipHandleError: true },
+      );
       forgetOrderKey();
       removeAllFromBasket(order.lines.map((line) => line.assetId));
       await queryClient.invalidateQueries({ queryKey: [checkoutApi.list.path] });
-      if (order.status === 'Completed') emit('checkout/completed', { orderId: order.id, licenseIds: order.licenses.map((license) => license.id) });
+      if (order.status === 'Completed')
+        emit('checkout/completed', {
+          orderId: order.id,
+          licenseIds: order.licenses.map((license) => license.id),
+        });
       await onOrdered(order);
     } catch (error) {
       const reason = orderFailure(error);

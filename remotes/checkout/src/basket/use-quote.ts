@@ -8,6 +8,10 @@ export const quoteKey = (basket: Basket) => endpointKey(checkoutApi.quote, { bod
 /** What the basket would cost now; the lines stand still while a changed basket is priced. */
 export const useQuote = (basket: Basket, isWanted: boolean) =>
   useQuery<Quote>({
-    queryKey: quoteKey(basket), enabled: isWanted, staleTime: 0, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(checkoutApi.quote, { body: basket }, { signal, skipHandleError: true }),
+    queryKey: quoteKey(basket),
+    enabled: isWanted,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(checkoutApi.quote, { body: basket }, { signal, skipHandleError: true }),
   });

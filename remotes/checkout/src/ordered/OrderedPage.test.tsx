@@ -1,24 +1,69 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
 import { getState } from '@editorial/platform';
-import { act, anOrderLine, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import {
+  act,
+  anOrderLine,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 
 let api: FakeApi;
 const followed: string[] = [];
 const address = 'https://checkout.stripe.com/c/pay/cs_1';
-const byMoney = anOrderLine({ title: 'Boats and rain', source: 'ALaCarte', credits: 0, amount: 17_400, usage: 'Editorial' });
-const anOrder = (change: Partial<Order> = {}): Order => ({
-  id: idOf(300), number: 'O-2026-000001', status: 'PaymentPending', creationTime: '2026-01-15T12:00:00.000Z', lines: [byMoney], totals: { credits: 0, amount: 17_400 }, currency: 'USD',
-  licenses: [], balanceAfter: 250, invoiceNumber: null, paymentUrl: address, reversibleUntil: null, ...change,
+const byMoney = anOrderLine({
+  title: 'Boats and rain',
+  source: 'ALaCarte',
+  credits: 0,
+  amount: 17_400,
+  usage: 'Editorial',
 });
-const paid = anOrder({ status: 'Completed', paymentUrl: null, invoiceNumber: 'I-2026-000001', licenses: [{ id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), resolutionType: 0 }] });
+
+const anOrder = (change: Partial<Order> = {}): Order => ({
+  id: idOf(300),
+  number: 'O-2026-000001',
+  status: 'PaymentPending',
+  creationTime: '2026-01-15T12:00:00.000Z',
+  lines: [byMoney],
+  totals: { credits: 0, amount: 17_400 },
+  currency: 'USD',
+  licenses: [],
+  balanceAfter: 250,
+  invoiceNumber: null,
+  paymentUrl: address,
+  reversibleUntil: null,
+  ...change,
+});
+
+const paid = anOrder({
+  status: 'Completed',
+  paymentUrl: null,
+  invoiceNumber: 'I-2026-000001',
+  licenses: [{ id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), resolutionType: 0 }],
+});
+
 beforeEach(async () => {
   followed.length = 0;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(this.href); });
-  api = new FakeApi().answer(checkoutApi.get, anOrder()).answer(checkoutApi.payment, anOrder()).install();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(this.href);
+  });
+  api = new FakeApi()
+    .answer(checkoutApi.get, anOrder())
+    .answer(checkoutApi.payment, anOrder())
+    .install();
   await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: aSubscription() });
 });
+
 const open = () => renderRemote(remote, `/checkout/orders/${idOf(300)}`);
 
 test('whoever comes back from Stripe sees the licences at once, without waiting for its message', async () => {
@@ -29,22 +74,31 @@ test('whoever comes back from Stripe sees the licences at once, without waiting 
   expect(api.callsOf(checkoutApi.payment)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
 });
+
 test('an unpaid order can be paid: the address is asked for again', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
   await waitFor(() => expect(followed).toEqual([address]));
 });
+
 test('an unpaid order can be given up', async () => {
   await open();
-  api.answer(checkoutApi.takeBack, undefined as never).answer(checkoutApi.get, anOrder({ status: 'Cancelled', paymentUrl: null }));
+  api
+    .answer(checkoutApi.takeBack, undefined as never)
+    .answer(checkoutApi.get, anOrder({ status: 'Cancelled', paymentUrl: null }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   expect(getState().feedback.confirmation?.message).toBe('checkout::GiveUpQuestion');
   act(() => getState().feedback.confirmation?.answer('confirm'));
-  expect(await screen.findByText('Order O-2026-000001 was cancelled. No money was taken.')).toBeVisible();
+  expect(
+    await screen.findByText('Order O-2026-000001 was cancelled. No money was taken.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
 });
+
 test('where Stripe does not answer the order waits, and paying can be tried again', async () => {
-  api.answer(checkoutApi.get, anOrder({ paymentUrl: null })).refuse(checkoutApi.payment, 'Editorial:PaymentUnavailable');
+  api
+    .answer(checkoutApi.get, anOrder({ paymentUrl: null }))
+    .refuse(checkoutApi.payment, 'Editorial:PaymentUnavailable');
   await open();
   const button = await screen.findByRole('button', { name: 'Pay now' });
   await waitFor(() => expect(api.callsOf(checkoutApi.payment)).toHaveLength(1));
@@ -56,9 +110,13 @@ test('where Stripe does not answer the order waits, and paying can be tried agai
   fireEvent.click(button);
   await waitFor(() => expect(followed).toEqual([address]));
 });
+
 test('an order that is not there ends the wait, with a way on', async () => {
   api.refuse(checkoutApi.get, 'Editorial:NotFound');
   await open();
   expect(await screen.findByText('This order can’t be shown')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute('href', '/licensing-history');
+  expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute(
+    'href',
+    '/licensing-history',
+  );
 });

@@ -1,6 +1,15 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { call, confirm, formatDate, saveFile, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import {
+  call,
+  confirm,
+  formatDate,
+  saveFile,
+  toast,
+  useCulture,
+  usePageMetadata,
+  useT,
+} from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
@@ -9,37 +18,119 @@ import { Link, useParams } from 'react-router-dom';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
 
-const intro = { Completed: 'DoneIntro', PaymentPending: 'PendingIntro', Cancelled: 'CancelledIntro' } as const;
+const intro = {
+  Completed: 'DoneIntro',
+  PaymentPending: 'PendingIntro',
+  Cancelled: 'CancelledIntro',
+} as const;
 
-/** What an order gave: the files, the certificates, the invoice, and the way back within its time. */
+/**
+ * What an order gave: the files, the certificates, the invoice, and the way back within its time.
+ */
 export function OrderedPage() {
   const t = useT('checkout');
   useCulture();
   const { orderId = '' } = useParams();
-  const { data: order, isError, refetch } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
+  const {
+    data: order,
+    isError,
+    refetch,
+  } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
   const { pay, isOpening } = usePayment(order);
-  if (isError) return <div className="ed-page"><EmptyState title={t('OrderFailed')} action={<div className="ed-row"><ButtonLink look="primary" to="/licensing-history">{t('History')}</ButtonLink><Button onClick={() => void refetch()}>{t('TryAgain')}</Button></div>} /></div>;
-  if (!order) return <div className="ed-page chk-page" aria-busy="true"><Skeleton height={64} /><Skeleton height={240} /></div>;
+  if (isError)
+    return (
+      <div className="ed-page">
+        <EmptyState
+          title={t('OrderFailed')}
+          action={
+            <div className="ed-row">
+              <ButtonLink look="primary" to="/licensing-history">
+                {t('History')}
+              </ButtonLink>
+              <Button onClick={() => void refetch()}>{t('TryAgain')}</Button>
+            </div>
+          }
+        />
+      </div>
+    );
+  if (!order)
+    return (
+      <div className="ed-page chk-page" aria-busy="true">
+        <Skeleton height={64} />
+        <Skeleton height={240} />
+      </div>
+    );
   return (
     <div className="ed-page chk-page">
       <header className="chk-done">
         <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
-        <p role="status">{t(order.status === 'Cancelled' && order.totals.amount > 0 ? 'UnpaidIntro' : intro[order.status], [order.number, formatDate(order.creationTime, { dateStyle: 'long' })])}</p>
+        <p role="status">
+          {t(
+            order.status === 'Cancelled' && order.totals.amount > 0
+              ? 'UnpaidIntro'
+              : intro[order.status],
+            [order.number, formatDate(order.creationTime, { dateStyle: 'long' })],
+          )}
+        </p>
         <div className="ed-row">
-          {order.status === 'PaymentPending' && <Button look="primary" loading={isOpening} onClick={() => void pay()}>{t('Pay')}</Button>}
+          {order.status === 'PaymentPending' && (
+            <Button look="primary" loading={isOpening} onClick={() => void pay()}>
+              {t('Pay')}
+            </Button>
+          )}
           {order.status === 'Completed' && <DownloadAll order={order} />}
-          {order.invoiceNumber && <Button icon={<Icon name="file" />} onClick={() => void saveFile(`/api/checkout/order/${order.id}/invoice`, `${order.invoiceNumber}.pdf`)}>{t('Invoice', [order.invoiceNumber])}</Button>}
+          {order.invoiceNumber && (
+            <Button
+              icon={<Icon name="file" />}
+              onClick={() =>
+                void saveFile(
+                  `/api/checkout/order/${order.id}/invoice`,
+                  `${order.invoiceNumber}.pdf`,
+                )
+              }
+            >
+              {t('Invoice', [order.invoiceNumber])}
+            </Button>
+          )}
           <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
-          <ButtonLink look="quiet" to="/public">{t('BackToCatalogue')}</ButtonLink>
+          <ButtonLink look="quiet" to="/public">
+            {t('BackToCatalogue')}
+          </ButtonLink>
         </div>
       </header>
       <section aria-labelledby="chk-files">
         <h2 id="chk-files">{t('Files')}</h2>
-        <ul className="chk-lines">{order.lines.map((line) => <OrderedLine key={`${line.source}${line.assetId}`} order={order} line={line} />)}</ul>
+        <ul className="chk-lines">
+          {order.lines.map((line) => (
+            <OrderedLine key={`${line.source}${line.assetId}`} order={order} line={line} />
+          ))}
+        </ul>
       </section>
-      {order.reversibleUntil && <TakeBack order={order} texts={{ act: t('TakeBack'), hint: t('TakeBackHint', [formatDate(order.reversibleUntil, { timeStyle: 'short' })]), question: 'TakeBackQuestion', title: 'TakeBackTitle', done: 'TakenBack' }} />}
-      {order.status === 'PaymentPending' && <TakeBack order={order} texts={{ act: t('GiveUp'), hint: t('GiveUpHint'), question: 'GiveUpQuestion', title: 'GiveUpTitle', done: 'GivenUp' }} />}
+      {order.reversibleUntil && (
+        <TakeBack
+          order={order}
+          texts={{
+            act: t('TakeBack'),
+            hint: t('TakeBackHint', [formatDate(order.reversibleUntil, { timeStyle: 'short' })]),
+            question: 'TakeBackQuestion',
+            title: 'TakeBackTitle',
+            done: 'TakenBack',
+          }}
+        />
+      )}
+      {order.status === 'PaymentPending' && (
+        <TakeBack
+          order={order}
+          texts={{
+            act: t('GiveUp'),
+            hint: t('GiveUpHint'),
+            question: 'GiveUpQuestion',
+            title: 'GiveUpTitle',
+            done: 'GivenUp',
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -47,37 +138,115 @@ export function OrderedPage() {
 /** One archive a size: a request has one resolution. */
 function DownloadAll({ order }: { readonly order: Order }) {
   const t = useT('checkout');
-  const sizes = [ResolutionType.High, ResolutionType.Low].map((resolutionType) => ({ resolutionType, assetIds: order.lines.filter((line) => line.resolutionType === resolutionType).map((line) => line.assetId) })).filter(({ assetIds }) => assetIds.length > 0);
-  return <Button look="primary" icon={<Icon name="download" />} onClick={() => sizes.forEach((size) => void requestDownload(size).catch(() => undefined))}>{t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}</Button>;
+  const sizes = [ResolutionType.High, ResolutionType.Low]
+    .map((resolutionType) => ({
+      resolutionType,
+      assetIds: order.lines
+        .filter((line) => line.resolutionType === resolutionType)
+        .map((line) => line.assetId),
+    }))
+    .filter(({ assetIds }) => assetIds.length > 0);
+  return (
+    <Button
+      look="primary"
+      icon={<Icon name="download" />}
+      onClick={() => sizes.forEach((size) => void requestDownload(size).catch(() => undefined))}
+    >
+      {t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}
+    </Button>
+  );
 }
 
-function OrderedLine({ order, line }: { readonly order: Order; readonly line: Order['lines'][number] }) {
+function OrderedLine({
+  order,
+  line,
+}: {
+  readonly order: Order;
+  readonly line: Order['lines'][number];
+}) {
   const t = useT('checkout');
-  const license = order.licenses.find((candidate) => candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType);
+  const license = order.licenses.find(
+    (candidate) =>
+      candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType,
+  );
   return (
     <li className="chk-line chk-line--done">
-      <div className="chk-line__picture">{line.thumbUrl && <Picture src={line.thumbUrl} alt="" width={line.width || 3} height={line.height || 2} thumbHash={line.thumbHash} />}</div>
+      <div className="chk-line__picture">
+        {line.thumbUrl && (
+          <Picture
+            src={line.thumbUrl}
+            alt=""
+            width={line.width || 3}
+            height={line.height || 2}
+            thumbHash={line.thumbHash}
+          />
+        )}
+      </div>
       <div className="chk-line__text">
-        <p className="chk-line__title"><Link to={`/public/${line.assetId}`}>{line.title}</Link></p>
-        <p className="ed-muted ed-small ed-figures">{[line.assetNumber, t(`Resolution:${line.resolutionType}`), license?.number].filter(Boolean).join(' · ')}</p>
+        <p className="chk-line__title">
+          <Link to={`/public/${line.assetId}`}>{line.title}</Link>
+        </p>
+        <p className="ed-muted ed-small ed-figures">
+          {[line.assetNumber, t(`Resolution:${line.resolutionType}`), license?.number]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
       </div>
       {order.status === 'Completed' && (
         <div className="chk-line__files">
-          <Button size="small" icon={<Icon name="download" />} aria-label={t('DownloadOf', [line.title])} onClick={() => void requestDownload({ assetIds: [line.assetId], resolutionType: line.resolutionType }).catch(() => undefined)}>{t('Download')}</Button>
-          {license && <Button size="small" look="quiet" icon={<Icon name="certificate" />} aria-label={t('CertificateOf', [line.title])} onClick={() => void saveFile(`/api/licensing/license/${license.id}/certificate`, `${license.number}.pdf`)}>{t('Certificate')}</Button>}
+          <Button
+            size="small"
+            icon={<Icon name="download" />}
+            aria-label={t('DownloadOf', [line.title])}
+            onClick={() =>
+              void requestDownload({
+                assetIds: [line.assetId],
+                resolutionType: line.resolutionType,
+              }).catch(() => undefined)
+            }
+          >
+            {t('Download')}
+          </Button>
+          {license && (
+            <Button
+              size="small"
+              look="quiet"
+              icon={<Icon name="certificate" />}
+              aria-label={t('CertificateOf', [line.title])}
+              onClick={() =>
+                void saveFile(
+                  `/api/licensing/license/${license.id}/certificate`,
+                  `${license.number}.pdf`,
+                )
+              }
+            >
+              {t('Certificate')}
+            </Button>
+          )}
         </div>
       )}
     </li>
   );
 }
 
-interface TakeBackTexts { readonly act: string; readonly hint: string; /** Keys. */ readonly question: string; readonly title: string; readonly done: string }
+interface TakeBackTexts {
+  readonly act: string;
+  readonly hint: string;
+  /** Keys. */
+  readonly question: string;
+  readonly title: string;
+  readonly done: string;
+}
+
 /** The way back: out of an order, or out of one that was not paid yet. */
 function TakeBack({ order, texts }: { readonly order: Order; readonly texts: TakeBackTexts }) {
   const [isSending, setSending] = useState(false);
   async function takeBack(): Promise<void> {
-    if ((await confirm.warn(`checkout::${texts.question}`, `checkout::${texts.title}`)) !== 'confirm') return;
+    if (
+      (await confirm.warn(`checkout::${texts.question}`, `checkout::${texts.title}`)) !== 'confirm'
+    )
+      return;
     setSending(true);
     try {
       await call(checkoutApi.takeBack, { params: { id: order.id } });
@@ -86,8 +255,22 @@ function TakeBack({ order, texts }: { readonly order: Order; readonly texts: Tak
       // The central reporter said why; the page then shows how the order stands.
     } finally {
       setSending(false);
-      await queryClient.invalidateQueries({ queryKey: endpointKey(checkoutApi.get, { params: { id: order.id } }) });
+      await queryClient.invalidateQueries({
+        queryKey: endpointKey(checkoutApi.get, { params: { id: order.id } }),
+      });
     }
   }
-  return <section className="ed-rule chk-back"><Button look="quiet" icon={<Icon name="undo" />} loading={isSending} onClick={() => void takeBack()}>{texts.act}</Button><p className="ed-muted ed-small">{texts.hint}</p></section>;
+  return (
+    <section className="ed-rule chk-back">
+      <Button
+        look="quiet"
+        icon={<Icon name="undo" />}
+        loading={isSending}
+        onClick={() => void takeBack()}
+      >
+        {texts.act}
+      </Button>
+      <p className="ed-muted ed-small">{texts.hint}</p>
+    </section>
+  );
 }

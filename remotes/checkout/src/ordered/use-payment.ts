@@ -7,15 +7,23 @@ import { leadToPayment } from '../payment.ts';
 async function refresh(id: string, options: { skipHandleError?: boolean } = {}): Promise<Order> {
   const order = await call(checkoutApi.payment, { params: { id } }, options);
   queryClient.setQueryData(endpointKey(checkoutApi.get, { params: { id } }), order);
-  if (order.status === 'Completed') emit('checkout/completed', { orderId: order.id, licenseIds: order.licenses.map((license) => license.id) });
+  if (order.status === 'Completed')
+    emit('checkout/completed', {
+      orderId: order.id,
+      licenseIds: order.licenses.map((license) => license.id),
+    });
   return order;
 }
-/** The payment of a waiting order: whoever comes back from Stripe sees at once what became of it. */
+
+/**
+ * The payment of a waiting order: whoever comes back from Stripe sees at once what became of it.
+ */
 export function usePayment(order: Order | undefined) {
   const [isOpening, setOpening] = useState(false);
   const waitingId = order?.status === 'PaymentPending' ? order.id : undefined;
   useEffect(() => {
-    // Nobody asked for it: where Stripe does not answer, the page says that the order waits, which is true.
+    // Nobody asked for it: where Stripe does not answer, the page says that the order waits, which
+    // is true.
     if (waitingId) void refresh(waitingId, { skipHandleError: true }).catch(() => undefined);
   }, [waitingId]);
   async function pay(): Promise<void> {

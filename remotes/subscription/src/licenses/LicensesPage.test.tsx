@@ -1,14 +1,30 @@
 import { licensingApi } from '@editorial/contracts/licensing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { catalogApi } from '@editorial/contracts/catalog';
-import { aLicense, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import {
+  aLicense,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import remote from '../remote.ts';
 import { readView, writeView } from './license-address.ts';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = new FakeApi().answer(licensingApi.list, { totalCount: 1, items: [aLicense({ usage: 'Editorial' })] }).answer(subscriptionApi.licenseZones, []).answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 }).install();
+  api = new FakeApi()
+    .answer(licensingApi.list, { totalCount: 1, items: [aLicense({ usage: 'Editorial' })] })
+    .answer(subscriptionApi.licenseZones, [])
+    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 })
+    .install();
 });
+
 const lastQuery = () => Object.fromEntries(api.callsOf(licensingApi.list).at(-1)?.query ?? []);
 
 test('[R2.129N] licences with their files and certificate; downloading again takes the licensed size', async () => {
@@ -17,24 +33,36 @@ test('[R2.129N] licences with their files and certificate; downloading again tak
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Certificate of Harbour at dawn' })).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Download Harbour at dawn' }));
-  await waitFor(() => expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({ assetIds: [idOf(1)], resolutionType: 0 }));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({
+      assetIds: [idOf(1)],
+      resolutionType: 0,
+    }),
+  );
 });
+
 test('filters go into the address and to the server; the person filter is the master user’s', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   const { router } = await renderRemote(remote, '/licensing-history?page=3');
   await screen.findByText('L-2026-000001');
-  fireEvent.change(screen.getByRole('combobox', { name: 'Paid by' }), { target: { value: 'ALaCarte' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Paid by' }), {
+    target: { value: 'ALaCarte' },
+  });
   await waitFor(() => expect(lastQuery()).toMatchObject({ source: 'ALaCarte', skipCount: '0' }));
-  fireEvent.change(screen.getByRole('combobox', { name: 'Person' }), { target: { value: idOf(10) } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Person' }), {
+    target: { value: idOf(10) },
+  });
   await waitFor(() => expect(lastQuery()).toMatchObject({ userId: idOf(10) }));
   expect(router.state.location.search).toBe(`?source=ALaCarte&person=${idOf(10)}`);
 });
+
 test('another seat has no person filter', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
   await screen.findByText('L-2026-000001');
   expect(screen.queryByRole('combobox', { name: 'Person' })).toBeNull();
 });
+
 test('who has no licence yet sees the way to the first one, and nothing to search or to export', async () => {
   api.answer(licensingApi.list, { totalCount: 0, items: [] });
   await installFakePlatform({ user: aUser(), active: aSubscription() });
@@ -43,8 +71,11 @@ test('who has no licence yet sees the way to the first one, and nothing to searc
   expect(screen.queryByRole('search')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });
+
 test('a search that finds nothing keeps its field, also while it is emptied again', async () => {
-  api.answer(licensingApi.list, ({ query }) => (query.has('filter') ? { totalCount: 0, items: [] } : { totalCount: 1, items: [aLicense()] }));
+  api.answer(licensingApi.list, ({ query }) =>
+    query.has('filter') ? { totalCount: 0, items: [] } : { totalCount: 1, items: [aLicense()] },
+  );
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history?q=zebra');
   expect(await screen.findByText('Nothing found')).toBeVisible();
@@ -53,6 +84,7 @@ test('a search that finds nothing keeps its field, also while it is emptied agai
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
   expect(field).toBeInTheDocument();
 });
+
 test('licences that could not be loaded are not said to be none', async () => {
   api.refuse(licensingApi.list, 'Editorial:NotFound');
   await installFakePlatform({ user: aUser(), active: aSubscription() });
@@ -63,22 +95,39 @@ test('licences that could not be loaded are not said to be none', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
 });
+
 test('typing searches after 400 ms, once', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
   await screen.findByText('L-2026-000001');
-  for (const value of ['h', 'ha', 'har']) fireEvent.change(screen.getByLabelText('Search'), { target: { value } });
+  for (const value of ['h', 'ha', 'har'])
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value } });
   await waitFor(() => expect(lastQuery()).toMatchObject({ filter: 'har' }));
   expect(api.callsOf(licensingApi.list).filter(({ query }) => query.has('filter'))).toHaveLength(1);
 });
+
 test('an address that was tampered with is read as far as it can be', () => {
   const view = readView(new URLSearchParams('q=x&source=Gold&page=-2&from=tomorrow&to=2026-01-02'));
-  expect(view).toEqual({ filter: 'x', source: '', page: 1, from: '', to: '2026-01-02', userId: '', sorting: '' });
+  expect(view).toEqual({
+    filter: 'x',
+    source: '',
+    page: 1,
+    from: '',
+    to: '2026-01-02',
+    userId: '',
+    sorting: '',
+  });
   expect(writeView(view).toString()).toBe('q=x&to=2026-01-02');
 });
+
 test('a certificate’s code says valid, not valid or unknown', async () => {
   await installFakePlatform();
-  api.answer(licensingApi.verify, ({ params }) => ({ assetNumber: 'ED-0000001', licenseeInitials: 'CC', issuedAt: '2026-01-15T12:00:00.000Z', isValid: params.code === 'GOOD' }));
+  api.answer(licensingApi.verify, ({ params }) => ({
+    assetNumber: 'ED-0000001',
+    licenseeInitials: 'CC',
+    issuedAt: '2026-01-15T12:00:00.000Z',
+    isValid: params.code === 'GOOD',
+  }));
   const { unmount } = await renderRemote(remote, '/verify/GOOD');
   expect(await screen.findByText('This licence is valid')).toBeVisible();
   unmount();

@@ -1,6 +1,15 @@
 import { licensingApi, LicenseSources, type License } from '@editorial/contracts/licensing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { formatDate, formatMoney, queryString, saveFile, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import {
+  formatDate,
+  formatMoney,
+  queryString,
+  saveFile,
+  useCulture,
+  usePageMetadata,
+  useSubscription,
+  useT,
+} from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
 import { endpointQuery, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Picture } from '@editorial/ui';
@@ -17,40 +26,118 @@ const PAGE = 25;
 /** Pause in typing after which the list is searched, ms. */
 const TypingPause = 400;
 
-/** The licensing history: search, filter, sort, columns, CSV, download again, certificate; master users see everyone's. */
+/**
+ * The licensing history: search, filter, sort, columns, CSV, download again, certificate; master
+ * users see everyone's.
+ */
 export function LicensesPage() {
   const t = useT('subscription');
   const [params, setParams] = useSearchParams();
   const view = readView(params);
-  const show = (change: Partial<LicenseView>) => setParams(writeView({ ...view, page: 1, ...change }), { replace: true });
+  const show = (change: Partial<LicenseView>) =>
+    setParams(writeView({ ...view, page: 1, ...change }), { replace: true });
   usePageMetadata({ title: t('History') });
-  const query = { ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}), skipCount: (view.page - 1) * PAGE, maxResultCount: PAGE };
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({ ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData });
+  const query = {
+    ...filterOf(view),
+    ...(view.sorting ? { sorting: view.sorting } : {}),
+    skipCount: (view.page - 1) * PAGE,
+    maxResultCount: PAGE,
+  };
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   const columns = useColumns();
   const isFiltered = Object.keys(filterOf(view)).length > 0;
   const exportPath = `/api/licensing/license/export${queryString({ ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}) })}`;
-  const empty = isError ? <Failed onRetry={() => void refetch()} /> : isFiltered
-    ? <EmptyState title={t('NothingFound')} action={<Button onClick={() => show({ filter: '', from: '', to: '', source: '', userId: '' })}>{t('ClearFilters')}</Button>}>{t('NothingFoundHint')}</EmptyState>
-    : <EmptyState title={t('NoLicenses')} action={<ButtonLink look="primary" to="/public">{t('ToCatalogue')}</ButtonLink>}>{t('NoLicensesHint')}</EmptyState>;
+  const empty = isError ? (
+    <Failed onRetry={() => void refetch()} />
+  ) : isFiltered ? (
+    <EmptyState
+      title={t('NothingFound')}
+      action={
+        <Button onClick={() => show({ filter: '', from: '', to: '', source: '', userId: '' })}>
+          {t('ClearFilters')}
+        </Button>
+      }
+    >
+      {t('NothingFoundHint')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={t('NoLicenses')}
+      action={
+        <ButtonLink look="primary" to="/public">
+          {t('ToCatalogue')}
+        </ButtonLink>
+      }
+    >
+      {t('NoLicensesHint')}
+    </EmptyState>
+  );
   // Nothing to search in, to sort or to export.
-  if (data?.totalCount === 0 && !isFiltered && !isPlaceholderData) return <div className="ed-page sub-page"><h1>{t('History')}</h1>{empty}</div>;
+  if (data?.totalCount === 0 && !isFiltered && !isPlaceholderData)
+    return (
+      <div className="ed-page sub-page">
+        <h1>{t('History')}</h1>
+        {empty}
+      </div>
+    );
   return (
     <div className="ed-page sub-page">
-      <header className="sub-head"><h1>{t('History')}</h1>{data && <p className="ed-muted" role="status">{t('LicenseCount', { count: data.totalCount })}</p>}</header>
+      <header className="sub-head">
+        <h1>{t('History')}</h1>
+        {data && (
+          <p className="ed-muted" role="status">
+            {t('LicenseCount', { count: data.totalCount })}
+          </p>
+        )}
+      </header>
       <Filters view={view} show={show} />
-      <DataTable label={t('History')} rows={data?.items ?? []} rowKey="id" columns={columns} sorting={view.sorting} onSort={(sorting) => show({ sorting: sorting ?? '' })} isLoading={isPending} empty={empty}
-        tools={<Button look="quiet" size="small" icon={<Icon name="download" />} onClick={() => void saveFile(exportPath, 'licences.csv')}>{t('Export')}</Button>} />
-      <Pagination page={view.page} pageSize={PAGE} total={data?.totalCount ?? 0} onChange={(page) => show({ page })} />
+      <DataTable
+        label={t('History')}
+        rows={data?.items ?? []}
+        rowKey="id"
+        columns={columns}
+        sorting={view.sorting}
+        onSort={(sorting) => show({ sorting: sorting ?? '' })}
+        isLoading={isPending}
+        empty={empty}
+        tools={
+          <Button
+            look="quiet"
+            size="small"
+            icon={<Icon name="download" />}
+            onClick={() => void saveFile(exportPath, 'licences.csv')}
+          >
+            {t('Export')}
+          </Button>
+        }
+      />
+      <Pagination
+        page={view.page}
+        pageSize={PAGE}
+        total={data?.totalCount ?? 0}
+        onChange={(page) => show({ page })}
+      />
     </div>
   );
 }
 
-function Filters({ view, show }: { readonly view: LicenseView; readonly show: (change: Partial<LicenseView>) => void }) {
+function Filters({
+  view,
+  show,
+}: {
+  readonly view: LicenseView;
+  readonly show: (change: Partial<LicenseView>) => void;
+}) {
   const t = useT('subscription');
   const { active, isMasterUser } = useSubscription();
   const [text, setText] = useState(view.filter);
   const [shown, setShown] = useState(view.filter);
-  // The address changed from elsewhere (back, "clear the filters"): the field follows; what is just being typed stays.
+  // The address changed from elsewhere (back, "clear the filters"): the field follows; what is just
+  // being typed stays.
   if (shown !== view.filter) {
     setShown(view.filter);
     if (text.trim() !== view.filter) setText(view.filter);
@@ -62,15 +149,67 @@ function Filters({ view, show }: { readonly view: LicenseView; readonly show: (c
   });
   return (
     <div className="sub-filters" role="search">
-      <label className="sub-filters__text"><span className="ed-eyebrow">{t('Search')}</span><input className="ed-input" type="search" value={text} maxLength={200} placeholder={t('SearchLicenses')} onChange={(event) => setText(event.target.value)} /></label>
-      <label><span className="ed-eyebrow">{t('From')}</span><input className="ed-input" type="date" value={view.from} max={view.to || undefined} onChange={(event) => show({ from: event.target.value })} /></label>
-      <label><span className="ed-eyebrow">{t('To')}</span><input className="ed-input" type="date" value={view.to} min={view.from || undefined} onChange={(event) => show({ to: event.target.value })} /></label>
-      <label><span className="ed-eyebrow">{t('Source')}</span>
-        <select className="ed-input" value={view.source} onChange={(event) => show({ source: event.target.value as LicenseView['source'] })}><option value="">{t('AllSources')}</option>{LicenseSources.map((source) => <option key={source} value={source}>{t(`Source:${source}`)}</option>)}</select>
+      <label className="sub-filters__text">
+        <span className="ed-eyebrow">{t('Search')}</span>
+        <input
+          className="ed-input"
+          type="search"
+          value={text}
+          maxLength={200}
+          placeholder={t('SearchLicenses')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <label>
+        <span className="ed-eyebrow">{t('From')}</span>
+        <input
+          className="ed-input"
+          type="date"
+          value={view.from}
+          max={view.to || undefined}
+          onChange={(event) => show({ from: event.target.value })}
+        />
+      </label>
+      <label>
+        <span className="ed-eyebrow">{t('To')}</span>
+        <input
+          className="ed-input"
+          type="date"
+          value={view.to}
+          min={view.from || undefined}
+          onChange={(event) => show({ to: event.target.value })}
+        />
+      </label>
+      <label>
+        <span className="ed-eyebrow">{t('Source')}</span>
+        <select
+          className="ed-input"
+          value={view.source}
+          onChange={(event) => show({ source: event.target.value as LicenseView['source'] })}
+        >
+          <option value="">{t('AllSources')}</option>
+          {LicenseSources.map((source) => (
+            <option key={source} value={source}>
+              {t(`Source:${source}`)}
+            </option>
+          ))}
+        </select>
       </label>
       {isMasterUser && active && (
-        <label><span className="ed-eyebrow">{t('Person')}</span>
-          <select className="ed-input" value={view.userId} onChange={(event) => show({ userId: event.target.value })}><option value="">{t('AllPeople')}</option>{active.members.map((member) => <option key={member.userId} value={member.userId}>{member.name}</option>)}</select>
+        <label>
+          <span className="ed-eyebrow">{t('Person')}</span>
+          <select
+            className="ed-input"
+            value={view.userId}
+            onChange={(event) => show({ userId: event.target.value })}
+          >
+            <option value="">{t('AllPeople')}</option>
+            {active.members.map((member) => (
+              <option key={member.userId} value={member.userId}>
+                {member.name}
+              </option>
+            ))}
+          </select>
         </label>
       )}
     </div>
@@ -83,30 +222,168 @@ function useColumns(): DataColumn<License>[] {
   const { isMasterUser } = useSubscription();
   const { data: zones = [] } = useZones();
   return [
-    { key: 'picture', title: t('Picture'), fixed: true, width: 96, render: (license) => license.thumbUrl && <Link to={`/public/${license.assetId}`} tabIndex={-1} aria-hidden="true" className="sub-thumb"><Picture src={license.thumbUrl} alt="" width={license.width || 3} height={license.height || 2} thumbHash={license.thumbHash} /></Link> },
-    { key: 'title', title: t('Title'), fixed: true, sortable: 'assetTitle', render: (license) => <span className="sub-title"><Link to={`/public/${license.assetId}`}>{license.assetTitle}</Link><br /><span className="ed-muted ed-small ed-figures">{license.assetNumber}</span></span> },
-    { key: 'number', title: t('License'), sortable: 'number', render: (license) => <span className="ed-figures sub-nowrap">{license.number}</span> },
-    { key: 'size', title: t('Size'), render: (license) => t(`Resolution:${license.resolutionType}`) },
-    { key: 'zone', title: t('Zone'), hidden: true, render: (license) => zones.find((zone) => zone.id === license.licenseZoneId)?.name ?? license.licenseZoneId },
-    { key: 'usage', title: t('Use'), hidden: true, render: (license) => t(`Usage:${license.usage ?? 'Editorial'}`) },
-    { key: 'source', title: t('Source'), sortable: 'source', render: (license) => t(`Source:${license.source}`) },
-    { key: 'cost', title: t('Cost'), align: 'end', render: (license) => <span className="ed-figures sub-nowrap">{license.source === 'ALaCarte' ? formatMoney(license.amount, license.currency) : t('Credits', { count: license.credits })}</span> },
-    { key: 'issued', title: t('Issued'), sortable: 'issuedAt', render: (license) => <time className="ed-figures sub-nowrap" dateTime={license.issuedAt}>{formatDate(license.issuedAt)}</time> },
-    { key: 'ends', title: t('Ends'), hidden: true, render: (license) => (license.endsAt ? formatDate(license.endsAt) : t('Perpetual')) },
-    { key: 'person', title: t('Person'), hidden: !isMasterUser, render: (license) => license.userName },
-    { key: 'licensee', title: t('Licensee'), hidden: true, sortable: 'licensee', render: (license) => license.licensee },
-    { key: 'order', title: t('OrderNumber'), hidden: true, render: (license) => (license.orderId ? <Link to={`/checkout/orders/${license.orderId}`} className="ed-figures sub-nowrap">{license.orderNumber}</Link> : '') },
-    { key: 'acts', title: t('Acts'), fixed: true, pinned: true, align: 'end', render: (license) => <Acts license={license} /> },
+    {
+      key: 'picture',
+      title: t('Picture'),
+      fixed: true,
+      width: 96,
+      render: (license) =>
+        license.thumbUrl && (
+          <Link
+            to={`/public/${license.assetId}`}
+            tabIndex={-1}
+            aria-hidden="true"
+            className="sub-thumb"
+          >
+            <Picture
+              src={license.thumbUrl}
+              alt=""
+              width={license.width || 3}
+              height={license.height || 2}
+              thumbHash={license.thumbHash}
+            />
+          </Link>
+        ),
+    },
+    {
+      key: 'title',
+      title: t('Title'),
+      fixed: true,
+      sortable: 'assetTitle',
+      render: (license) => (
+        <span className="sub-title">
+          <Link to={`/public/${license.assetId}`}>{license.assetTitle}</Link>
+          <br />
+          <span className="ed-muted ed-small ed-figures">{license.assetNumber}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('License'),
+      sortable: 'number',
+      render: (license) => <span className="ed-figures sub-nowrap">{license.number}</span>,
+    },
+    {
+      key: 'size',
+      title: t('Size'),
+      render: (license) => t(`Resolution:${license.resolutionType}`),
+    },
+    {
+      key: 'zone',
+      title: t('Zone'),
+      hidden: true,
+      render: (license) =>
+        zones.find((zone) => zone.id === license.licenseZoneId)?.name ?? license.licenseZoneId,
+    },
+    {
+      key: 'usage',
+      title: t('Use'),
+      hidden: true,
+      render: (license) => t(`Usage:${license.usage ?? 'Editorial'}`),
+    },
+    {
+      key: 'source',
+      title: t('Source'),
+      sortable: 'source',
+      render: (license) => t(`Source:${license.source}`),
+    },
+    {
+      key: 'cost',
+      title: t('Cost'),
+      align: 'end',
+      render: (license) => (
+        <span className="ed-figures sub-nowrap">
+          {license.source === 'ALaCarte'
+            ? formatMoney(license.amount, license.currency)
+            : t('Credits', { count: license.credits })}
+        </span>
+      ),
+    },
+    {
+      key: 'issued',
+      title: t('Issued'),
+      sortable: 'issuedAt',
+      render: (license) => (
+        <time className="ed-figures sub-nowrap" dateTime={license.issuedAt}>
+          {formatDate(license.issuedAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'ends',
+      title: t('Ends'),
+      hidden: true,
+      render: (license) => (license.endsAt ? formatDate(license.endsAt) : t('Perpetual')),
+    },
+    {
+      key: 'person',
+      title: t('Person'),
+      hidden: !isMasterUser,
+      render: (license) => license.userName,
+    },
+    {
+      key: 'licensee',
+      title: t('Licensee'),
+      hidden: true,
+      sortable: 'licensee',
+      render: (license) => license.licensee,
+    },
+    {
+      key: 'order',
+      title: t('OrderNumber'),
+      hidden: true,
+      render: (license) =>
+        license.orderId ? (
+          <Link to={`/checkout/orders/${license.orderId}`} className="ed-figures sub-nowrap">
+            {license.orderNumber}
+          </Link>
+        ) : (
+          ''
+        ),
+    },
+    {
+      key: 'acts',
+      title: t('Acts'),
+      fixed: true,
+      pinned: true,
+      align: 'end',
+      render: (license) => <Acts license={license} />,
+    },
   ];
 }
+
 const useZones = () => useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });
 
 function Acts({ license }: { readonly license: License }) {
   const t = useT('subscription');
   return (
     <span className="sub-acts">
-      <Button size="small" look="quiet" iconOnly aria-label={t('DownloadOf', [license.assetTitle])} title={t('Download')} icon={<Icon name="download" />} onClick={() => void requestDownload({ assetIds: [license.assetId], resolutionType: license.resolutionType }).catch(() => undefined)} />
-      <Button size="small" look="quiet" iconOnly aria-label={t('CertificateOf', [license.assetTitle])} title={t('CertificateOf', [license.assetTitle])} icon={<Icon name="certificate" />} onClick={() => void saveFile(`/api/licensing/license/${license.id}/certificate`, `${license.number}.pdf`)} />
+      <Button
+        size="small"
+        look="quiet"
+        iconOnly
+        aria-label={t('DownloadOf', [license.assetTitle])}
+        title={t('Download')}
+        icon={<Icon name="download" />}
+        onClick={() =>
+          void requestDownload({
+            assetIds: [license.assetId],
+            resolutionType: license.resolutionType,
+          }).catch(() => undefined)
+        }
+      />
+      <Button
+        size="small"
+        look="quiet"
+        iconOnly
+        aria-label={t('CertificateOf', [license.assetTitle])}
+        title={t('CertificateOf', [license.assetTitle])}
+        icon={<Icon name="certificate" />}
+        onClick={() =>
+          void saveFile(`/api/licensing/license/${license.id}/certificate`, `${license.number}.pdf`)
+        }
+      />
     </span>
   );
 }

@@ -1,21 +1,52 @@
 import { LicenseSources, type License } from '@editorial/contracts/licensing';
 
 /** What the history's address says: it can be sent to a colleague and survives a reload. */
-export interface LicenseView { readonly filter: string; readonly from: string; readonly to: string; readonly source: License['source'] | ''; readonly userId: string; readonly sorting: string; readonly page: number }
+export interface LicenseView {
+  readonly filter: string;
+  readonly from: string;
+  readonly to: string;
+  readonly source: License['source'] | '';
+  readonly userId: string;
+  readonly sorting: string;
+  readonly page: number;
+}
+
 const day = (value: string | null) => (value && /^\d{4}-\d\d-\d\d$/.test(value) ? value : '');
 
 /** Reads the view; what can't be read is left out. */
 export function readView(params: URLSearchParams): LicenseView {
   const source = LicenseSources.find((candidate) => candidate === params.get('source')) ?? '';
   const page = Number(params.get('page') ?? 1);
-  return { filter: params.get('q') ?? '', from: day(params.get('from')), to: day(params.get('to')), source, userId: params.get('person') ?? '', sorting: params.get('sort') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1 };
+  return {
+    filter: params.get('q') ?? '',
+    from: day(params.get('from')),
+    to: day(params.get('to')),
+    source,
+    userId: params.get('person') ?? '',
+    sorting: params.get('sort') ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
 }
+
 /** Writes the view; what is at its default is left out. */
 export function writeView(view: LicenseView): URLSearchParams {
-  const entries = { q: view.filter, from: view.from, to: view.to, source: view.source, person: view.userId, sort: view.sorting, page: view.page > 1 ? String(view.page) : '' };
+  const entries = {
+    q: view.filter,
+    from: view.from,
+    to: view.to,
+    source: view.source,
+    person: view.userId,
+    sort: view.sorting,
+    page: view.page > 1 ? String(view.page) : '',
+  };
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
 }
+
 /** The view as the server's filter. */
 export const filterOf = ({ filter, from, to, source, userId }: LicenseView) => ({
-  ...(filter ? { filter } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}), ...(source ? { source } : {}), ...(userId ? { userId } : {}),
+  ...(filter ? { filter } : {}),
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+  ...(source ? { source } : {}),
+  ...(userId ? { userId } : {}),
 });

@@ -28,8 +28,19 @@ export function Plans() {
     <section aria-labelledby="sub-plans" className="sub-plans">
       <header className="sub-head">
         <h2 id="sub-plans">{t('Plans')}</h2>
-        <fieldset className="sub-periods"><legend className="ed-visually-hidden">{t('BillingPeriod')}</legend>
-          {Object.values(BillingPeriod).map((value) => <label key={value}><input type="radio" name="period" checked={period === value} onChange={() => setPeriod(value)} /> {t(`Billing:${value}`)}</label>)}
+        <fieldset className="sub-periods">
+          <legend className="ed-visually-hidden">{t('BillingPeriod')}</legend>
+          {Object.values(BillingPeriod).map((value) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="period"
+                checked={period === value}
+                onChange={() => setPeriod(value)}
+              />{' '}
+              {t(`Billing:${value}`)}
+            </label>
+          ))}
         </fieldset>
       </header>
       {!plans && <Skeleton height={260} />}
@@ -37,13 +48,29 @@ export function Plans() {
         {plans?.map((plan) => (
           <li key={plan.id} className="sub-plan">
             <h3>{plan.name}</h3>
-            <p className="sub-plan__price ed-figures"><strong>{formatMoney(plan.prices.find((price) => price.billingPeriod === period)?.amount ?? 0, plan.currency)}</strong> <span className="ed-muted ed-small">{t(`Per:${period}`)}</span></p>
+            <p className="sub-plan__price ed-figures">
+              <strong>
+                {formatMoney(
+                  plan.prices.find((price) => price.billingPeriod === period)?.amount ?? 0,
+                  plan.currency,
+                )}
+              </strong>{' '}
+              <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
+            </p>
             <ul className="sub-plan__facts">
               <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
               <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
               <li>{t('Seats', { count: plan.seats })}</li>
             </ul>
-            <Button look={plan.id === 'studio' ? 'primary' : 'secondary'} block loading={asking === plan.id} disabled={asking !== null} onClick={() => void request(plan.id)}>{t('RequestPlan', [plan.name])}</Button>
+            <Button
+              look={plan.id === 'studio' ? 'primary' : 'secondary'}
+              block
+              loading={asking === plan.id}
+              disabled={asking !== null}
+              onClick={() => void request(plan.id)}
+            >
+              {t('RequestPlan', [plan.name])}
+            </Button>
           </li>
         ))}
       </ul>

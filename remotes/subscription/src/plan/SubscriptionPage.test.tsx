@@ -2,19 +2,73 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import { setCreditBalance } from '@editorial/platform/shell';
-import { act, aSubscription, aUser, FakeApi, fireEvent, idOf, installFakePlatform, renderRemote, screen, waitFor } from '@editorial/testing';
+import {
+  act,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
 import { accountApi } from '@editorial/contracts/account';
 import remote from '../remote.ts';
 import { stateDates } from './state-dates.rules.ts';
 
 let api: FakeApi;
 const none = { hasSubscription: false, subscription: null };
-const plan = { id: 'studio', name: 'Studio', creditsPerCycle: 120, downloadVolume: 250, seats: 5, currency: 'USD', prices: [{ billingPeriod: 1 as const, amount: 17_900 }, { billingPeriod: 2 as const, amount: 51_015 }, { billingPeriod: 3 as const, amount: 182_580 }] };
-const entry = { id: idOf(400), kind: 'Purchase' as const, amount: -3, balanceAfter: 250, reference: 'O-2026-000001', actor: 'Cleo Client', at: '2026-01-14T12:00:00.000Z' };
+const plan = {
+  id: 'studio',
+  name: 'Studio',
+  creditsPerCycle: 120,
+  downloadVolume: 250,
+  seats: 5,
+  currency: 'USD',
+  prices: [
+    { billingPeriod: 1 as const, amount: 17_900 },
+    { billingPeriod: 2 as const, amount: 51_015 },
+    { billingPeriod: 3 as const, amount: 182_580 },
+  ],
+};
+
+const entry = {
+  id: idOf(400),
+  kind: 'Purchase' as const,
+  amount: -3,
+  balanceAfter: 250,
+  reference: 'O-2026-000001',
+  actor: 'Cleo Client',
+  at: '2026-01-14T12:00:00.000Z',
+};
+
 beforeEach(() => {
-  api = new FakeApi().answer(subscriptionApi.plans, [plan]).answer(subscriptionApi.requested, none).answer(subscriptionApi.ledger, { totalCount: 2, items: [entry, { ...entry, id: idOf(401), kind: 'Grant', reference: '2026-01-01', amount: 120, balanceAfter: 253 }] })
-    .answer(subscriptionApi.active, none).answer(subscriptionApi.approved, none).answer(subscriptionApi.isMasterUser, { isMasterUser: false }).answer(accountApi.publicProfile, { profile: { type: 3, name: 'Cleo', company: '' } }).install();
+  api = new FakeApi()
+    .answer(subscriptionApi.plans, [plan])
+    .answer(subscriptionApi.requested, none)
+    .answer(subscriptionApi.ledger, {
+      totalCount: 2,
+      items: [
+        entry,
+        {
+          ...entry,
+          id: idOf(401),
+          kind: 'Grant',
+          reference: '2026-01-01',
+          amount: 120,
+          balanceAfter: 253,
+        },
+      ],
+    })
+    .answer(subscriptionApi.active, none)
+    .answer(subscriptionApi.approved, none)
+    .answer(subscriptionApi.isMasterUser, { isMasterUser: false })
+    .answer(accountApi.publicProfile, { profile: { type: 3, name: 'Cleo', company: '' } })
+    .install();
 });
+
 const open = () => renderRemote(remote, '/subscription');
 
 test('[R2.127N] none: the plans side by side, by billing period; asking for one', async () => {
@@ -24,47 +78,91 @@ test('[R2.127N] none: the plans side by side, by billing period; asking for one'
   fireEvent.click(screen.getByRole('radio', { name: 'annually' }));
   expect(screen.getByText('$1,825.80')).toBeVisible();
   const created = aSubscription({ state: SubscriptionState.Created });
-  api.answer(subscriptionApi.requestPlan, created).answer(subscriptionApi.requested, () => (api.callsOf(subscriptionApi.requestPlan).length > 0 ? { hasSubscription: true, subscription: created } : none));
+  api
+    .answer(subscriptionApi.requestPlan, created)
+    .answer(subscriptionApi.requested, () =>
+      api.callsOf(subscriptionApi.requestPlan).length > 0
+        ? { hasSubscription: true, subscription: created }
+        : none,
+    );
   fireEvent.click(screen.getByRole('button', { name: 'Ask for Studio' }));
-  await waitFor(() => expect(api.callsOf(subscriptionApi.requestPlan)[0]?.body).toMatchObject({ planId: 'studio', billingPeriod: 3 }));
-  expect(await screen.findByText('Your request is with us. You hear from us by mail.')).toBeVisible();
+  await waitFor(() =>
+    expect(api.callsOf(subscriptionApi.requestPlan)[0]?.body).toMatchObject({
+      planId: 'studio',
+      billingPeriod: 3,
+    }),
+  );
+  expect(
+    await screen.findByText('Your request is with us. You hear from us by mail.'),
+  ).toBeVisible();
 });
+
 test('[R2.127N] requested: the state line, and no second request', async () => {
-  api.answer(subscriptionApi.requested, { hasSubscription: true, subscription: aSubscription({ state: SubscriptionState.Created, stateHistory: [{ state: SubscriptionState.Created, at: '2026-01-10T00:00:00.000Z', actor: 'Cleo', reason: '' }] }) });
+  api.answer(subscriptionApi.requested, {
+    hasSubscription: true,
+    subscription: aSubscription({
+      state: SubscriptionState.Created,
+      stateHistory: [
+        {
+          state: SubscriptionState.Created,
+          at: '2026-01-10T00:00:00.000Z',
+          actor: 'Cleo',
+          reason: '',
+        },
+      ],
+    }),
+  });
   await installFakePlatform({ user: aUser() });
   await open();
-  expect(await screen.findByText('Your request is with us. You hear from us by mail.')).toBeVisible();
+  expect(
+    await screen.findByText('Your request is with us. You hear from us by mail.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /Ask for/ })).toBeNull();
 });
+
 test('[R2.127N] [R4.03] approved: activating makes it active', async () => {
   const approved = aSubscription({ state: SubscriptionState.Approved });
-  api.answer(subscriptionApi.activateApproved, aSubscription()).answer(subscriptionApi.active, { hasSubscription: true, subscription: aSubscription() });
+  api
+    .answer(subscriptionApi.activateApproved, aSubscription())
+    .answer(subscriptionApi.active, { hasSubscription: true, subscription: aSubscription() });
   await installFakePlatform({ user: aUser(), approved });
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Activate Studio' }));
   await waitFor(() => expect(getState().subscription.hasActiveSubscription).toBe(true));
   expect(await screen.findByRole('region', { name: 'Movements' })).toBeVisible();
 });
+
 test('[R2.127N] active: balance, cycle, movements; the balance follows the hub', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   await open();
   expect(await screen.findByTestId('credit-balance')).toHaveTextContent('250');
   expect(await screen.findByText('O-2026-000001')).toBeVisible();
-  expect(screen.getByRole('img', { name: /Balance after the last movements: 253, 250/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Subscription terms' })).toHaveAttribute('href', '/subscription/terms');
+  expect(
+    screen.getByRole('img', { name: /Balance after the last movements: 253, 250/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Subscription terms' })).toHaveAttribute(
+    'href',
+    '/subscription/terms',
+  );
   act(() => setCreditBalance(aSubscription().id, 247));
   expect(screen.getByTestId('credit-balance')).toHaveTextContent('247');
   await waitFor(() => expect(api.callsOf(subscriptionApi.ledger)).toHaveLength(2));
   expect(api.callsOf(subscriptionApi.active)).toHaveLength(0);
 });
+
 test('[R2.127N] trial: until when, and the plans', async () => {
-  const { clientId: _none, ...trial } = aSubscription({ endDate: '2026-01-20T00:00:00.000Z', creditsPerCycle: 10, currentCreditBalance: 7 });
+  const { clientId: _none, ...trial } = aSubscription({
+    endDate: '2026-01-20T00:00:00.000Z',
+    creditsPerCycle: 10,
+    currentCreditBalance: 7,
+  });
   await installFakePlatform({ user: aUser(), active: trial });
   await open();
   expect(await screen.findByText(/Your free trial runs until/)).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Ask for Studio' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start the free trial' })).toBeNull();
 });
+
 test('a trial that is used up is told, and nothing changes', async () => {
   api.refuse(subscriptionApi.startTrial, 'Editorial:TrialUsedUp');
   await installFakePlatform({ user: aUser() });
@@ -73,15 +171,30 @@ test('a trial that is used up is told, and nothing changes', async () => {
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
   expect(getState().subscription.hasActiveSubscription).toBe(false);
 });
+
 test('[R2.130N] the terms say what was agreed', async () => {
-  api.answer(subscriptionApi.licenseZones, [{ id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 }]);
+  api.answer(subscriptionApi.licenseZones, [
+    { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 },
+  ]);
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   await renderRemote(remote, '/subscription/terms');
   expect(await screen.findByText('Worldwide')).toBeVisible();
-  expect(screen.getByText('Licences are perpetual. They stay valid after the subscription has ended.')).toBeVisible();
+  expect(
+    screen.getByText('Licences are perpetual. They stay valid after the subscription has ended.'),
+  ).toBeVisible();
 });
+
 test('a deactivation that was undone is no state on the line', () => {
-  const change = (state: SubscriptionState, day: number) => ({ state, at: `2026-01-0${day}T00:00:00.000Z`, actor: 'admin', reason: '' });
+  const change = (state: SubscriptionState, day: number) => ({
+    state,
+    at: `2026-01-0${day}T00:00:00.000Z`,
+    actor: 'admin',
+    reason: '',
+  });
   const stateHistory = [change(1, 1), change(2, 2), change(3, 3), change(4, 4), change(3, 5)];
-  expect(stateDates({ stateHistory, state: 3 })).toEqual({ created: '2026-01-01T00:00:00.000Z', approved: '2026-01-02T00:00:00.000Z', activated: '2026-01-05T00:00:00.000Z' });
+  expect(stateDates({ stateHistory, state: 3 })).toEqual({
+    created: '2026-01-01T00:00:00.000Z',
+    approved: '2026-01-02T00:00:00.000Z',
+    activated: '2026-01-05T00:00:00.000Z',
+  });
 });

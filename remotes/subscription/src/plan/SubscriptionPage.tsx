@@ -1,5 +1,15 @@
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
-import { call, formatDate, formatNumber, refreshSubscriptionState, toast, useCulture, usePageMetadata, useSubscription, useT } from '@editorial/platform';
+import {
+  call,
+  formatDate,
+  formatNumber,
+  refreshSubscriptionState,
+  toast,
+  useCulture,
+  usePageMetadata,
+  useSubscription,
+  useT,
+} from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
@@ -9,12 +19,21 @@ import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import '../subscription.css';
 
-/** Where the plan stands, for a client with none, an approved, an active and a trial subscription (R2.127N). */
+/**
+ * Where the plan stands, for a client with none, an approved, an active and a trial subscription
+ * (R2.127N).
+ */
 export function SubscriptionPage() {
   const t = useT('subscription');
   const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
   usePageMetadata({ title: t('Subscription') });
-  if (!isKnown) return <div className="ed-page sub-page" aria-busy="true"><h1>{t('Subscription')}</h1><Skeleton height={220} /></div>;
+  if (!isKnown)
+    return (
+      <div className="ed-page sub-page" aria-busy="true">
+        <h1>{t('Subscription')}</h1>
+        <Skeleton height={220} />
+      </div>
+    );
   return (
     <div className="ed-page sub-page">
       <h1>{t('Subscription')}</h1>
@@ -45,43 +64,104 @@ function useStep(step: () => Promise<unknown>, done: string) {
 
 function Approved({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
-  const { isSending, run } = useStep(() => call(subscriptionApi.activateApproved), 'subscription::Activated');
+  const { isSending, run } = useStep(
+    () => call(subscriptionApi.activateApproved),
+    'subscription::Activated',
+  );
   return (
     <section className="sub-next" aria-labelledby="sub-approved">
-      <h2 id="sub-approved" className="ed-visually-hidden">{t('State:2')}</h2>
-      <SubscriptionStateLine label={t('WhereItStands')} current="approved" dates={stateDates(subscription)} />
+      <h2 id="sub-approved" className="ed-visually-hidden">
+        {t('State:2')}
+      </h2>
+      <SubscriptionStateLine
+        label={t('WhereItStands')}
+        current="approved"
+        dates={stateDates(subscription)}
+      />
       <p className="sub-lead">{t('ApprovedIntro', [subscription.planName])}</p>
-      <p className="ed-muted">{[t('PlanCredits', [t('Credits', { count: subscription.creditsPerCycle })]), t('PlanVolume', [t('Pictures', { count: subscription.downloadVolume })]), t('Seats', { count: subscription.seats })].join(' · ')}</p>
-      <Button look="primary" size="large" loading={isSending} onClick={() => void run()}>{t('Activate', [subscription.planName])}</Button>
+      <p className="ed-muted">
+        {[
+          t('PlanCredits', [t('Credits', { count: subscription.creditsPerCycle })]),
+          t('PlanVolume', [t('Pictures', { count: subscription.downloadVolume })]),
+          t('Seats', { count: subscription.seats }),
+        ].join(' · ')}
+      </p>
+      <Button look="primary" size="large" loading={isSending} onClick={() => void run()}>
+        {t('Activate', [subscription.planName])}
+      </Button>
     </section>
   );
 }
 
-function Active({ subscription, isTrial }: { readonly subscription: Subscription; readonly isTrial: boolean }) {
+function Active({
+  subscription,
+  isTrial,
+}: {
+  readonly subscription: Subscription;
+  readonly isTrial: boolean;
+}) {
   const t = useT('subscription');
   useCulture();
   const { isMasterUser } = useSubscription();
-  const { currentCreditBalance: balance, creditsPerCycle, cycleStart, cycleEnd, endDate } = subscription;
+  const {
+    currentCreditBalance: balance,
+    creditsPerCycle,
+    cycleStart,
+    cycleEnd,
+    endDate,
+  } = subscription;
   const day = (date: string | null) => (date ? formatDate(date) : '');
   // A cycle that outlasts the subscription ends with it.
   const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
   const full = isTrial ? creditsPerCycle : creditsPerCycle * 2;
   return (
     <>
-      <p className="sub-lead">{isTrial ? t('TrialIntro', [day(endDate)]) : t('ActiveIntro', [subscription.planName, subscription.clientName])}</p>
-      <SubscriptionStateLine label={t('WhereItStands')} current={stateName(subscription.state)} dates={stateDates(subscription)} />
+      <p className="sub-lead">
+        {isTrial
+          ? t('TrialIntro', [day(endDate)])
+          : t('ActiveIntro', [subscription.planName, subscription.clientName])}
+      </p>
+      <SubscriptionStateLine
+        label={t('WhereItStands')}
+        current={stateName(subscription.state)}
+        dates={stateDates(subscription)}
+      />
       <section className="sub-balance" aria-label={t('CreditsLeft')}>
-        <p className="sub-balance__figure"><strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">{formatNumber(balance)}</strong> <span>{t('CreditsLeft')}</span></p>
+        <p className="sub-balance__figure">
+          <strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">
+            {formatNumber(balance)}
+          </strong>{' '}
+          <span>{t('CreditsLeft')}</span>
+        </p>
         <div className="sub-balance__meters">
-          <Meter label={t('CycleSpan', [day(cycleStart), day(lastDay)])} value={balance} max={Math.max(full, balance)} valueText={t('Credits', { count: balance })} />
-          {!isTrial && cycleEnd && <p className="ed-muted ed-small">{t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}</p>}
-          <Meter label={t('VolumeUsed')} value={subscription.downloadsInCycle} max={subscription.downloadVolume} />
+          <Meter
+            label={t('CycleSpan', [day(cycleStart), day(lastDay)])}
+            value={balance}
+            max={Math.max(full, balance)}
+            valueText={t('Credits', { count: balance })}
+          />
+          {!isTrial && cycleEnd && (
+            <p className="ed-muted ed-small">
+              {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}
+            </p>
+          )}
+          <Meter
+            label={t('VolumeUsed')}
+            value={subscription.downloadsInCycle}
+            max={subscription.downloadVolume}
+          />
         </div>
       </section>
       <div className="ed-row">
-        <ButtonLink look="primary" to="/public">{t('ToCatalogue')}</ButtonLink>
+        <ButtonLink look="primary" to="/public">
+          {t('ToCatalogue')}
+        </ButtonLink>
         <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
-        {isMasterUser && <ButtonLink look="quiet" to="/subscription/terms">{t('SeeTerms')}</ButtonLink>}
+        {isMasterUser && (
+          <ButtonLink look="quiet" to="/subscription/terms">
+            {t('SeeTerms')}
+          </ButtonLink>
+        )}
       </div>
       <Movements subscriptionId={subscription.id} balance={balance} />
       {!isTrial && <Members subscription={subscription} />}
@@ -93,8 +173,20 @@ function Members({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   return (
     <section aria-labelledby="sub-members">
-      <header className="sub-head"><h2 id="sub-members">{t('Members')}</h2><span className="ed-muted">{subscription.members.length} / {t('Seats', { count: subscription.seats })}</span></header>
-      <ul className="sub-members">{subscription.members.map((member) => <li key={member.userId}><span>{member.name}</span>{member.isMasterUser && <Badge>{t('MasterUser')}</Badge>}</li>)}</ul>
+      <header className="sub-head">
+        <h2 id="sub-members">{t('Members')}</h2>
+        <span className="ed-muted">
+          {subscription.members.length} / {t('Seats', { count: subscription.seats })}
+        </span>
+      </header>
+      <ul className="sub-members">
+        {subscription.members.map((member) => (
+          <li key={member.userId}>
+            <span>{member.name}</span>
+            {member.isMasterUser && <Badge>{t('MasterUser')}</Badge>}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -102,14 +194,21 @@ function Members({ subscription }: { readonly subscription: Subscription }) {
 function None({ canTry }: { readonly canTry: boolean }) {
   const t = useT('subscription');
   const { data } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
-  const { isSending, run } = useStep(() => call(subscriptionApi.startTrial), 'subscription::TrialStarted');
+  const { isSending, run } = useStep(
+    () => call(subscriptionApi.startTrial),
+    'subscription::TrialStarted',
+  );
   const requested = data?.subscription;
   return (
     <>
       {requested && (
         <section className="sub-next" aria-labelledby="sub-requested">
           <h2 id="sub-requested">{t('RequestedTitle')}</h2>
-          <SubscriptionStateLine label={t('WhereItStands')} current={stateName(requested.state)} dates={stateDates(requested)} />
+          <SubscriptionStateLine
+            label={t('WhereItStands')}
+            current={stateName(requested.state)}
+            dates={stateDates(requested)}
+          />
           <p className="sub-lead">{t('Requested')}</p>
         </section>
       )}
@@ -124,7 +223,9 @@ function None({ canTry }: { readonly canTry: boolean }) {
         <section className="sub-trial ed-rule" aria-labelledby="sub-trial">
           <h2 id="sub-trial">{t('Trial')}</h2>
           <p className="ed-muted ed-measure">{t('TrialHint')}</p>
-          <Button loading={isSending} onClick={() => void run()}>{t('StartTrial')}</Button>
+          <Button loading={isSending} onClick={() => void run()}>
+            {t('StartTrial')}
+          </Button>
         </section>
       )}
     </>

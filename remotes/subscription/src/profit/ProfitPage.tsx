@@ -1,5 +1,15 @@
 import { profitApi, type ProfitStatement } from '@editorial/contracts/profit';
-import { call, confirm, formatDate, formatMoney, formatNumber, toast, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import {
+  call,
+  confirm,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  toast,
+  useCulture,
+  usePageMetadata,
+  useT,
+} from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, EmptyState } from '@editorial/ui';
 import { DataTable, type DataColumn } from '@editorial/ui/table';
@@ -9,20 +19,30 @@ import '../subscription.css';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 /** A month as the visitor's language names it. */
-export const monthName = (month: string): string => formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+export const monthName = (month: string): string =>
+  formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What contributors earned in a month; a month that is over can be closed (R1.25N). */
 export function ProfitPage() {
   const t = useT('subscription');
   useCulture();
   const [params, setParams] = useSearchParams();
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '') ? (params.get('month') ?? '') : thisMonth();
-  const { data, isPending, isError, refetch } = useEndpoint(profitApi.list, { query: { month, maxResultCount: 1000 } }, { isPageContent: true });
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '')
+    ? (params.get('month') ?? '')
+    : thisMonth();
+  const { data, isPending, isError, refetch } = useEndpoint(
+    profitApi.list,
+    { query: { month, maxResultCount: 1000 } },
+    { isPageContent: true },
+  );
   usePageMetadata({ title: t('Profit') });
   const rows = data?.items ?? [];
   const mayClose = month < thisMonth() && rows.some((row) => row.closedAt === null);
   async function close(): Promise<void> {
-    if ((await confirm.warn('subscription::CloseQuestion', 'subscription::CloseTitle')) !== 'confirm') return;
+    if (
+      (await confirm.warn('subscription::CloseQuestion', 'subscription::CloseTitle')) !== 'confirm'
+    )
+      return;
     try {
       await call(profitApi.close, { body: { month } });
       toast.success('subscription::MonthClosed');
@@ -32,20 +52,83 @@ export function ProfitPage() {
     await queryClient.invalidateQueries({ queryKey: endpointKey(profitApi.list) });
   }
   const columns: DataColumn<ProfitStatement>[] = [
-    { key: 'contributor', title: t('Contributor'), fixed: true, render: (row) => <Link to={`/profit/${row.contributorId}/${row.month}`}>{row.contributorName}</Link> },
-    { key: 'licenses', title: t('Licenses'), align: 'end', render: (row) => <span className="ed-figures">{formatNumber(row.licenseCount)}</span> },
-    { key: 'revenue', title: t('Revenue'), align: 'end', render: (row) => <span className="ed-figures">{formatMoney(row.revenue, row.currency)}</span> },
-    { key: 'share', title: t('Share'), align: 'end', render: (row) => <strong className="ed-figures">{formatMoney(row.share, row.currency)}</strong> },
-    { key: 'state', title: t('State'), render: (row) => (row.closedAt ? <Badge look="success">{t('ClosedOn', [formatDate(row.closedAt)])}</Badge> : <Badge>{t('Open')}</Badge>) },
+    {
+      key: 'contributor',
+      title: t('Contributor'),
+      fixed: true,
+      render: (row) => (
+        <Link to={`/profit/${row.contributorId}/${row.month}`}>{row.contributorName}</Link>
+      ),
+    },
+    {
+      key: 'licenses',
+      title: t('Licenses'),
+      align: 'end',
+      render: (row) => <span className="ed-figures">{formatNumber(row.licenseCount)}</span>,
+    },
+    {
+      key: 'revenue',
+      title: t('Revenue'),
+      align: 'end',
+      render: (row) => <span className="ed-figures">{formatMoney(row.revenue, row.currency)}</span>,
+    },
+    {
+      key: 'share',
+      title: t('Share'),
+      align: 'end',
+      render: (row) => (
+        <strong className="ed-figures">{formatMoney(row.share, row.currency)}</strong>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('State'),
+      render: (row) =>
+        row.closedAt ? (
+          <Badge look="success">{t('ClosedOn', [formatDate(row.closedAt)])}</Badge>
+        ) : (
+          <Badge>{t('Open')}</Badge>
+        ),
+    },
   ];
   return (
     <div className="ed-page sub-page">
-      <header><h1>{t('Profit')}</h1><p className="ed-muted">{t('ProfitIntro')}</p></header>
+      <header>
+        <h1>{t('Profit')}</h1>
+        <p className="ed-muted">{t('ProfitIntro')}</p>
+      </header>
       <div className="sub-filters">
-        <label><span className="ed-eyebrow">{t('Month')}</span><input className="ed-input" type="month" value={month} max={thisMonth()} onChange={(event) => event.target.value && setParams({ month: event.target.value }, { replace: true })} /></label>
-        {mayClose && <Button onClick={() => void close()}>{t('CloseMonth', [monthName(month)])}</Button>}
+        <label>
+          <span className="ed-eyebrow">{t('Month')}</span>
+          <input
+            className="ed-input"
+            type="month"
+            value={month}
+            max={thisMonth()}
+            onChange={(event) =>
+              event.target.value && setParams({ month: event.target.value }, { replace: true })
+            }
+          />
+        </label>
+        {mayClose && (
+          <Button onClick={() => void close()}>{t('CloseMonth', [monthName(month)])}</Button>
+        )}
       </div>
-      <DataTable label={t('Profit')} rows={rows} rowKey={(row) => `${row.contributorId}${row.currency}`} columns={columns} isLoading={isPending} empty={isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoStatements')}>{t('NoStatementsHint')}</EmptyState>} hideColumnChoice />
+      <DataTable
+        label={t('Profit')}
+        rows={rows}
+        rowKey={(row) => `${row.contributorId}${row.currency}`}
+        columns={columns}
+        isLoading={isPending}
+        empty={
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <EmptyState title={t('NoStatements')}>{t('NoStatementsHint')}</EmptyState>
+          )
+        }
+        hideColumnChoice
+      />
     </div>
   );
 }

@@ -1,5 +1,13 @@
 import { profitApi } from '@editorial/contracts/profit';
-import { formatDate, formatMoney, formatNumber, saveFile, useCulture, usePageMetadata, useT } from '@editorial/platform';
+import {
+  formatDate,
+  formatMoney,
+  formatNumber,
+  saveFile,
+  useCulture,
+  usePageMetadata,
+  useT,
+} from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { useParams } from 'react-router-dom';
@@ -12,29 +20,98 @@ export function StatementPage() {
   const t = useT('subscription');
   useCulture();
   const { contributorId = '', month = '' } = useParams();
-  const { data: statement, isError, refetch } = useEndpoint(profitApi.get, { params: { contributorId, month } }, { isPageContent: true });
+  const {
+    data: statement,
+    isError,
+    refetch,
+  } = useEndpoint(profitApi.get, { params: { contributorId, month } }, { isPageContent: true });
   usePageMetadata({ title: t('Statement') });
-  if (isError && !statement) return <div className="ed-page"><Failed onRetry={() => void refetch()} /></div>;
-  if (!statement) return <div className="ed-page sub-page" aria-busy="true"><Skeleton height={240} /></div>;
+  if (isError && !statement)
+    return (
+      <div className="ed-page">
+        <Failed onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!statement)
+    return (
+      <div className="ed-page sub-page" aria-busy="true">
+        <Skeleton height={240} />
+      </div>
+    );
   const money = (amount: number) => formatMoney(amount, statement.currency);
   const path = `/api/profit-calculation/statement/${contributorId}/${month}`;
   return (
     <div className="ed-page sub-page">
-      <header><p className="ed-eyebrow">{monthName(month)}</p><h1>{statement.contributorName}</h1><p className="ed-muted">{statement.closedAt ? t('ClosedOn', [formatDate(statement.closedAt)]) : t('Open')}</p></header>
+      <header>
+        <p className="ed-eyebrow">{monthName(month)}</p>
+        <h1>{statement.contributorName}</h1>
+        <p className="ed-muted">
+          {statement.closedAt ? t('ClosedOn', [formatDate(statement.closedAt)]) : t('Open')}
+        </p>
+      </header>
       <div className="ed-row">
-        <Button icon={<Icon name="download" />} onClick={() => void saveFile(`${path}/csv`, `statement-${month}.csv`)}>{t('Csv')}</Button>
-        <Button icon={<Icon name="file" />} onClick={() => void saveFile(`${path}/pdf`, `statement-${month}.pdf`)}>{t('Pdf')}</Button>
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() => void saveFile(`${path}/csv`, `statement-${month}.csv`)}
+        >
+          {t('Csv')}
+        </Button>
+        <Button
+          icon={<Icon name="file" />}
+          onClick={() => void saveFile(`${path}/pdf`, `statement-${month}.pdf`)}
+        >
+          {t('Pdf')}
+        </Button>
       </div>
-      <div className="sub-scroll"><table className="sub-table">
-        <thead><tr><th scope="col">{t('Issued')}</th><th scope="col">{t('License')}</th><th scope="col">{t('Title')}</th><th scope="col">{t('Exclusivity')}</th><th scope="col" className="sub-end">{t('Revenue')}</th><th scope="col" className="sub-end">{t('SharePercent')}</th><th scope="col" className="sub-end">{t('Share')}</th></tr></thead>
-        <tbody>{statement.lines.map((line) => (
-          <tr key={line.licenseId}>
-            <td className="ed-figures">{formatDate(line.issuedAt)}</td><td className="ed-figures">{line.licenseNumber}</td><td>{line.assetTitle} <span className="ed-muted ed-figures">{line.assetNumber}</span></td><td>{t(`Value:${line.exclusivity}`)}</td>
-            <td className="ed-figures sub-end">{money(line.revenue)}</td><td className="ed-figures sub-end">{formatNumber(line.sharePercent / 100, { style: 'percent' })}</td><td className="ed-figures sub-end">{money(line.share)}</td>
-          </tr>
-        ))}</tbody>
-        <tfoot><tr><th scope="row" colSpan={4}>{t('Sum')}</th><td className="ed-figures sub-end">{money(statement.revenue)}</td><td colSpan={2} className="ed-figures sub-end"><strong>{money(statement.share)}</strong></td></tr></tfoot>
-      </table></div>
+      <div className="sub-scroll">
+        <table className="sub-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Issued')}</th>
+              <th scope="col">{t('License')}</th>
+              <th scope="col">{t('Title')}</th>
+              <th scope="col">{t('Exclusivity')}</th>
+              <th scope="col" className="sub-end">
+                {t('Revenue')}
+              </th>
+              <th scope="col" className="sub-end">
+                {t('SharePercent')}
+              </th>
+              <th scope="col" className="sub-end">
+                {t('Share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {statement.lines.map((line) => (
+              <tr key={line.licenseId}>
+                <td className="ed-figures">{formatDate(line.issuedAt)}</td>
+                <td className="ed-figures">{line.licenseNumber}</td>
+                <td>
+                  {line.assetTitle} <span className="ed-muted ed-figures">{line.assetNumber}</span>
+                </td>
+                <td>{t(`Value:${line.exclusivity}`)}</td>
+                <td className="ed-figures sub-end">{money(line.revenue)}</td>
+                <td className="ed-figures sub-end">
+                  {formatNumber(line.sharePercent / 100, { style: 'percent' })}
+                </td>
+                <td className="ed-figures sub-end">{money(line.share)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={4}>
+                {t('Sum')}
+              </th>
+              <td className="ed-figures sub-end">{money(statement.revenue)}</td>
+              <td colSpan={2} className="ed-figures sub-end">
+                <strong>{money(statement.share)}</strong>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
     </div>
   );
 }

@@ -21,26 +21,106 @@ export function StaffPage() {
   const sorting = params.get('sort') ?? '';
   usePageMetadata({ title: t('Subscriptions') });
   const { data, isPending, isError, refetch } = useQuery({
-    ...endpointQuery(subscriptionApi.list, { query: { skipCount: (page - 1) * PAGE, maxResultCount: PAGE, ...(sorting ? { sorting } : {}) } }, { isPageContent: true }), staleTime: 0, placeholderData: keepPreviousData,
+    ...endpointQuery(
+      subscriptionApi.list,
+      {
+        query: {
+          skipCount: (page - 1) * PAGE,
+          maxResultCount: PAGE,
+          ...(sorting ? { sorting } : {}),
+        },
+      },
+      { isPageContent: true },
+    ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   });
   const show = (change: { page?: number; sort?: string }) => {
     const next = { page: 1, sort: sorting, ...change };
-    setParams({ ...(next.page > 1 ? { page: String(next.page) } : {}), ...(next.sort ? { sort: next.sort } : {}) }, { replace: true });
+    setParams(
+      {
+        ...(next.page > 1 ? { page: String(next.page) } : {}),
+        ...(next.sort ? { sort: next.sort } : {}),
+      },
+      { replace: true },
+    );
   };
   const columns: DataColumn<Subscription>[] = [
-    { key: 'client', title: t('Client'), fixed: true, sortable: 'clientName', render: (row) => <Link to={`/subscriptions/${row.id}`}>{row.clientName || row.id}</Link> },
+    {
+      key: 'client',
+      title: t('Client'),
+      fixed: true,
+      sortable: 'clientName',
+      render: (row) => <Link to={`/subscriptions/${row.id}`}>{row.clientName || row.id}</Link>,
+    },
     { key: 'plan', title: t('Plan'), sortable: 'planName', render: (row) => row.planName },
-    { key: 'state', title: t('State'), sortable: 'state', render: (row) => <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge> },
-    { key: 'balance', title: t('CreditsLeft'), sortable: 'currentCreditBalance', align: 'end', render: (row) => <span className="ed-figures">{formatNumber(row.currentCreditBalance)}</span> },
-    { key: 'seats', title: t('Seats'), align: 'end', render: (row) => <span className="ed-figures">{row.members.length} / {row.seats}</span> },
-    { key: 'created', title: t('Created'), sortable: 'creationTime', render: (row) => <span className="ed-figures sub-nowrap">{formatDate(row.creationTime)}</span> },
-    { key: 'end', title: t('Ends'), hidden: true, sortable: 'endDate', render: (row) => (row.endDate ? formatDate(row.endDate) : t('OpenEnded')) },
+    {
+      key: 'state',
+      title: t('State'),
+      sortable: 'state',
+      render: (row) => <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge>,
+    },
+    {
+      key: 'balance',
+      title: t('CreditsLeft'),
+      sortable: 'currentCreditBalance',
+      align: 'end',
+      render: (row) => <span className="ed-figures">{formatNumber(row.currentCreditBalance)}</span>,
+    },
+    {
+      key: 'seats',
+      title: t('Seats'),
+      align: 'end',
+      render: (row) => (
+        <span className="ed-figures">
+          {row.members.length} / {row.seats}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      title: t('Created'),
+      sortable: 'creationTime',
+      render: (row) => (
+        <span className="ed-figures sub-nowrap">{formatDate(row.creationTime)}</span>
+      ),
+    },
+    {
+      key: 'end',
+      title: t('Ends'),
+      hidden: true,
+      sortable: 'endDate',
+      render: (row) => (row.endDate ? formatDate(row.endDate) : t('OpenEnded')),
+    },
   ];
   return (
     <div className="ed-page sub-page">
-      <header><h1>{t('Subscriptions')}</h1><p className="ed-muted">{t('StaffIntro')}</p></header>
-      <DataTable label={t('Subscriptions')} rows={data?.items ?? []} rowKey="id" columns={columns} sorting={sorting} onSort={(sort) => show({ sort: sort ?? '' })} isLoading={isPending} empty={isError ? <Failed onRetry={() => void refetch()} /> : <EmptyState title={t('NoSubscriptions')} />} />
-      <Pagination page={page} pageSize={PAGE} total={data?.totalCount ?? 0} onChange={(next) => show({ page: next })} />
+      <header>
+        <h1>{t('Subscriptions')}</h1>
+        <p className="ed-muted">{t('StaffIntro')}</p>
+      </header>
+      <DataTable
+        label={t('Subscriptions')}
+        rows={data?.items ?? []}
+        rowKey="id"
+        columns={columns}
+        sorting={sorting}
+        onSort={(sort) => show({ sort: sort ?? '' })}
+        isLoading={isPending}
+        empty={
+          isError ? (
+            <Failed onRetry={() => void refetch()} />
+          ) : (
+            <EmptyState title={t('NoSubscriptions')} />
+          )
+        }
+      />
+      <Pagination
+        page={page}
+        pageSize={PAGE}
+        total={data?.totalCount ?? 0}
+        onChange={(next) => show({ page: next })}
+      />
     </div>
   );
 }

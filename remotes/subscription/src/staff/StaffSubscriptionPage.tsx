@@ -1,11 +1,28 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
-import { call, confirm, formatDate, formatNumber, toast, useCulture, usePageMetadata, usePolicy, useT } from '@editorial/platform';
+import {
+  call,
+  confirm,
+  formatDate,
+  formatNumber,
+  toast,
+  useCulture,
+  usePageMetadata,
+  usePolicy,
+  useT,
+} from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
-import { Form, NumberField, SelectField, SubmitButton, TextField, required } from '@editorial/ui/forms';
+import {
+  Form,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  required,
+} from '@editorial/ui/forms';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
@@ -18,35 +35,102 @@ export function StaffSubscriptionPage() {
   const t = useT('subscription');
   useCulture();
   const { subscriptionId = '' } = useParams();
-  const { data: subscription, isError, refetch } = useEndpoint(subscriptionApi.get, { params: { id: subscriptionId } }, { isPageContent: true });
-  const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, { isBackground: true });
+  const {
+    data: subscription,
+    isError,
+    refetch,
+  } = useEndpoint(subscriptionApi.get, { params: { id: subscriptionId } }, { isPageContent: true });
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true },
+  );
   const mayAdjust = usePolicy(Policy.SubscriptionsAdjustCredits);
   usePageMetadata({ title: subscription?.clientName ?? t('Subscription') });
-  if (isError && !subscription) return <div className="ed-page"><Failed onRetry={() => void refetch()} /></div>;
-  if (!subscription) return <div className="ed-page sub-page" aria-busy="true"><Skeleton height={220} /></div>;
+  if (isError && !subscription)
+    return (
+      <div className="ed-page">
+        <Failed onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!subscription)
+    return (
+      <div className="ed-page sub-page" aria-busy="true">
+        <Skeleton height={220} />
+      </div>
+    );
   const facts: readonly [string, string][] = [
-    ['Billing', t(`Billing:${subscription.billingPeriod}`)], ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)], ['Volume', formatNumber(subscription.downloadVolume)], ['Seats', `${subscription.members.length} / ${subscription.seats}`],
-    ['Zone', zones.find((zone) => zone.id === subscription.licenseZoneId)?.name ?? subscription.licenseZoneId], ['Start', subscription.startDate ? formatDate(subscription.startDate) : '–'], ['End', subscription.endDate ? formatDate(subscription.endDate) : t('OpenEnded')], ['By', subscription.createdBy],
+    ['Billing', t(`Billing:${subscription.billingPeriod}`)],
+    ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)],
+    ['Volume', formatNumber(subscription.downloadVolume)],
+    ['Seats', `${subscription.members.length} / ${subscription.seats}`],
+    [
+      'Zone',
+      zones.find((zone) => zone.id === subscription.licenseZoneId)?.name ??
+        subscription.licenseZoneId,
+    ],
+    ['Start', subscription.startDate ? formatDate(subscription.startDate) : '–'],
+    ['End', subscription.endDate ? formatDate(subscription.endDate) : t('OpenEnded')],
+    ['By', subscription.createdBy],
   ];
   return (
     <div className="ed-page sub-page">
-      <header><p className="ed-eyebrow">{subscription.planName}</p><h1>{subscription.clientName}</h1></header>
-      <SubscriptionStateLine label={t('State')} current={stateName(subscription.state)} dates={stateDates(subscription)} />
+      <header>
+        <p className="ed-eyebrow">{subscription.planName}</p>
+        <h1>{subscription.clientName}</h1>
+      </header>
+      <SubscriptionStateLine
+        label={t('State')}
+        current={stateName(subscription.state)}
+        dates={stateDates(subscription)}
+      />
       <StateActs subscription={subscription} />
-      <Meter label={t('CreditsLeft')} value={subscription.currentCreditBalance} max={Math.max(subscription.creditsPerCycle * 2, subscription.currentCreditBalance)} valueText={t('Credits', { count: subscription.currentCreditBalance })} />
-      <dl className="sub-facts">{facts.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd className="ed-figures">{value}</dd></div>)}</dl>
+      <Meter
+        label={t('CreditsLeft')}
+        value={subscription.currentCreditBalance}
+        max={Math.max(subscription.creditsPerCycle * 2, subscription.currentCreditBalance)}
+        valueText={t('Credits', { count: subscription.currentCreditBalance })}
+      />
+      <dl className="sub-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd className="ed-figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
       {mayAdjust && <Adjustments subscription={subscription} />}
       <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
       <section aria-labelledby="sub-history">
         <h2 id="sub-history">{t('StateHistory')}</h2>
-        <ol className="sub-history">{subscription.stateHistory.map((change) => <li key={`${change.at}${change.state}${change.reason}`}><time className="ed-figures ed-muted" dateTime={change.at}>{formatDate(change.at, { dateStyle: 'medium', timeStyle: 'short' })}</time><span>{t(`State:${change.state}`)}</span><span className="ed-muted">{[change.actor === 'system' ? '' : change.actor, change.reason].filter(Boolean).join(' · ')}</span></li>)}</ol>
+        <ol className="sub-history">
+          {subscription.stateHistory.map((change) => (
+            <li key={`${change.at}${change.state}${change.reason}`}>
+              <time className="ed-figures ed-muted" dateTime={change.at}>
+                {formatDate(change.at, { dateStyle: 'medium', timeStyle: 'short' })}
+              </time>
+              <span>{t(`State:${change.state}`)}</span>
+              <span className="ed-muted">
+                {[change.actor === 'system' ? '' : change.actor, change.reason]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ol>
       </section>
     </div>
   );
 }
 
 async function reload(id: string): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.get, { params: { id } }) }), queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.list) }), queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.ledger) })]);
+  await Promise.all([
+    queryClient.invalidateQueries({
+      queryKey: endpointKey(subscriptionApi.get, { params: { id } }),
+    }),
+    queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.list) }),
+    queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.ledger) }),
+  ]);
 }
 
 function StateActs({ subscription: { id, state } }: { readonly subscription: Subscription }) {
@@ -70,26 +154,90 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
       await reload(id);
     }
   };
-  const to = (next: SubscriptionState) => act(() => call(subscriptionApi.updateState, { params: { id }, body: { state: next } }), 'subscription::StateChanged');
+  const to = (next: SubscriptionState) =>
+    act(
+      () => call(subscriptionApi.updateState, { params: { id }, body: { state: next } }),
+      'subscription::StateChanged',
+    );
   const { Created, Approved, Activated, Deactivated } = SubscriptionState;
   return (
     <div className="ed-row">
-      {mayApprove && state === Created && <Button look="primary" loading={isSending} onClick={() => void act(() => call(subscriptionApi.approve, { params: { id }, body: {} }), 'subscription::StateChanged')}>{t('Approve')}</Button>}
-      {mayChange && (state === Approved || state === Deactivated) && <Button look={state === Approved ? 'primary' : 'secondary'} loading={isSending} onClick={() => void to(Activated)}>{t('ActivateForClient')}</Button>}
-      {mayChange && state !== Deactivated && <Button look="danger" loading={isSending} onClick={() => void confirm.warn('subscription::DeactivateQuestion', 'subscription::DeactivateTitle').then((answer) => answer === 'confirm' && to(Deactivated))}>{t('Deactivate')}</Button>}
+      {mayApprove && state === Created && (
+        <Button
+          look="primary"
+          loading={isSending}
+          onClick={() =>
+            void act(
+              () => call(subscriptionApi.approve, { params: { id }, body: {} }),
+              'subscription::StateChanged',
+            )
+          }
+        >
+          {t('Approve')}
+        </Button>
+      )}
+      {mayChange && (state === Approved || state === Deactivated) && (
+        <Button
+          look={state === Approved ? 'primary' : 'secondary'}
+          loading={isSending}
+          onClick={() => void to(Activated)}
+        >
+          {t('ActivateForClient')}
+        </Button>
+      )}
+      {mayChange && state !== Deactivated && (
+        <Button
+          look="danger"
+          loading={isSending}
+          onClick={() =>
+            void confirm
+              .warn('subscription::DeactivateQuestion', 'subscription::DeactivateTitle')
+              .then((answer) => answer === 'confirm' && to(Deactivated))
+          }
+        >
+          {t('Deactivate')}
+        </Button>
+      )}
       {mayDelete && (state === Created || state === Approved) && (
-        <Button look="quiet" loading={isSending} onClick={() => void confirm.warn('subscription::DeleteQuestion', 'subscription::DeleteTitle').then(async (answer) => {
-          if (answer === 'confirm' && (await act(() => call(subscriptionApi.remove, { params: { id } }), 'subscription::Deleted'))) void navigate('/subscriptions', { replace: true });
-        })}>{t('Delete')}</Button>
+        <Button
+          look="quiet"
+          loading={isSending}
+          onClick={() =>
+            void confirm
+              .warn('subscription::DeleteQuestion', 'subscription::DeleteTitle')
+              .then(async (answer) => {
+                if (
+                  answer === 'confirm' &&
+                  (await act(
+                    () => call(subscriptionApi.remove, { params: { id } }),
+                    'subscription::Deleted',
+                  ))
+                )
+                  void navigate('/subscriptions', { replace: true });
+              })
+          }
+        >
+          {t('Delete')}
+        </Button>
       )}
     </div>
   );
 }
 
-function Adjustments({ subscription: { id, downloadVolume } }: { readonly subscription: Subscription }) {
+function Adjustments({
+  subscription: { id, downloadVolume },
+}: {
+  readonly subscription: Subscription;
+}) {
   const t = useT('subscription');
-  const { data: volumes = [] } = useEndpoint(subscriptionApi.defaultDownloadVolumes, {}, { isBackground: true });
-  const options = [...new Set([...volumes, downloadVolume])].toSorted((a, b) => a - b).map((value) => ({ value, label: formatNumber(value) }));
+  const { data: volumes = [] } = useEndpoint(
+    subscriptionApi.defaultDownloadVolumes,
+    {},
+    { isBackground: true },
+  );
+  const options = [...new Set([...volumes, downloadVolume])]
+    .toSorted((a, b) => a - b)
+    .map((value) => ({ value, label: formatNumber(value) }));
   // A new round is an empty form.
   const [round, setRound] = useState(0);
   const done = async () => {
@@ -99,21 +247,46 @@ function Adjustments({ subscription: { id, downloadVolume } }: { readonly subscr
   };
   return (
     <div className="sub-adjust">
-      <Form<{ amount: number | null; reason: string }> key={`credits${round}`} defaultValues={{ amount: null, reason: '' }} rules={{ amount: [required()], reason: [required()] }} suppressUnsavedWarning aria-label={t('AdjustCredits')}
+      <Form<{ amount: number | null; reason: string }>
+        key={`credits${round}`}
+        defaultValues={{ amount: null, reason: '' }}
+        rules={{ amount: [required()], reason: [required()] }}
+        suppressUnsavedWarning
+        aria-label={t('AdjustCredits')}
         onSubmit={async ({ amount, reason }) => {
-          await call(subscriptionApi.adjustCreditBalance, { body: { subscriptionId: id, amount: amount ?? 0, reason } });
+          await call(subscriptionApi.adjustCreditBalance, {
+            body: { subscriptionId: id, amount: amount ?? 0, reason },
+          });
           await done();
-        }} onFailure={() => undefined}>
+        }}
+        onFailure={() => undefined}
+      >
         <h2>{t('AdjustCredits')}</h2>
-        <NumberField name="amount" label={t('CreditsLeft')} hint={t('AdjustCreditsHint')} min={-1_000_000} max={1_000_000} step={1} />
+        <NumberField
+          name="amount"
+          label={t('CreditsLeft')}
+          hint={t('AdjustCreditsHint')}
+          min={-1_000_000}
+          max={1_000_000}
+          step={1}
+        />
         <TextField name="reason" label={t('Reason')} maxLength={500} />
         <SubmitButton look="secondary">{t('Save')}</SubmitButton>
       </Form>
-      <Form<{ volume: number; reason: string }> key={`volume${round}`} defaultValues={{ volume: downloadVolume, reason: '' }} rules={{ volume: [required()], reason: [required()] }} suppressUnsavedWarning aria-label={t('AdjustVolume')}
+      <Form<{ volume: number; reason: string }>
+        key={`volume${round}`}
+        defaultValues={{ volume: downloadVolume, reason: '' }}
+        rules={{ volume: [required()], reason: [required()] }}
+        suppressUnsavedWarning
+        aria-label={t('AdjustVolume')}
         onSubmit={async ({ volume, reason }) => {
-          await call(subscriptionApi.adjustDownloadVolume, { body: { subscriptionId: id, downloadVolume: Number(volume), reason } });
+          await call(subscriptionApi.adjustDownloadVolume, {
+            body: { subscriptionId: id, downloadVolume: Number(volume), reason },
+          });
           await done();
-        }} onFailure={() => undefined}>
+        }}
+        onFailure={() => undefined}
+      >
         <h2>{t('AdjustVolume')}</h2>
         <SelectField name="volume" label={t('Volume')} options={options} placeholder={false} />
         <TextField name="reason" label={t('Reason')} maxLength={500} />

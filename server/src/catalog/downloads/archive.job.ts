@@ -10,37 +10,74 @@ import { ArchiveLife, LinkLife } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles } from './download.queries.ts';
 
 export const ArchiveJob = 'catalog.archive';
-export const archiveJobData = z.object({ downloadId: z.uuid(), tenantId: z.uuid(), caller: z.custom<Caller>((value) => typeof value === 'object' && value !== null) });
+export const archiveJobData = z.object({
+  downloadId: z.uuid(),
+  tenantId: z.uuid(),
+  caller: z.custom<Caller>((value) => typeof value === 'object' && value !== null),
+});
+
 type ArchiveJobData = z.infer<typeof archiveJobData>;
 type DownloadRow = typeof downloads.$inferSelect;
 
 /** Progress is told twice a second. */
 const ProgressInterval = 500;
 
-const csvField = (value: string) => (/[",\n\r]/.test(value) || /^[=+\-@\t]/.test(value) ? `"${value.replaceAll('"', '""').replace(/^([=+\-@\t])/, "'$1")}"` : value);
-const csv = (rows: readonly (readonly string[])[]) => `\ufeff${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
+const csvField = (value: string) =>
+  /[",\n\r]/.test(value) || /^[=+\-@\t]/.test(value)
+    ? `"${value.replaceAll('"', '""').replace(/^([=+\-@\t])/, "'$1")}"`
+    : value;
+const csv = (rows: readonly (readonly string[])[]) =>
+  `\ufeff${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 
 /** What lies beside the pictures: which licence covers which file, and how it is credited. */
-export const licensesList = (files: readonly DeliverableFile[]): string => csv([
-  ['file', 'asset', 'title', 'licence', 'creator', 'credit'],
-  ...files.map((file) => [file.fileName, file.number, file.title, file.license?.number ?? '', file.creator, `${file.creator} / Editorial`]),
-]);
+export const licensesList = (files: readonly DeliverableFile[]): string =>
+  csv([
+    ['file', 'asset', 'title', 'licence', 'creator', 'credit'],
+    ...files.map((file) => [
+      file.fileName,
+      file.number,
+      file.title,
+      file.license?.number ?? '',
+      file.creator,
+      `${file.creator} / Editorial`,
+    ]),
+  ]);
 
 class Cancelled extends Error {}
 
-async function pack(context: Context, data: ArchiveJobData, download: DownloadRow, files: readonly DeliverableFile[], key: string, signal: AbortSignal): Promise<void> {
+async function pack(
+  context: Context,
+  data: ArchiveJobData,
+  download: DownloadRow,
+  files: readonly DeliverableFile[],
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, storage, hubs, clock } = context;
   const modified = clock.now();
   const archive = await createArchive(
-    files.map((file) => ({ name: file.fileName, byteSize: file.byteSize, modified, open: () => storage.get(file.storageKey) })),
+    files.map((file) => ({
+      name: file.fileName,
+      byteSize: file.byteSize,
+      modified,
+      open: () => storage.get(file.storageKey),
+    })),
     [{ name: 'licences.csv', content: licensesList(files), modified }],
   );
   let doneBytes = 0;
   let toldAt = 0;
   const tell = async (): Promise<void> => {
     const state = await database.inTenant(data.tenantId, async (tx) => {
-      hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadProgress', { windowId: download.windowId, jobId: download.id, doneBytes, totalBytes: archive.byteSize });
-      const [row] = await tx.select({ state: downloads.state }).from(downloads).where(eq(downloads.id, download.id));
+      hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadProgress', {
+        windowId: download.windowId,
+        jobId: download.id,
+        doneBytes,
+        totalBytes: archive.byteSize,
+      });
+      const [row] = await tx
+        .select({ state: downloads.state })
+        .from(downloads)
+        .where(eq(downloads.id, download.id));
       return row?.state;
     });
     if (state !== 'Preparing') throw new Cancelled();
@@ -56,24 +93,60 @@ async function pack(context: Context, data: ArchiveJobData, download: DownloadRo
   });
   archive.stream.on('error', (error) => counting.destroy(error));
   counting.on('close', () => archive.stream.destroy());
-  await storage.put(key, archive.stream.pipe(counting), { contentType: 'application/zip', byteSize: archive.byteSize });
+  await storage.put(key, archive.stream.pipe(counting), {
+    contentType: 'application/zip',
+    byteSize: archive.byteSize,
+  });
 }
 
-const codeOf = (error: unknown): string => (error instanceof HttpProblem ? error.code : error instanceof StorageError && error.code === 'FileMissing' ? 'Editorial:FileMissing' : 'Editorial:FileUnreadable');
+const codeOf = (error: unknown): string =>
+  error instanceof HttpProblem
+    ? error.code
+    : error instanceof StorageError && error.code === 'FileMissing'
+      ? 'Editorial:FileMissing'
+      : 'Editorial:FileUnreadable';
 
-/** Makes the archive of a download and sends its link; rights are looked at again, since a job may wait. */
-export async function prepareArchive(context: Context, data: ArchiveJobData, signal: AbortSignal): Promise<void> {
+/**
+ * Makes the archive of a download and sends its link; rights are looked at again, since a job may
+ * wait.
+ */
+export async function prepareArchive(
+  context: Context,
+  data: ArchiveJobData,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, storage, hubs, clock, log } = context;
-  const [download] = await database.inTenant(data.tenantId, (tx) => tx.select().from(downloads).where(eq(downloads.id, data.downloadId)));
+  const [download] = await database.inTenant(data.tenantId, (tx) =>
+    tx.select().from(downloads).where(eq(downloads.id, data.downloadId)),
+  );
   if (download?.state !== 'Preparing') return;
   const key = `archives/${download.id}.zip`;
   try {
-    const files = await database.inTenant(data.tenantId, (tx) => deliverableFiles(tx, data.caller, download.assetIds, download.resolutionType));
+    const files = await database.inTenant(data.tenantId, (tx) =>
+      deliverableFiles(tx, data.caller, download.assetIds, download.resolutionType),
+    );
     await pack(context, data, download, files, key, signal);
-    const link = await storage.signedDownloadUrl(key, { fileName: download.fileName, contentType: 'application/zip', userId: download.userId, expires: new Date(clock.now().getTime() + LinkLife) });
+    const link = await storage.signedDownloadUrl(key, {
+      fileName: download.fileName,
+      contentType: 'application/zip',
+      userId: download.userId,
+      expires: new Date(clock.now().getTime() + LinkLife),
+    });
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
-      const ready = await tx.update(downloads).set({ state: 'Ready', storageKey: key }).where(and(eq(downloads.id, download.id), eq(downloads.state, 'Preparing'))).returning({ id: downloads.id });
-      if (ready.length > 0) hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadReady', link, download.fileName, download.windowId);
+      const ready = await tx
+        .update(downloads)
+        .set({ state: 'Ready', storageKey: key })
+        .where(and(eq(downloads.id, download.id), eq(downloads.state, 'Preparing')))
+        .returning({ id: downloads.id });
+      if (ready.length > 0)
+        hubs.assetManagement.toUser(
+          tx,
+          download.userId,
+          'AssetDownloadReady',
+          link,
+          download.fileName,
+          download.windowId,
+        );
       return ready.length > 0;
     });
     if (!isReady) await storage.remove(key);
@@ -85,7 +158,11 @@ export async function prepareArchive(context: Context, data: ArchiveJobData, sig
     log.error({ err: error, downloadId: download.id }, 'An archive could not be made');
     await database.inTenant(data.tenantId, async (tx) => {
       await tx.update(downloads).set({ state: 'Failed' }).where(eq(downloads.id, download.id));
-      hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadFailure', { fileName: download.fileName, windowId: download.windowId, code: codeOf(error) });
+      hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadFailure', {
+        fileName: download.fileName,
+        windowId: download.windowId,
+        code: codeOf(error),
+      });
     });
   }
 }
@@ -93,6 +170,12 @@ export async function prepareArchive(context: Context, data: ArchiveJobData, sig
 /** Removes archives whose links ended long ago. */
 export async function sweepArchives({ database, storage, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - ArchiveLife);
-  const old = await database.asSystem((tx) => tx.update(downloads).set({ storageKey: null }).where(and(isNotNull(downloads.storageKey), lt(downloads.creationTime, before))).returning({ id: downloads.id }));
+  const old = await database.asSystem((tx) =>
+    tx
+      .update(downloads)
+      .set({ storageKey: null })
+      .where(and(isNotNull(downloads.storageKey), lt(downloads.creationTime, before)))
+      .returning({ id: downloads.id }),
+  );
   for (const { id } of old) await storage.remove(`archives/${id}.zip`);
 }

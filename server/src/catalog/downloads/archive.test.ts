@@ -5,17 +5,26 @@ import { test } from 'node:test';
 import { createArchive } from './archive.ts';
 
 const modified = new Date('2026-11-20T12:00:00Z');
-const entry = (name: string, content: string) => ({ name, byteSize: content.length, modified, open: async () => Readable.from([Buffer.from(content)]) });
+const entry = (name: string, content: string) => ({
+  name,
+  byteSize: content.length,
+  modified,
+  open: async () => Readable.from([Buffer.from(content)]),
+});
 
 /** Names in the central directory of a ZIP. */
 function namesIn(zip: Buffer): string[] {
   const names: string[] = [];
-  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)));
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4))
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)));
   return names;
 }
 
 test('an archive has the length it said, is Zip64 and stored, and holds every file once', async () => {
-  const archive = await createArchive([entry('a.jpg', 'first picture'), entry('a.jpg', 'second'), entry('b.jpg', 'third')], [{ name: 'licences.csv', content: 'number\n', modified }]);
+  const archive = await createArchive(
+    [entry('a.jpg', 'first picture'), entry('a.jpg', 'second'), entry('b.jpg', 'third')],
+    [{ name: 'licences.csv', content: 'number\n', modified }],
+  );
   const bytes = await buffer(archive.stream);
   assert.equal(bytes.length, archive.byteSize);
   assert.deepEqual(namesIn(bytes), ['licences.csv', 'a.jpg', 'a-2.jpg', 'b.jpg']);
@@ -24,10 +33,21 @@ test('an archive has the length it said, is Zip64 and stored, and holds every fi
 });
 
 test('a file that can’t be opened breaks the archive instead of leaving a hole', async () => {
-  const archive = await createArchive([{ ...entry('a.jpg', 'x'), open: async () => { throw new Error('gone'); } }], []);
+  const archive = await createArchive(
+    [
+      {
+        ...entry('a.jpg', 'x'),
+        open: async () => {
+          throw new Error('gone');
+        },
+      },
+    ],
+    [],
+  );
   await assert.rejects(buffer(archive.stream), /gone/);
 });
 
 test('no name in an archive can lead out of the folder where it is unpacked', async () => {
-  for (const name of ['../up.jpg', '/etc/passwd', 'C:\\up.jpg', 'a/../../up.jpg', '..\\up.jpg']) await assert.rejects(createArchive([entry(name, 'x')], []), name);
+  for (const name of ['../up.jpg', '/etc/passwd', 'C:\\up.jpg', 'a/../../up.jpg', '..\\up.jpg'])
+    await assert.rejects(createArchive([entry(name, 'x')], []), name);
 });

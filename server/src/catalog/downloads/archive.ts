@@ -1,9 +1,24 @@
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 
-export interface ArchiveEntry { readonly name: string; readonly byteSize: number; readonly modified: Date; readonly open: () => Promise<Readable> }
-export interface ArchiveList { readonly name: string; readonly content: string; readonly modified: Date }
-export interface Archive { readonly stream: Readable; /** Known before a byte is read: nothing is deflated. */ readonly byteSize: number }
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly byteSize: number;
+  readonly modified: Date;
+  readonly open: () => Promise<Readable>;
+}
+
+export interface ArchiveList {
+  readonly name: string;
+  readonly content: string;
+  readonly modified: Date;
+}
+
+export interface Archive {
+  readonly stream: Readable;
+  /** Known before a byte is read: nothing is deflated. */
+  readonly byteSize: number;
+}
 
 /** Names that occur twice get a number, so that no file hides another. */
 function distinctNames(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
@@ -11,24 +26,49 @@ function distinctNames(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
   return entries.map((entry) => {
     const count = (seen.get(entry.name) ?? 0) + 1;
     seen.set(entry.name, count);
-    return count === 1 ? entry : { ...entry, name: entry.name.replace(/(\.[^.]*)?$/, `-${count}$1`) };
+    return count === 1
+      ? entry
+      : { ...entry, name: entry.name.replace(/(\.[^.]*)?$/, `-${count}$1`) };
   });
 }
 
-/** A ZIP whose files are opened one after the other, so that memory stays flat; Zip64, stored, of exactly known length. */
-export async function createArchive(entries: readonly ArchiveEntry[], lists: readonly ArchiveList[]): Promise<Archive> {
+/**
+ * A ZIP whose files are opened one after the other, so that memory stays flat; Zip64, stored, of
+ * exactly known length.
+ */
+export async function createArchive(
+  entries: readonly ArchiveEntry[],
+  lists: readonly ArchiveList[],
+): Promise<Archive> {
   const zip = new yazl.ZipFile();
   const stream = new PassThrough();
   let current: Readable | null = null;
   zip.on('error', (error: Error) => stream.destroy(error));
   stream.on('close', () => current?.destroy());
-  for (const { name, content, modified } of lists) zip.addBuffer(Buffer.from(content), name, { compress: false, mtime: modified, forceZip64Format: true });
-  for (const { name, byteSize, modified, open } of distinctNames(entries)) {
-    zip.addReadStreamLazy(name, { compress: false, size: byteSize, mtime: modified, forceZip64Format: true }, (opened) => {
-      open().then((file) => { current = file; opened(null, file); }, (error: Error) => opened(error));
+  for (const { name, content, modified } of lists)
+    zip.addBuffer(Buffer.from(content), name, {
+      compress: false,
+      mtime: modified,
+      forceZip64Format: true,
     });
+  for (const { name, byteSize, modified, open } of distinctNames(entries)) {
+    zip.addReadStreamLazy(
+      name,
+      { compress: false, size: byteSize, mtime: modified, forceZip64Format: true },
+      (opened) => {
+        open().then(
+          (file) => {
+            current = file;
+            opened(null, file);
+          },
+          (error: Error) => opened(error),
+        );
+      },
+    );
   }
-  const byteSize = await new Promise<number>((resolve) => { zip.end({ forceZip64Format: true }, resolve); });
+  const byteSize = await new Promise<number>((resolve) => {
+    zip.end({ forceZip64Format: true }, resolve);
+  });
   zip.outputStream.pipe(stream);
   return { stream, byteSize };
 }

@@ -9,14 +9,29 @@ import { deliverableFiles } from './download.queries.ts';
 import { ArchiveLife } from './download.rules.ts';
 import { linkOf } from './start-download.ts';
 
-/** How an own download stands; what is ready gets a fresh link, as the hub's message had one. Rights are looked at again. */
-export async function readDownload(tx: Tx, context: Context, caller: Caller, id: string): Promise<z.input<typeof downloadState>> {
-  const [download] = await tx.select().from(downloads).where(and(eq(downloads.id, id), eq(downloads.userId, caller.userId)));
+/**
+ * How an own download stands; what is ready gets a fresh link, as the hub's message had one. Rights
+ * are looked at again.
+ */
+export async function readDownload(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<z.input<typeof downloadState>> {
+  const [download] = await tx
+    .select()
+    .from(downloads)
+    .where(and(eq(downloads.id, id), eq(downloads.userId, caller.userId)));
   if (!download) throw problem('Editorial:NotFound');
-  const { windowId, fileName, state, storageKey, assetIds, resolutionType, creationTime } = download;
+  const { windowId, fileName, state, storageKey, assetIds, resolutionType, creationTime } =
+    download;
   const answer = { jobId: id, windowId, fileName, link: null };
   if (state !== 'Ready') return { ...answer, state };
-  if (context.clock.now().getTime() - creationTime.getTime() > ArchiveLife) return { ...answer, state: 'Expired' };
-  const [file] = storageKey ? [{ storageKey, fileName, contentType: 'application/zip' }] : await deliverableFiles(tx, caller, assetIds, resolutionType);
+  if (context.clock.now().getTime() - creationTime.getTime() > ArchiveLife)
+    return { ...answer, state: 'Expired' };
+  const [file] = storageKey
+    ? [{ storageKey, fileName, contentType: 'application/zip' }]
+    : await deliverableFiles(tx, caller, assetIds, resolutionType);
   return { ...answer, state, link: await linkOf(context, caller, file!) };
 }

@@ -4,7 +4,10 @@ import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { licensedResolutions, type LicensedResolution } from '../../licensing/licensed-resolutions.ts';
+import {
+  licensedResolutions,
+  type LicensedResolution,
+} from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
 import { assetRenditions, assets, assetSets } from '../assets.tables.ts';
 import { extensionOf } from '../files/asset-files.ts';
@@ -28,58 +31,129 @@ export interface DeliverableFile {
 }
 
 async function setMembers(tx: Tx, setId: number): Promise<string[]> {
-  const rows = await tx.select({ id: assets.id }).from(assets)
-    .where(and(eq(assets.setId, setId), eq(assets.status, 'Published'), eq(assets.isHidden, false))).limit(DownloadLimits.assets + 1);
+  const rows = await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(and(eq(assets.setId, setId), eq(assets.status, 'Published'), eq(assets.isHidden, false)))
+    .limit(DownloadLimits.assets + 1);
   if (rows.length === 0) throw problem('Editorial:NotFound', { data: { setId } });
   return rows.map((row) => row.id);
 }
 
 /** The assets that a request means: those of a set, or those named. */
-export async function requestedAssets(tx: Tx, { assetIds = [], setId, isSetDownload }: DownloadRequest): Promise<string[]> {
-  const ids = setId !== undefined && (isSetDownload || assetIds.length === 0) ? await setMembers(tx, setId) : [...new Set(assetIds)];
-  if (ids.length === 0) throw problem('Editorial:Validation', { message: 'Name the assets to download, or a set.' });
-  if (ids.length > DownloadLimits.assets) throw problem('Editorial:DownloadTooLarge', { data: { assets: ids.length, maximum: DownloadLimits.assets } });
+export async function requestedAssets(
+  tx: Tx,
+  { assetIds = [], setId, isSetDownload }: DownloadRequest,
+): Promise<string[]> {
+  const ids =
+    setId !== undefined && (isSetDownload || assetIds.length === 0)
+      ? await setMembers(tx, setId)
+      : [...new Set(assetIds)];
+  if (ids.length === 0)
+    throw problem('Editorial:Validation', { message: 'Name the assets to download, or a set.' });
+  if (ids.length > DownloadLimits.assets)
+    throw problem('Editorial:DownloadTooLarge', {
+      data: { assets: ids.length, maximum: DownloadLimits.assets },
+    });
   return ids;
 }
 
 /** The title of a set, for the name of its archive. */
 export async function setTitle(tx: Tx, setId: number): Promise<string> {
-  const [set] = await tx.select({ title: assetSets.title }).from(assetSets).where(eq(assetSets.id, setId));
+  const [set] = await tx
+    .select({ title: assetSets.title })
+    .from(assetSets)
+    .where(eq(assetSets.id, setId));
   return set?.title ?? '';
 }
 
-/** The files of the assets at a resolution, in the order asked for. Nothing is given when the caller may not have all of them. */
-export async function deliverableFiles(tx: Tx, caller: Caller, assetIds: readonly string[], resolution: ResolutionType): Promise<DeliverableFile[]> {
-  const rows = await tx.select({
-    id: assets.id, number: assets.number, title: assets.title, creator: assets.creator, contributorId: assets.contributorId, status: assets.status, isHidden: assets.isHidden,
-  }).from(assets).where(inArray(assets.id, [...assetIds]));
+/**
+ * The files of the assets at a resolution, in the order asked for. Nothing is given when the caller
+ * may not have all of them.
+ */
+export async function deliverableFiles(
+  tx: Tx,
+  caller: Caller,
+  assetIds: readonly string[],
+  resolution: ResolutionType,
+): Promise<DeliverableFile[]> {
+  const rows = await tx
+    .select({
+      id: assets.id,
+      number: assets.number,
+      title: assets.title,
+      creator: assets.creator,
+      contributorId: assets.contributorId,
+      status: assets.status,
+      isHidden: assets.isHidden,
+    })
+    .from(assets)
+    .where(inArray(assets.id, [...assetIds]));
   const unknown = assetIds.filter((id) => !rows.some((row) => row.id === id));
   if (unknown.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: unknown } });
 
-  const licenses = Map.groupBy(await licensedResolutions(tx, caller, assetIds), (license) => license.assetId);
+  const licenses = Map.groupBy(
+    await licensedResolutions(tx, caller, assetIds),
+    (license) => license.assetId,
+  );
   const viewer = viewerOf(caller);
-  const refused = rows.filter((row) => !mayHave(resolution, {
-    isOwner: row.contributorId === caller.userId, isReviewer: viewer.isReviewer, isPublic: isPublic(row),
-    licensed: (licenses.get(row.id) ?? []).map((license) => license.resolutionType),
-  }));
-  if (refused.length > 0) throw problem('Editorial:AssetNotLicensed', { data: { assetIds: refused.map((row) => row.id) } });
+  const refused = rows.filter(
+    (row) =>
+      !mayHave(resolution, {
+        isOwner: row.contributorId === caller.userId,
+        isReviewer: viewer.isReviewer,
+        isPublic: isPublic(row),
+        licensed: (licenses.get(row.id) ?? []).map((license) => license.resolutionType),
+      }),
+  );
+  if (refused.length > 0)
+    throw problem('Editorial:AssetNotLicensed', {
+      data: { assetIds: refused.map((row) => row.id) },
+    });
 
-  const files = await tx.select().from(assetRenditions).where(and(inArray(assetRenditions.assetId, [...assetIds]), eq(assetRenditions.resolutionType, resolution)));
+  const files = await tx
+    .select()
+    .from(assetRenditions)
+    .where(
+      and(
+        inArray(assetRenditions.assetId, [...assetIds]),
+        eq(assetRenditions.resolutionType, resolution),
+      ),
+    );
   return assetIds.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)!;
     // A resolution kept in two formats is delivered as the one that opens everywhere.
-    const file = files.filter((candidate) => candidate.assetId === id).sort((a, b) => (a.contentType < b.contentType ? -1 : 1))[0];
+    const file = files
+      .filter((candidate) => candidate.assetId === id)
+      .sort((a, b) => (a.contentType < b.contentType ? -1 : 1))[0];
     if (!file) throw problem('Editorial:FileMissing', { data: { assetId: id } });
     return {
-      assetId: id, number: row.number, title: row.title, creator: row.creator, storageKey: file.storageKey, contentType: file.contentType, byteSize: file.byteSize,
+      assetId: id,
+      number: row.number,
+      title: row.title,
+      creator: row.creator,
+      storageKey: file.storageKey,
+      contentType: file.contentType,
+      byteSize: file.byteSize,
       fileName: assetFileName(row.number, row.title, extensionOf(file.contentType)),
-      license: (licenses.get(id) ?? []).filter((license) => license.resolutionType <= resolution).sort((a, b) => b.resolutionType - a.resolutionType)[0] ?? null,
+      license:
+        (licenses.get(id) ?? [])
+          .filter((license) => license.resolutionType <= resolution)
+          .sort((a, b) => b.resolutionType - a.resolutionType)[0] ?? null,
     };
   });
 }
 
 /** The resolutions of an asset that the caller may download already, beyond what everybody may. */
-export async function heldResolutions(tx: Tx, caller: Caller | null, assetId: string): Promise<ResolutionType[]> {
+export async function heldResolutions(
+  tx: Tx,
+  caller: Caller | null,
+  assetId: string,
+): Promise<ResolutionType[]> {
   if (!caller) return [];
-  return [...new Set((await licensedResolutions(tx, caller, [assetId])).map((license) => license.resolutionType))].sort();
+  return [
+    ...new Set(
+      (await licensedResolutions(tx, caller, [assetId])).map((license) => license.resolutionType),
+    ),
+  ].sort();
 }

@@ -7,7 +7,8 @@ const nobody = { isOwner: false, isReviewer: false, isPublic: true, licensed: []
 
 test('High and Low need a licence at that resolution or above; Preview and Thumb are open for public pictures', () => {
   const { High, Low, Preview, Thumb } = ResolutionType;
-  const has = (access: Partial<typeof nobody> | { licensed: ResolutionType[] }) => [High, Low, Preview, Thumb].map((resolution) => mayHave(resolution, { ...nobody, ...access }));
+  const has = (access: Partial<typeof nobody> | { licensed: ResolutionType[] }) =>
+    [High, Low, Preview, Thumb].map((resolution) => mayHave(resolution, { ...nobody, ...access }));
   assert.deepEqual(has({}), [false, false, true, true]);
   assert.deepEqual(has({ licensed: [Low] }), [false, true, true, true]);
   assert.deepEqual(has({ licensed: [High] }), [true, true, true, true]);
@@ -16,8 +17,14 @@ test('High and Low need a licence at that resolution or above; Preview and Thumb
 });
 
 test('file names carry number and title, and can never be a path', () => {
-  assert.equal(assetFileName('ED-0000123', 'Harbour at dawn', 'jpg'), 'ED-0000123_harbour-at-dawn.jpg');
-  assert.equal(assetFileName('ED-0000123', '../../etc/passwd\0', 'jpg'), 'ED-0000123_etc-passwd.jpg');
+  assert.equal(
+    assetFileName('ED-0000123', 'Harbour at dawn', 'jpg'),
+    'ED-0000123_harbour-at-dawn.jpg',
+  );
+  assert.equal(
+    assetFileName('ED-0000123', '../../etc/passwd\0', 'jpg'),
+    'ED-0000123_etc-passwd.jpg',
+  );
   assert.equal(assetFileName('ED-0000123', '🌊', 'jpg'), 'ED-0000123.jpg');
   assert.equal(assetFileName('ED-0000123', 'Żółć Å', 'png'), 'ED-0000123_zołc-a.png');
 });

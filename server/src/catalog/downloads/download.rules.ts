@@ -3,12 +3,22 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 export const DownloadLimits = { assets: 500, bytes: 20 * 1024 ** 3 } as const;
 /** Links are good for 15 minutes. */
 export const LinkLife = 15 * 60 * 1000;
-/** Archives are kept a little longer than their links, so that a download under way can be resumed; then a job removes them. */
+/**
+ * Archives are kept a little longer than their links, so that a download under way can be resumed;
+ * then a job removes them.
+ */
 export const ArchiveLife = 2 * 60 * 60 * 1000;
 
 /** A title as part of a file name: letters, digits and hyphens, never a path. */
 export const slug = (title: string): string =>
-  title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 80).replace(/-+$/, '').toLowerCase();
+  title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+    .toLowerCase();
 
 /** `ED-0000123_title.jpg` */
 export function assetFileName(number: string, title: string, extension: string): string {
@@ -24,10 +34,17 @@ export interface Access {
   /** Resolutions that licences give, each with all below it. */
   readonly licensed: readonly ResolutionType[];
 }
-/** Whether somebody may have an asset's file: Preview and Thumb of what is public; the rest needs a licence at that resolution or above. */
+
+/**
+ * Whether somebody may have an asset's file: Preview and Thumb of what is public; the rest needs a
+ * licence at that resolution or above.
+ */
 export function mayHave(resolution: ResolutionType, access: Access): boolean {
   if (access.isOwner || access.isReviewer) return true;
   // High is 0: the smaller number is the larger picture.
   if (access.licensed.some((licensed) => licensed <= resolution)) return true;
-  return access.isPublic && (resolution === ResolutionType.Preview || resolution === ResolutionType.Thumb);
+  return (
+    access.isPublic &&
+    (resolution === ResolutionType.Preview || resolution === ResolutionType.Thumb)
+  );
 }

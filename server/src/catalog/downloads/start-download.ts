@@ -7,46 +7,122 @@ import { problem } from '../../problem.ts';
 import { downloads } from '../assets.tables.ts';
 import { ArchiveJob } from './archive.job.ts';
 import { DownloadLimits, LinkLife, slug } from './download.rules.ts';
-import { type DeliverableFile, deliverableFiles, type DownloadRequest, requestedAssets, setTitle } from './download.queries.ts';
+import {
+  type DeliverableFile,
+  deliverableFiles,
+  type DownloadRequest,
+  requestedAssets,
+  setTitle,
+} from './download.queries.ts';
 
 /** An address of a file for one person, good for a quarter of an hour. */
-export const linkOf = ({ storage, clock }: Pick<Context, 'storage' | 'clock'>, caller: Caller, { storageKey, fileName, contentType }: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType'>): Promise<string> =>
-  storage.signedDownloadUrl(storageKey, { fileName, contentType, userId: caller.userId, expires: new Date(clock.now().getTime() + LinkLife) });
+export const linkOf = (
+  { storage, clock }: Pick<Context, 'storage' | 'clock'>,
+  caller: Caller,
+  {
+    storageKey,
+    fileName,
+    contentType,
+  }: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType'>,
+): Promise<string> =>
+  storage.signedDownloadUrl(storageKey, {
+    fileName,
+    contentType,
+    userId: caller.userId,
+    expires: new Date(clock.now().getTime() + LinkLife),
+  });
 
-/** One file: its link goes out as soon as it is signed; a file that is gone is told by the hub too. */
-async function deliverOne(tx: Tx, { storage, hubs, clock }: Context, caller: Caller, file: DeliverableFile, windowId: string): Promise<'Ready' | 'Failed'> {
+/**
+ * One file: its link goes out as soon as it is signed; a file that is gone is told by the hub too.
+ */
+async function deliverOne(
+  tx: Tx,
+  { storage, hubs, clock }: Context,
+  caller: Caller,
+  file: DeliverableFile,
+  windowId: string,
+): Promise<'Ready' | 'Failed'> {
   if (!(await storage.stat(file.storageKey))) {
-    hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', { fileName: file.fileName, windowId, code: 'Editorial:FileMissing' });
+    hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', {
+      fileName: file.fileName,
+      windowId,
+      code: 'Editorial:FileMissing',
+    });
     return 'Failed';
   }
   const link = await linkOf({ storage, clock }, caller, file);
-  hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadReady', link, file.fileName, windowId);
+  hubs.assetManagement.toUser(
+    tx,
+    caller.userId,
+    'AssetDownloadReady',
+    link,
+    file.fileName,
+    windowId,
+  );
   return 'Ready';
 }
 
-const archiveName = (title: string, count: number, day: string) => `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
+const archiveName = (title: string, count: number, day: string) =>
+  `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
-/** Prepares what was asked for (R7.22): all of it, or nothing with the reason. Downloads deliver, they never charge. */
-export async function startDownload(tx: Tx, context: Context, caller: Caller, request: DownloadRequest) {
+/**
+ * Prepares what was asked for (R7.22): all of it, or nothing with the reason. Downloads deliver,
+ * they never charge.
+ */
+export async function startDownload(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  request: DownloadRequest,
+) {
   const ids = await requestedAssets(tx, request);
   const files = await deliverableFiles(tx, caller, ids, request.resolutionType);
   const totalBytes = files.reduce((sum, file) => sum + file.byteSize, 0);
-  if (totalBytes > DownloadLimits.bytes) throw problem('Editorial:DownloadTooLarge', { data: { bytes: totalBytes, maximum: DownloadLimits.bytes } });
+  if (totalBytes > DownloadLimits.bytes)
+    throw problem('Editorial:DownloadTooLarge', {
+      data: { bytes: totalBytes, maximum: DownloadLimits.bytes },
+    });
 
   const id = randomUUID();
   const isArchive = files.length > 1 || request.isSetDownload;
   const title = request.setId !== undefined && isArchive ? await setTitle(tx, request.setId) : '';
-  const fileName = isArchive ? archiveName(title, files.length, context.clock.now().toISOString().slice(0, 10)) : files[0]!.fileName;
-  const state = isArchive ? 'Preparing' : await deliverOne(tx, context, caller, files[0]!, request.windowId);
-  await tx.insert(downloads).values({ id, userId: caller.userId, windowId: request.windowId, assetIds: ids, resolutionType: request.resolutionType, state, fileName, totalBytes, creationTime: context.clock.now() });
-  if (state !== 'Failed') await recordFirstDownload(tx, files.flatMap((file) => (file.license ? [file.license.licenseId] : [])), context.clock.now());
-  if (isArchive) await context.jobs.send(tx, ArchiveJob, { downloadId: id, tenantId: caller.tenantId, caller });
+  const fileName = isArchive
+    ? archiveName(title, files.length, context.clock.now().toISOString().slice(0, 10))
+    : files[0]!.fileName;
+  const state = isArchive
+    ? 'Preparing'
+    : await deliverOne(tx, context, caller, files[0]!, request.windowId);
+  await tx.insert(downloads).values({
+    id,
+    userId: caller.userId,
+    windowId: request.windowId,
+    assetIds: ids,
+    resolutionType: request.resolutionType,
+    state,
+    fileName,
+    totalBytes,
+    creationTime: context.clock.now(),
+  });
+  if (state !== 'Failed')
+    await recordFirstDownload(
+      tx,
+      files.flatMap((file) => (file.license ? [file.license.licenseId] : [])),
+      context.clock.now(),
+    );
+  if (isArchive)
+    await context.jobs.send(tx, ArchiveJob, { downloadId: id, tenantId: caller.tenantId, caller });
   return { jobId: id, fileCount: files.length, totalBytes, fileName };
 }
 
 /** Stops a download that is being prepared; one that is done is left alone. */
 export async function cancelDownload(tx: Tx, caller: Caller, id: string): Promise<undefined> {
-  const [own] = await tx.select({ state: downloads.state }).from(downloads).where(and(eq(downloads.id, id), eq(downloads.userId, caller.userId)));
+  const [own] = await tx
+    .select({ state: downloads.state })
+    .from(downloads)
+    .where(and(eq(downloads.id, id), eq(downloads.userId, caller.userId)));
   if (!own) throw problem('Editorial:NotFound');
-  await tx.update(downloads).set({ state: 'Cancelled' }).where(and(eq(downloads.id, id), eq(downloads.state, 'Preparing')));
+  await tx
+    .update(downloads)
+    .set({ state: 'Cancelled' })
+    .where(and(eq(downloads.id, id), eq(downloads.state, 'Preparing')));
 }

@@ -5,16 +5,35 @@ import { LargeThumb, type RenditionRow, type StoredResolution } from '../assets.
 import type { Renditions } from '../picture/picture.types.ts';
 
 const Extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg', 'image/png': 'png', 'image/tiff': 'tif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/heic': 'heic', 'image/svg+xml': 'svg',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'image/svg+xml': 'svg',
 };
+
 /** The ending that a file of this media type gets. */
 export const extensionOf = (contentType: string): string => Extensions[contentType] ?? 'bin';
 
 export type NewRendition = Omit<RenditionRow, 'tenantId'>;
 
-/** Stores everything made from a picture, the original as it came. Written again it is the same: a broken job starts over without harm. */
-export async function storeRenditions(storage: Storage, assetId: string, originalPath: string, made: Renditions): Promise<NewRendition[]> {
-  const files: readonly { readonly name: string; readonly resolutionType: StoredResolution; readonly file: Renditions['high'] }[] = [
+/**
+ * Stores everything made from a picture, the original as it came. Written again it is the same: a
+ * broken job starts over without harm.
+ */
+export async function storeRenditions(
+  storage: Storage,
+  assetId: string,
+  originalPath: string,
+  made: Renditions,
+): Promise<NewRendition[]> {
+  const files: readonly {
+    readonly name: string;
+    readonly resolutionType: StoredResolution;
+    readonly file: Renditions['high'];
+  }[] = [
     { name: 'high', resolutionType: ResolutionType.High, file: made.high },
     { name: 'low', resolutionType: ResolutionType.Low, file: made.low },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.preview },
@@ -24,9 +43,16 @@ export async function storeRenditions(storage: Storage, assetId: string, origina
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumb },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumbWebp },
   ];
-  return Promise.all(files.map(async ({ name, resolutionType, file: { width, height, byteSize, contentType, data } }) => {
-    const storageKey = `assets/${assetId}/${made.contentHash.slice(0, 12)}/${name}.${extensionOf(contentType)}`;
-    await storage.put(storageKey, data ?? createReadStream(originalPath), { contentType, byteSize });
-    return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };
-  }));
+  return Promise.all(
+    files.map(
+      async ({ name, resolutionType, file: { width, height, byteSize, contentType, data } }) => {
+        const storageKey = `assets/${assetId}/${made.contentHash.slice(0, 12)}/${name}.${extensionOf(contentType)}`;
+        await storage.put(storageKey, data ?? createReadStream(originalPath), {
+          contentType,
+          byteSize,
+        });
+        return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };
+      },
+    ),
+  );
 }

@@ -3,17 +3,30 @@ import { signLink } from '../../storage/signed-link.ts';
 export const FileBase = '/api/asset-management/file';
 export type PublicFile = 'thumb' | 'large-thumb' | 'preview';
 /** What of an asset decides on its addresses. */
-export interface Addressed { readonly id: string; readonly contentHash: string | null; readonly status: string; readonly isHidden: boolean }
-export interface FileAddresses { of(asset: Addressed, file: PublicFile): string }
+export interface Addressed {
+  readonly id: string;
+  readonly contentHash: string | null;
+  readonly status: string;
+  readonly isHidden: boolean;
+}
 
-export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean => status === 'Published' && !isHidden;
+export interface FileAddresses {
+  of(asset: Addressed, file: PublicFile): string;
+}
+
+export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
+  status === 'Published' && !isHidden;
 /** Changes with the picture, so that its files can be kept for ever. */
-export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string => (asset.contentHash ?? '').slice(0, 12) || 'none';
+export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
+  (asset.contentHash ?? '').slice(0, 12) || 'none';
 
 /** How long an address of a picture that is not public holds: a page can stand open for a while. */
 const AccessLife = 6 * 3600 * 1000;
 
-/** Addresses of the pictures shown in pages. A picture that is not public gets a signed one, made for who asked. */
+/**
+ * Addresses of the pictures shown in pages. A picture that is not public gets a signed one, made
+ * for who asked.
+ */
 export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
   return {
     of(asset, file) {

@@ -7,47 +7,90 @@ import { readLink } from '../../storage/signed-link.ts';
 import { assetRenditions, assets, LargeThumb, type StoredResolution } from '../assets.tables.ts';
 import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
 
-/** What answers an address. Pictures from before there were large thumbs show their thumb, until a job has made the other (missing-renditions.job.ts). */
-const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = { thumb: [ResolutionType.Thumb], 'large-thumb': [LargeThumb, ResolutionType.Thumb], preview: [ResolutionType.Preview] };
+/**
+ * What answers an address. Pictures from before there were large thumbs show their thumb, until a
+ * job has made the other (missing-renditions.job.ts).
+ */
+const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
+  thumb: [ResolutionType.Thumb],
+  'large-thumb': [LargeThumb, ResolutionType.Thumb],
+  preview: [ResolutionType.Preview],
+};
+
 const ForEver = 'public, max-age=31536000, immutable';
 const ForNow = 'public, max-age=600';
 
-interface ServedFile { readonly storageKey: string; readonly contentType: string; readonly byteSize: number }
+interface ServedFile {
+  readonly storageKey: string;
+  readonly contentType: string;
+  readonly byteSize: number;
+}
 
 /** What the browser says it reads, best first; JPEG is read by all. */
 function bestFile(files: readonly ServedFile[], accept: string): ServedFile | undefined {
   const wanted = ['image/avif', 'image/webp'].filter((type) => accept.includes(type));
-  return [...wanted, 'image/jpeg'].map((type) => files.find((file) => file.contentType === type)).find((file) => file !== undefined) ?? files[0];
+  return (
+    [...wanted, 'image/jpeg']
+      .map((type) => files.find((file) => file.contentType === type))
+      .find((file) => file !== undefined) ?? files[0]
+  );
 }
 
 /**
- * Thumb, large thumb and Preview for `<img>`, which brings neither token nor tenant: ids are not to be guessed, and a picture that
- * is not public needs a signed address. High and Low are delivered by downloads alone.
+ * Thumb, large thumb and Preview for `<img>`, which brings neither token nor tenant: ids are not to
+ * be guessed, and a picture that is not public needs a signed address. High and Low are delivered
+ * by downloads alone.
  */
-export function fileRoutes(app: FastifyInstance, { database, storage, clock }: Context, signingKey: string): void {
-  app.get(`${FileBase}/:id/:name`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    const { id, name } = request.params as { id: string; name: string };
-    const kind = /^(thumb|large-thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as PublicFile | undefined;
-    if (!kind || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw problem('Editorial:NotFound');
-    const found = await database.asSystem((tx) => tx.select({
-      status: assets.status, isHidden: assets.isHidden, storageKey: assetRenditions.storageKey, contentType: assetRenditions.contentType, byteSize: assetRenditions.byteSize, resolutionType: assetRenditions.resolutionType,
-    }).from(assetRenditions).innerJoin(assets, eq(assets.id, assetRenditions.assetId)).where(and(eq(assets.id, id), inArray(assetRenditions.resolutionType, Answering[kind]))));
-    const [first] = found;
-    if (!first) throw problem('Editorial:NotFound');
-    const isOpen = isPublic(first);
-    if (!isOpen) {
-      const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
-      if (verdict.state !== 'valid' || verdict.claims.asset !== id) throw problem('Editorial:NotFound');
-    }
-    const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);
-    const file = bestFile(wanted.length > 0 ? wanted : found, request.headers.accept ?? '');
-    if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
-    return reply
-      .header('cache-control', !isOpen ? 'private, no-store' : wanted.length > 0 ? ForEver : ForNow)
-      .header('vary', 'Accept')
-      .header('content-type', file.contentType)
-      .header('content-length', file.byteSize)
-      .header('cross-origin-resource-policy', 'same-site')
-      .send(await storage.get(file.storageKey));
-  });
+export function fileRoutes(
+  app: FastifyInstance,
+  { database, storage, clock }: Context,
+  signingKey: string,
+): void {
+  app.get(
+    `${FileBase}/:id/:name`,
+    { schema: { hide: true } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { id, name } = request.params as { id: string; name: string };
+      const kind = /^(thumb|large-thumb|preview)-[\da-z]{1,64}\.jpg$/.exec(name)?.[1] as
+        | PublicFile
+        | undefined;
+      if (!kind || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+        throw problem('Editorial:NotFound');
+      const found = await database.asSystem((tx) =>
+        tx
+          .select({
+            status: assets.status,
+            isHidden: assets.isHidden,
+            storageKey: assetRenditions.storageKey,
+            contentType: assetRenditions.contentType,
+            byteSize: assetRenditions.byteSize,
+            resolutionType: assetRenditions.resolutionType,
+          })
+          .from(assetRenditions)
+          .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
+          .where(and(eq(assets.id, id), inArray(assetRenditions.resolutionType, Answering[kind]))),
+      );
+      const [first] = found;
+      if (!first) throw problem('Editorial:NotFound');
+      const isOpen = isPublic(first);
+      if (!isOpen) {
+        const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
+        if (verdict.state !== 'valid' || verdict.claims.asset !== id)
+          throw problem('Editorial:NotFound');
+      }
+      const wanted = found.filter((file) => file.resolutionType === Answering[kind][0]);
+      const file = bestFile(wanted.length > 0 ? wanted : found, request.headers.accept ?? '');
+      if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
+      return reply
+        .header(
+          'cache-control',
+          !isOpen ? 'private, no-store' : wanted.length > 0 ? ForEver : ForNow,
+        )
+        .header('vary', 'Accept')
+        .header('content-type', file.contentType)
+        .header('content-length', file.byteSize)
+        .header('cross-origin-resource-policy', 'same-site')
+        .send(await storage.get(file.storageKey));
+    },
+  );
 }

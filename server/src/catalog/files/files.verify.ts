@@ -2,13 +2,30 @@ import { operatorCommand } from '../../operator-command.ts';
 import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 
-/** `npm run files:verify`: 0 when every picture's file is in the store with its size, 1 when not (each is named), 2 when it can't be read. */
+/**
+ * `npm run files:verify`: 0 when every picture's file is in the store with its size, 1 when not
+ * (each is named), 2 when it can't be read.
+ */
 await operatorCommand(async ({ environment, database }) => {
   const stored = new Map<string, number>();
-  for await (const { key, byteSize } of openStorage(environment, await openSecrets(database)).list('assets/')) stored.set(key, byteSize);
-  const { rows } = await database.executeSql('select storage_key, byte_size from asset_renditions order by storage_key');
-  const wrong = rows.filter(({ storage_key: key, byte_size: size }) => stored.get(String(key)) !== Number(size));
-  for (const { storage_key: key, byte_size: size } of wrong) console.error(`✗ ${String(key)}: ${stored.has(String(key)) ? `${stored.get(String(key))} bytes instead of ${String(size)}` : 'is missing'}`);
-  console.log(wrong.length === 0 ? `All ${rows.length} files are there.` : `${wrong.length} of ${rows.length} files are not as they should be.`);
+  for await (const { key, byteSize } of openStorage(environment, await openSecrets(database)).list(
+    'assets/',
+  ))
+    stored.set(key, byteSize);
+  const { rows } = await database.executeSql(
+    'select storage_key, byte_size from asset_renditions order by storage_key',
+  );
+  const wrong = rows.filter(
+    ({ storage_key: key, byte_size: size }) => stored.get(String(key)) !== Number(size),
+  );
+  for (const { storage_key: key, byte_size: size } of wrong)
+    console.error(
+      `✗ ${String(key)}: ${stored.has(String(key)) ? `${stored.get(String(key))} bytes instead of ${String(size)}` : 'is missing'}`,
+    );
+  console.log(
+    wrong.length === 0
+      ? `All ${rows.length} files are there.`
+      : `${wrong.length} of ${rows.length} files are not as they should be.`,
+  );
   return wrong.length === 0 ? 0 : 1;
 });

@@ -10,25 +10,74 @@ import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
 import { rememberTerms } from '../suggestions.queries.ts';
 
-export interface Catalogue { readonly database: Database; readonly storage: Storage; readonly pool: PicturePool; readonly tenantId: string }
-export type NewAsset = Pick<typeof assets.$inferInsert, 'title' | 'description' | 'alternativeText' | 'tags' | 'place' | 'countries' | 'categories' | 'creator' | 'setId' | 'fileName'>
-  & Partial<Pick<typeof assets.$inferInsert, 'assetType' | 'exclusivity' | 'use' | 'modelRelease' | 'propertyRelease' | 'contributorId' | 'creationTime' | 'takenAt'>>;
+export interface Catalogue {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly pool: PicturePool;
+  readonly tenantId: string;
+}
+
+export type NewAsset = Pick<
+  typeof assets.$inferInsert,
+  | 'title'
+  | 'description'
+  | 'alternativeText'
+  | 'tags'
+  | 'place'
+  | 'countries'
+  | 'categories'
+  | 'creator'
+  | 'setId'
+  | 'fileName'
+> &
+  Partial<
+    Pick<
+      typeof assets.$inferInsert,
+      | 'assetType'
+      | 'exclusivity'
+      | 'use'
+      | 'modelRelease'
+      | 'propertyRelease'
+      | 'contributorId'
+      | 'creationTime'
+      | 'takenAt'
+    >
+  >;
 
 /** The set that an import or the demo recognises by its key; made when there is none. */
-export async function setByKey(tx: Tx, sourceKey: string, title: string, description = ''): Promise<number> {
+export async function setByKey(
+  tx: Tx,
+  sourceKey: string,
+  title: string,
+  description = '',
+): Promise<number> {
   await tx.insert(assetSets).values({ sourceKey, title, description }).onConflictDoNothing();
-  const [set] = await tx.select({ id: assetSets.id }).from(assetSets).where(eq(assetSets.sourceKey, sourceKey));
+  const [set] = await tx
+    .select({ id: assetSets.id })
+    .from(assetSets)
+    .where(eq(assetSets.sourceKey, sourceKey));
   return set!.id;
 }
 
 const isKnown = async ({ database, tenantId }: Catalogue, hash: string): Promise<boolean> =>
-  (await database.inTenant(tenantId, (tx) => tx.select({ id: assets.id }).from(assets).where(and(isNotNull(assets.contentHash), eq(assets.contentHash, hash))))).length > 0;
+  (
+    await database.inTenant(tenantId, (tx) =>
+      tx
+        .select({ id: assets.id })
+        .from(assets)
+        .where(and(isNotNull(assets.contentHash), eq(assets.contentHash, hash))),
+    )
+  ).length > 0;
 
 /**
- * Takes a picture into the catalogue, published; the same bytes are taken once. The row comes last, with all its
- * files in place, so that a broken import leaves no asset without a picture.
+ * Takes a picture into the catalogue, published; the same bytes are taken once. The row comes last,
+ * with all its files in place, so that a broken import leaves no asset without a picture.
  */
-export async function addPicture(catalogue: Catalogue, path: string, describe: (tx: Tx, picture: Picture) => Promise<NewAsset>): Promise<'imported' | 'known'> {
+export async function addPicture(
+  catalogue: Catalogue,
+  path: string,
+  describe: (tx: Tx, picture: Picture) => Promise<NewAsset>,
+): Promise<'imported' | 'known'> {
   const { database, storage, pool, tenantId } = catalogue;
   if (await isKnown(catalogue, await contentHash(path))) return 'known';
   const { picture, renditions } = await pool.process(path);
@@ -36,8 +85,11 @@ export async function addPicture(catalogue: Catalogue, path: string, describe: (
   const files = await storeRenditions(storage, id, path, renditions);
   const added = await database.inTenant(tenantId, async (tx) => {
     const described = await describe(tx, picture);
-    const rows = await tx.insert(assets).values({ ...pictureColumns(picture, renditions), ...described, id, status: 'Published' })
-      .onConflictDoNothing().returning({ id: assets.id });
+    const rows = await tx
+      .insert(assets)
+      .values({ ...pictureColumns(picture, renditions), ...described, id, status: 'Published' })
+      .onConflictDoNothing()
+      .returning({ id: assets.id });
     if (rows.length === 0) return false;
     await tx.insert(assetRenditions).values(files);
     await rememberTerms(tx, described.tags ?? [], described.place ?? '');

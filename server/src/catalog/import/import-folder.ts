@@ -8,31 +8,53 @@ import { PictureRefused, type Picture } from '../picture/picture.types.ts';
 import { addPicture, type Catalogue, type NewAsset, setByKey } from './add-picture.ts';
 import { countFiles, filesUnder } from './picture-files.ts';
 
-/** What is told of an import while it runs: how many files there are, then each file with its outcome. */
+/**
+ * What is told of an import while it runs: how many files there are, then each file with its
+ * outcome.
+ */
 export const importEvent = z.union([
   z.object({ total: z.int() }),
-  z.object({ path: z.string(), outcome: z.enum(['imported', 'known', 'refused']), reason: z.optional(z.string()) }),
+  z.object({
+    path: z.string(),
+    outcome: z.enum(['imported', 'known', 'refused']),
+    reason: z.optional(z.string()),
+  }),
 ]);
+
 export type ImportEvent = z.infer<typeof importEvent>;
 
 /** `IMG_0042 harbour-at_dawn.JPG` → `IMG 0042 harbour at dawn` */
 export const titleFromName = (path: string): string =>
-  basename(path).replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ').replace(/\p{Cc}/gu, '').replace(/\s+/g, ' ').trim().slice(0, 200) || 'Untitled';
+  basename(path)
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\-.]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200) || 'Untitled';
 
 const setTitleOf = (folder: string) => titleFromName(`${folder}.`);
 
 /** The texts of an asset from what the file says about itself; each folder is a set. */
-const describeFrom = (root: string, path: string) => async (tx: Tx, { metadata }: Picture): Promise<NewAsset> => {
-  const folder = dirname(path);
-  const place = relative(dirname(root), folder).split(sep).join('/');
-  const words = new Set(metadata.keywords.map((keyword) => keyword.toLowerCase()));
-  return {
-    title: metadata.title || titleFromName(path), description: metadata.description, alternativeText: metadata.alternativeText,
-    tags: [...metadata.keywords], place: metadata.place, countries: metadata.country ? [metadata.country] : [],
-    categories: Categories.filter((category) => words.has(category.toLowerCase())), creator: metadata.creator,
-    setId: await setByKey(tx, `import:${place}`, setTitleOf(folder)), fileName: basename(path),
+const describeFrom =
+  (root: string, path: string) =>
+  async (tx: Tx, { metadata }: Picture): Promise<NewAsset> => {
+    const folder = dirname(path);
+    const place = relative(dirname(root), folder).split(sep).join('/');
+    const words = new Set(metadata.keywords.map((keyword) => keyword.toLowerCase()));
+    return {
+      title: metadata.title || titleFromName(path),
+      description: metadata.description,
+      alternativeText: metadata.alternativeText,
+      tags: [...metadata.keywords],
+      place: metadata.place,
+      countries: metadata.country ? [metadata.country] : [],
+      categories: Categories.filter((category) => words.has(category.toLowerCase())),
+      creator: metadata.creator,
+      setId: await setByKey(tx, `import:${place}`, setTitleOf(folder)),
+      fileName: basename(path),
+    };
   };
-};
 
 async function importFile(catalogue: Catalogue, root: string, path: string): Promise<ImportEvent> {
   try {
@@ -40,19 +62,27 @@ async function importFile(catalogue: Catalogue, root: string, path: string): Pro
   } catch (error) {
     if (error instanceof PictureRefused) return { path, outcome: 'refused', reason: error.message };
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM') return { path, outcome: 'refused', reason: 'The file may not be read.' };
-    if (code === 'ENOENT') return { path, outcome: 'refused', reason: 'The file went away while it was read.' };
+    if (code === 'EACCES' || code === 'EPERM')
+      return { path, outcome: 'refused', reason: 'The file may not be read.' };
+    if (code === 'ENOENT')
+      return { path, outcome: 'refused', reason: 'The file went away while it was read.' };
     throw error;
   }
 }
 
 /**
- * Takes in every picture under a folder, on all cores. Files are told as they are done, in no certain order. Stopped
- * and started again it goes on where it was, since what is in the catalogue is known by its bytes.
+ * Takes in every picture under a folder, on all cores. Files are told as they are done, in no
+ * certain order. Stopped and started again it goes on where it was, since what is in the catalogue
+ * is known by its bytes.
  */
-export async function* importFolder(catalogue: Catalogue, folder: string, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
+export async function* importFolder(
+  catalogue: Catalogue,
+  folder: string,
+  signal?: AbortSignal,
+): AsyncGenerator<ImportEvent> {
   const root = resolve(folder);
-  if (!(await stat(root).catch(() => null))?.isDirectory()) throw new Error(`There is no folder '${folder}'.`);
+  if (!(await stat(root).catch(() => null))?.isDirectory())
+    throw new Error(`There is no folder '${folder}'.`);
   yield { total: await countFiles(root) };
   const files = filesUnder(root);
   const running = new Map<string, Promise<ImportEvent & { path: string }>>();
@@ -63,7 +93,11 @@ export async function* importFolder(catalogue: Catalogue, folder: string, signal
     while (!isLast && running.size < room) {
       const next = signal?.aborted ? { done: true as const } : await files.next();
       if (next.done) isLast = true;
-      else running.set(next.value, importFile(catalogue, root, next.value) as Promise<ImportEvent & { path: string }>);
+      else
+        running.set(
+          next.value,
+          importFile(catalogue, root, next.value) as Promise<ImportEvent & { path: string }>,
+        );
     }
     if (running.size === 0) return;
     const done = await Promise.race(running.values());

@@ -6,7 +6,8 @@ type FileEvent = Extract<ImportEvent, { path: string }>;
 /** How many refused files are named on the screen; the report names all. */
 const NamedFiles = 200;
 
-const field = (value: string) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const field = (value: string) =>
+  /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /** What an import did, counted while it runs; with a path also as CSV, a line for every file. */
 export class ImportReport {
@@ -41,8 +42,22 @@ export class ImportReport {
   text(seconds: number): string {
     const lines = this.refused.map(({ path, reason }) => `  ${path}\n    ${reason ?? ''}`);
     const more = this.refusedCount - this.refused.length;
-    const refused = this.refusedCount === 0 ? [] : ['', `${this.refusedCount} could not be taken in:`, ...lines, ...(more > 0 ? [`  … and ${more} more`] : [])];
-    const rate = this.imported > 0 ? ` (${(this.imported / Math.max(seconds, 0.001)).toFixed(1)} a second)` : '';
-    return [`${this.imported} imported${rate}, ${this.known} known already, ${this.refusedCount} refused.`, ...refused].join('\n');
+    const refused =
+      this.refusedCount === 0
+        ? []
+        : [
+            '',
+            `${this.refusedCount} could not be taken in:`,
+            ...lines,
+            ...(more > 0 ? [`  … and ${more} more`] : []),
+          ];
+    const rate =
+      this.imported > 0
+        ? ` (${(this.imported / Math.max(seconds, 0.001)).toFixed(1)} a second)`
+        : '';
+    return [
+      `${this.imported} imported${rate}, ${this.known} known already, ${this.refusedCount} refused.`,
+      ...refused,
+    ].join('\n');
   }
 }

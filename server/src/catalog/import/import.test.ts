@@ -12,17 +12,24 @@ import { importThroughServer, openDoor } from './server-door.ts';
 
 let site: TestSite;
 let folder: string;
-before(async () => {
-  site = await openTestSite();
-  folder = await mkdtemp(join(tmpdir(), 'editorial-import-'));
-  await mkdir(join(folder, 'Summer 2026'));
-  const picture = (background: string) => sharp({ create: { width: 90, height: 60, channels: 3, background } }).withExif({ IFD0: { Artist: 'Ada Moor', ImageDescription: 'A quiet bay' } }).jpeg().toBuffer();
-  await writeFile(join(folder, 'Summer 2026', 'IMG_1 old-harbour.jpg'), await picture('#336699'));
-  await writeFile(join(folder, 'Summer 2026', 'copy of it.jpg'), await picture('#336699'));
-  await writeFile(join(folder, 'Ünï "q".JPG'), await picture('#993366'));
-  await writeFile(join(folder, 'notes.txt'), 'no picture');
-  await writeFile(join(folder, '.hidden.jpg'), 'left alone');
-}, { timeout: 60_000 });
+before(
+  async () => {
+    site = await openTestSite();
+    folder = await mkdtemp(join(tmpdir(), 'editorial-import-'));
+    await mkdir(join(folder, 'Summer 2026'));
+    const picture = (background: string) =>
+      sharp({ create: { width: 90, height: 60, channels: 3, background } })
+        .withExif({ IFD0: { Artist: 'Ada Moor', ImageDescription: 'A quiet bay' } })
+        .jpeg()
+        .toBuffer();
+    await writeFile(join(folder, 'Summer 2026', 'IMG_1 old-harbour.jpg'), await picture('#336699'));
+    await writeFile(join(folder, 'Summer 2026', 'copy of it.jpg'), await picture('#336699'));
+    await writeFile(join(folder, 'Ünï "q".JPG'), await picture('#993366'));
+    await writeFile(join(folder, 'notes.txt'), 'no picture');
+    await writeFile(join(folder, '.hidden.jpg'), 'left alone');
+  },
+  { timeout: 60_000 },
+);
 after(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
@@ -32,48 +39,115 @@ async function run(): Promise<Extract<ImportEvent, { path: string }>[]> {
   const door = await openDoor(site.context.environment.dataDir);
   assert(door, 'a running server leaves its address for imports');
   const events: ImportEvent[] = [];
-  for await (const event of importThroughServer(door, folder, new AbortController().signal)) events.push(event);
+  for await (const event of importThroughServer(door, folder, new AbortController().signal))
+    events.push(event);
   assert.deepEqual(events[0], { total: 4 });
   return events.filter((event) => 'path' in event).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 test('an import through the running server takes in what it can, once, and names the rest; a second takes in nothing', async () => {
   const first = await run();
-  assert.deepEqual(first.map((event) => event.outcome).sort(), ['imported', 'imported', 'known', 'refused']);
+  assert.deepEqual(first.map((event) => event.outcome).sort(), [
+    'imported',
+    'imported',
+    'known',
+    'refused',
+  ]);
   const refused = first.find((event) => event.outcome === 'refused')!;
   assert.equal(basename(refused.path), 'notes.txt');
   assert.match(refused.reason!, /not a picture/);
-  assert.deepEqual((await run()).map((event) => event.outcome).sort(), ['known', 'known', 'known', 'refused']);
-  const { body } = await site.call('GET', '/api/asset-management/asset?includeDetails=true&sorting=title');
+  assert.deepEqual((await run()).map((event) => event.outcome).sort(), [
+    'known',
+    'known',
+    'known',
+    'refused',
+  ]);
+  const { body } = await site.call(
+    'GET',
+    '/api/asset-management/asset?includeDetails=true&sorting=title',
+  );
   assert.equal(body.totalCount, 2);
   assert(body.items.every((item: { creator: string }) => item.creator === 'Ada Moor'));
-  assert(body.items.some((item: { setTitle: string }) => item.setTitle === 'Summer 2026'), 'a folder is a set');
+  assert(
+    body.items.some((item: { setTitle: string }) => item.setTitle === 'Summer 2026'),
+    'a folder is a set',
+  );
 });
 
 test('names of files that try to be more than names become titles, and stay where they are', async () => {
-  const names = ['..%2f..%2fetc%2fpasswd.jpg', 'C:\\windows\\win.jpg', '$(touch x).jpg', 'a\nb;rm -rf .jpg', '<img src=x onerror=alert(1)>.jpg', 'CON.jpg', '\u202egpj.exe.jpg', `${'l'.repeat(240)}.jpg`, 'really a png.jpg'];
+  const names = [
+    '..%2f..%2fetc%2fpasswd.jpg',
+    'C:\\windows\\win.jpg',
+    '$(touch x).jpg',
+    'a\nb;rm -rf .jpg',
+    '<img src=x onerror=alert(1)>.jpg',
+    'CON.jpg',
+    '\u202egpj.exe.jpg',
+    `${'l'.repeat(240)}.jpg`,
+    'really a png.jpg',
+  ];
   const own = await mkdtemp(join(tmpdir(), 'editorial-names-'));
   try {
     for (const [index, name] of names.entries()) {
-      const picture = sharp({ create: { width: 40 + index, height: 30, channels: 3, background: '#223344' } });
-      await writeFile(join(own, name), await (name.startsWith('really') ? picture.png() : picture.jpeg()).toBuffer());
+      const picture = sharp({
+        create: { width: 40 + index, height: 30, channels: 3, background: '#223344' },
+      });
+      await writeFile(
+        join(own, name),
+        await (name.startsWith('really') ? picture.png() : picture.jpeg()).toBuffer(),
+      );
     }
     const door = await openDoor(site.context.environment.dataDir);
     const events: ImportEvent[] = [];
-    for await (const event of importThroughServer(door!, own, new AbortController().signal)) events.push(event);
-    assert.deepEqual(events.flatMap((event) => ('path' in event && event.outcome !== 'imported' ? [event] : [])), []);
-    const { body } = await site.call('GET', `/api/asset-management/asset?includeDetails=true&maxResultCount=${names.length}`);
-    for (const item of body.items as { title: string; renditions: { contentType: string }[] }[]) assert.ok(/^[^\p{Cc}]{1,200}$/u.test(item.title), JSON.stringify(item.title));
-    assert.ok(body.items.some((item: { title: string; renditions: { resolutionType: number; contentType: string }[] }) => item.title.startsWith('really') && item.renditions.some((file) => file.contentType === 'image/png')), 'the type is read from the bytes');
-    for await (const { key } of site.context.storage.list('')) assert.match(key, /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|thumb|large-thumb)\.(jpg|png|webp)$/);
+    for await (const event of importThroughServer(door!, own, new AbortController().signal))
+      events.push(event);
+    assert.deepEqual(
+      events.flatMap((event) => ('path' in event && event.outcome !== 'imported' ? [event] : [])),
+      [],
+    );
+    const { body } = await site.call(
+      'GET',
+      `/api/asset-management/asset?includeDetails=true&maxResultCount=${names.length}`,
+    );
+    for (const item of body.items as { title: string; renditions: { contentType: string }[] }[])
+      assert.ok(/^[^\p{Cc}]{1,200}$/u.test(item.title), JSON.stringify(item.title));
+    assert.ok(
+      body.items.some(
+        (item: { title: string; renditions: { resolutionType: number; contentType: string }[] }) =>
+          item.title.startsWith('really') &&
+          item.renditions.some((file) => file.contentType === 'image/png'),
+      ),
+      'the type is read from the bytes',
+    );
+    for await (const { key } of site.context.storage.list(''))
+      assert.match(
+        key,
+        /^assets\/[\da-f-]{36}\/[\da-f]{12}\/(high|low|preview|thumb|large-thumb)\.(jpg|png|webp)$/,
+      );
   } finally {
     await rm(own, { recursive: true, force: true });
   }
 });
 
 test('nobody without the key of the data directory can have a folder imported', async () => {
-  assert.equal((await site.call('POST', '/api/asset-management/import', { body: { folder }, headers: { 'x-import-key': 'guessed' } })).status, 404);
-  assert.equal((await site.call('POST', '/api/asset-management/import', { token: await site.tokenOf('admin'), body: { folder } })).status, 404);
+  assert.equal(
+    (
+      await site.call('POST', '/api/asset-management/import', {
+        body: { folder },
+        headers: { 'x-import-key': 'guessed' },
+      })
+    ).status,
+    404,
+  );
+  assert.equal(
+    (
+      await site.call('POST', '/api/asset-management/import', {
+        token: await site.tokenOf('admin'),
+        body: { folder },
+      })
+    ).status,
+    404,
+  );
 });
 
 test('the report counts, names what was refused, and is a CSV on request', async () => {
@@ -83,8 +157,14 @@ test('the report counts, names what was refused, and is a CSV on request', async
   report.add({ path: '/a "copy".jpg', outcome: 'known' });
   report.add({ path: '/b.jpg', outcome: 'refused', reason: 'Damaged, alas.' });
   await report.close();
-  assert.equal(report.text(2), '1 imported (0.5 a second), 1 known already, 1 refused.\n\n1 could not be taken in:\n  /b.jpg\n    Damaged, alas.');
-  assert.equal(await readFile(path, 'utf8'), 'file,outcome,reason\r\n/a.jpg,imported,\r\n"/a ""copy"".jpg",known,\r\n/b.jpg,refused,"Damaged, alas."\r\n');
+  assert.equal(
+    report.text(2),
+    '1 imported (0.5 a second), 1 known already, 1 refused.\n\n1 could not be taken in:\n  /b.jpg\n    Damaged, alas.',
+  );
+  assert.equal(
+    await readFile(path, 'utf8'),
+    'file,outcome,reason\r\n/a.jpg,imported,\r\n"/a ""copy"".jpg",known,\r\n/b.jpg,refused,"Damaged, alas."\r\n',
+  );
 });
 
 test('a file without a title is called by its name', () => {

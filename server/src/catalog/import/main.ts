@@ -24,7 +24,16 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
   const database = await openDatabase(environment);
   const pool = createPicturePool();
   try {
-    yield* importFolder({ database, pool, storage: openStorage(environment, await openSecrets(database)), tenantId: HostTenant }, folder, signal);
+    yield* importFolder(
+      {
+        database,
+        pool,
+        storage: openStorage(environment, await openSecrets(database)),
+        tenantId: HostTenant,
+      },
+      folder,
+      signal,
+    );
   } finally {
     await pool.close();
     await database.close();
@@ -32,7 +41,10 @@ async function* events(folder: string, signal: AbortSignal): AsyncGenerator<Impo
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { report: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { report: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
   const [folder] = positionals;
   if (values.help || !folder) {
     console.log(Usage);
@@ -41,12 +53,21 @@ async function main(): Promise<number> {
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
   const report = new ImportReport(values.report);
-  const bar = new SingleBar({ format: '{bar} {value} of {total} files · {rate} pictures a second · {eta_formatted} left', hideCursor: true, noTTYOutput: true, notTTYSchedule: 5000, etaBuffer: 50 });
+  const bar = new SingleBar({
+    format: '{bar} {value} of {total} files · {rate} pictures a second · {eta_formatted} left',
+    hideCursor: true,
+    noTTYOutput: true,
+    notTTYSchedule: 5000,
+    etaBuffer: 50,
+  });
   let startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     // npm runs scripts in the repository's folder; a relative name means where the person stands.
-    for await (const event of events(resolve(process.env.INIT_CWD ?? process.cwd(), folder), stopping.signal)) {
+    for await (const event of events(
+      resolve(process.env.INIT_CWD ?? process.cwd(), folder),
+      stopping.signal,
+    )) {
       if ('total' in event) {
         startedAt = performance.now();
         bar.start(event.total, 0, { rate: '–' });
@@ -61,7 +82,9 @@ async function main(): Promise<number> {
     bar.stop();
     await report.close();
   }
-  console.log(`\n${stopping.signal.aborted ? 'Stopped; start it again to go on. ' : ''}${report.text(seconds())}`);
+  console.log(
+    `\n${stopping.signal.aborted ? 'Stopped; start it again to go on. ' : ''}${report.text(seconds())}`,
+  );
   return 0;
 }
 

@@ -1,7 +1,10 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every file under a folder, one at a time: a folder of 100,000 needs no list of them. Hidden files and links are left alone. */
+/**
+ * Every file under a folder, one at a time: a folder of 100,000 needs no list of them. Hidden files
+ * and links are left alone.
+ */
 export async function* filesUnder(folder: string): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     if (entry.name.startsWith('.')) continue;

@@ -14,7 +14,13 @@ test('a door that a killed server left behind, whole or half written, is none', 
     await write(own);
     assert.equal((await openDoor(folder))?.pid, process.pid);
     // Above the highest id that Linux gives.
-    for (const left of ['', own.slice(0, 20), 'null', '[]', JSON.stringify({ pid: 2 ** 22 + 1, url: 'http://127.0.0.1:1/x', token: 'x' })]) {
+    for (const left of [
+      '',
+      own.slice(0, 20),
+      'null',
+      '[]',
+      JSON.stringify({ pid: 2 ** 22 + 1, url: 'http://127.0.0.1:1/x', token: 'x' }),
+    ]) {
       await write(left);
       assert.equal(await openDoor(folder), null, left);
     }

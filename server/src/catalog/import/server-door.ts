@@ -13,11 +13,13 @@ import { importEvent, type ImportEvent, importFolder } from './import-folder.ts'
 const DoorPath = '/api/asset-management/import';
 const door = z.object({ pid: z.int(), url: z.string(), token: z.string() });
 const doorFile = (dataDir: string) => join(dataDir, 'import-door.json');
-const isSame = (given: string, token: string) => given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+const isSame = (given: string, token: string) =>
+  given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
 
 /**
- * The embedded database belongs to one process. So a running server takes imports itself: it leaves its address and a
- * key in the data directory, readable by its owner only, and tells each file of an import as a line of JSON.
+ * The embedded database belongs to one process. So a running server takes imports itself: it leaves
+ * its address and a key in the data directory, readable by its owner only, and tells each file of
+ * an import as a line of JSON.
  */
 export function importDoor(app: FastifyInstance, context: Context, pool: PicturePool): void {
   const { environment, database, storage, log } = context;
@@ -25,30 +27,48 @@ export function importDoor(app: FastifyInstance, context: Context, pool: Picture
   app.addHook('onListen', async () => {
     const address = app.server.address();
     if (address === null || typeof address === 'string') return;
-    const host = address.family === 'IPv6' ? `[${address.address === '::' ? '::1' : address.address}]` : address.address === '0.0.0.0' ? '127.0.0.1' : address.address;
+    const host =
+      address.family === 'IPv6'
+        ? `[${address.address === '::' ? '::1' : address.address}]`
+        : address.address === '0.0.0.0'
+          ? '127.0.0.1'
+          : address.address;
     await mkdir(environment.dataDir, { recursive: true });
     // Whole or not at all: whoever looks meanwhile, or after a crash, finds no half of it.
     const half = `${doorFile(environment.dataDir)}.${process.pid}`;
-    await writeFile(half, JSON.stringify({ pid: process.pid, url: `http://${host}:${address.port}${DoorPath}`, token }), { mode: 0o600 });
+    await writeFile(
+      half,
+      JSON.stringify({ pid: process.pid, url: `http://${host}:${address.port}${DoorPath}`, token }),
+      { mode: 0o600 },
+    );
     await rename(half, doorFile(environment.dataDir));
   });
   app.addHook('onClose', () => rm(doorFile(environment.dataDir), { force: true }));
 
   app.post(DoorPath, { schema: { hide: true } }, async (request, reply) => {
-    if (!isSame(String(request.headers['x-import-key'] ?? ''), token)) throw problem('Editorial:NotFound');
+    if (!isSame(String(request.headers['x-import-key'] ?? ''), token))
+      throw problem('Editorial:NotFound');
     const folder = z.object({ folder: z.string().check(z.minLength(1)) }).safeParse(request.body);
     if (!folder.success) throw problem('Editorial:Validation');
     const stopped = new AbortController();
     reply.raw.on('close', () => stopped.abort());
     const lines = async function* (): AsyncGenerator<string> {
       try {
-        for await (const event of importFolder({ database, storage, pool, tenantId: HostTenant }, folder.data.folder, stopped.signal)) yield `${JSON.stringify(event)}\n`;
+        for await (const event of importFolder(
+          { database, storage, pool, tenantId: HostTenant },
+          folder.data.folder,
+          stopped.signal,
+        ))
+          yield `${JSON.stringify(event)}\n`;
       } catch (error) {
         log.error({ err: error }, 'An import broke off');
         yield `${JSON.stringify({ error: (error as Error).message })}\n`;
       }
     };
-    return reply.header('content-type', 'application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(lines()));
+    return reply
+      .header('content-type', 'application/x-ndjson')
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(lines()));
   });
 }
 
@@ -59,6 +79,7 @@ function parsed(text: string): unknown {
     return null;
   }
 }
+
 /** The server that has this data directory open, if one is running. */
 export async function openDoor(dataDir: string): Promise<z.infer<typeof door> | null> {
   const text = await readFile(doorFile(dataDir), 'utf8').catch(() => null);
@@ -69,15 +90,26 @@ export async function openDoor(dataDir: string): Promise<z.infer<typeof door> | 
     process.kill(found.data.pid, 0);
     return found.data;
   } catch (error) {
-    // A process of somebody else's is running too; only one that does not exist left the file behind.
+    // A process of somebody else's is running too; only one that does not exist left the file
+    // behind.
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? found.data : null;
   }
 }
 
 /** Has the running server import a folder, and hears how it goes. */
-export async function* importThroughServer({ url, token }: { url: string; token: string }, folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-import-key': token }, body: JSON.stringify({ folder }), signal });
-  if (!response.ok || !response.body) throw new Error(`The running server did not take the import (${response.status}).`);
+export async function* importThroughServer(
+  { url, token }: { url: string; token: string },
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<ImportEvent> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-import-key': token },
+    body: JSON.stringify({ folder }),
+    signal,
+  });
+  if (!response.ok || !response.body)
+    throw new Error(`The running server did not take the import (${response.status}).`);
   let rest = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + chunk).split('\n');

@@ -39,11 +39,15 @@ const openFile = async (path: string) => {
 
 const checkSize = (byteSize: number) => {
   if (byteSize === 0) throw new PictureRefused('Empty', 'The file is empty.');
-  if (byteSize > pictureLimits.bytes) throw new PictureRefused('TooManyBytes', 'The file is larger than 2 GiB.');
+  if (byteSize > pictureLimits.bytes)
+    throw new PictureRefused('TooManyBytes', 'The file is larger than 2 GiB.');
 };
 
 /** Lends the input's bytes to `work`, after refusing what is empty or too large. */
-export const withBytes = async <T>(input: PictureInput, work: (bytes: ByteSource) => Promise<T>): Promise<T> => {
+export const withBytes = async <T>(
+  input: PictureInput,
+  work: (bytes: ByteSource) => Promise<T>,
+): Promise<T> => {
   if (typeof input !== 'string') {
     checkSize(input.length);
     return work(ofBuffer(input));
@@ -61,6 +65,7 @@ export const withBytes = async <T>(input: PictureInput, work: (bytes: ByteSource
 export const contentHash = async (input: PictureInput): Promise<string> => {
   const hash = createHash('sha256');
   if (typeof input !== 'string') return hash.update(input).digest('hex');
-  for await (const chunk of createReadStream(input, { highWaterMark: 1024 ** 2 })) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(input, { highWaterMark: 1024 ** 2 }))
+    hash.update(chunk as Buffer);
   return hash.digest('hex');
 };

@@ -4,6 +4,7 @@ export interface Pixels {
   readonly width: number;
   readonly height: number;
 }
+
 /** OKLab: distances in it are as eyes see them. */
 export type Lab = readonly [lightness: number, a: number, b: number];
 
@@ -18,7 +19,11 @@ export const toLab = (red: number, green: number, blue: number): Lab => {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 };
 
 interface Box {
@@ -41,26 +46,41 @@ const boxesOf = ({ data }: Pixels): Box[] => {
     sums.set(key, sum);
   }
   return [...sums.values()].map(([red, green, blue, count]) => {
-    const rgb = [Math.round(red / count), Math.round(green / count), Math.round(blue / count)] as const;
+    const rgb = [
+      Math.round(red / count),
+      Math.round(green / count),
+      Math.round(blue / count),
+    ] as const;
     return { rgb, count, lab: toLab(...rgb) };
   });
 };
 
-const distance = (one: Lab, other: Lab) => (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2;
-const hex = (rgb: readonly number[]) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+const distance = (one: Lab, other: Lab) =>
+  (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2;
+const hex = (rgb: readonly number[]) =>
+  `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
-/** First the most frequent colour, then always the one farthest from those chosen, weighted by how often it occurs. */
+/**
+ * First the most frequent colour, then always the one farthest from those chosen, weighted by how
+ * often it occurs.
+ */
 const seeds = (boxes: readonly Box[], count: number): Lab[] => {
   const chosen: Lab[] = [];
   while (chosen.length < count) {
-    const weight = (box: Box) => (chosen.length === 0 ? box.count : Math.min(...chosen.map((seed) => distance(seed, box.lab))) * Math.sqrt(box.count));
+    const weight = (box: Box) =>
+      chosen.length === 0
+        ? box.count
+        : Math.min(...chosen.map((seed) => distance(seed, box.lab))) * Math.sqrt(box.count);
     const best = boxes.reduce((one, other) => (weight(other) > weight(one) ? other : one));
     chosen.push(best.lab);
   }
   return chosen;
 };
 
-/** Five dominant colours as `#rrggbb`, most frequent first (k-means in OKLab; the same picture gives the same colours). */
+/**
+ * Five dominant colours as `#rrggbb`, most frequent first (k-means in OKLab; the same picture gives
+ * the same colours).
+ */
 export const dominantColours = (pixels: Pixels): string[] => {
   const boxes = boxesOf(pixels);
   let centres = seeds(boxes, 5);
@@ -74,7 +94,8 @@ export const dominantColours = (pixels: Pixels): string[] => {
     centres = centres.map((centre, index) => {
       const group = groups[index] ?? [];
       const total = group.reduce((sum, box) => sum + box.count, 0);
-      const mean = (axis: 0 | 1 | 2) => group.reduce((sum, box) => sum + box.lab[axis] * box.count, 0) / total;
+      const mean = (axis: 0 | 1 | 2) =>
+        group.reduce((sum, box) => sum + box.lab[axis] * box.count, 0) / total;
       return total === 0 ? centre : [mean(0), mean(1), mean(2)];
     });
   }
@@ -82,7 +103,13 @@ export const dominantColours = (pixels: Pixels): string[] => {
     .map((group) => ({ total: group.reduce((sum, box) => sum + box.count, 0), group }))
     .filter(({ total }) => total > 0)
     .toSorted((one, other) => other.total - one.total)
-    .map(({ total, group }) => hex([0, 1, 2].map((axis) => Math.round(group.reduce((sum, box) => sum + (box.rgb[axis] ?? 0) * box.count, 0) / total))));
+    .map(({ total, group }) =>
+      hex(
+        [0, 1, 2].map((axis) =>
+          Math.round(group.reduce((sum, box) => sum + (box.rgb[axis] ?? 0) * box.count, 0) / total),
+        ),
+      ),
+    );
   // A picture of fewer colours repeats its first, so that there are always five.
   return Array.from({ length: 5 }, (_, index) => found[index] ?? found[0] ?? '#000000');
 };

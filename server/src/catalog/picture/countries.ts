@@ -7,15 +7,54 @@ const alpha2: ReadonlySet<string> = new Set(pairs.map(([, code]) => code));
 
 /** Names that people write and no language's list has. */
 const commonNames: Readonly<Record<string, string>> = {
-  uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB',
-  'united states of america': 'US', 'the united states': 'US', 'u.s.': 'US', 'u.s.a.': 'US', america: 'US',
-  holland: 'NL', 'the netherlands': 'NL', turkey: 'TR', 'czech republic': 'CZ', 'hong kong': 'HK', macau: 'MO', burma: 'MM',
-  'republic of korea': 'KR', korea: 'KR', 'viet nam': 'VN', 'russian federation': 'RU', 'ivory coast': 'CI', 'cape verde': 'CV', swaziland: 'SZ',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  'united states of america': 'US',
+  'the united states': 'US',
+  'u.s.': 'US',
+  'u.s.a.': 'US',
+  america: 'US',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  turkey: 'TR',
+  'czech republic': 'CZ',
+  'hong kong': 'HK',
+  macau: 'MO',
+  burma: 'MM',
+  'republic of korea': 'KR',
+  korea: 'KR',
+  'viet nam': 'VN',
+  'russian federation': 'RU',
+  'ivory coast': 'CI',
+  'cape verde': 'CV',
+  swaziland: 'SZ',
 };
-/** Languages whose country names are understood. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'ja', 'zh'];
 
-const fold = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Languages whose country names are understood. */
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'cs',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'ja',
+  'zh',
+];
+
+const fold = (name: string) =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const nameTable = () => {
   const names = new Map<string, string>(Object.entries(commonNames));
@@ -28,9 +67,12 @@ const nameTable = () => {
   }
   return names;
 };
+
 let names: ReadonlyMap<string, string> | undefined;
 
-/** ISO 3166-1 alpha-2 of a country given as either code or as its name in one of fifteen languages. */
+/**
+ * ISO 3166-1 alpha-2 of a country given as either code or as its name in one of fifteen languages.
+ */
 export const countryCode = (raw: string | undefined): string | null => {
   const text = raw?.slice(0, 100).trim() ?? '';
   const upper = text.toUpperCase();

@@ -33,7 +33,11 @@ const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
 const lightPart = (light: readonly number[], { width, height }: Pixels) => {
   const cells = Array.from({ length: grid * grid }, () => ({ sum: 0, count: 0 }));
   light.forEach((value, at) => {
-    const cell = cells[Math.floor((Math.floor(at / width) * grid) / height) * grid + Math.floor(((at % width) * grid) / width)];
+    const cell =
+      cells[
+        Math.floor((Math.floor(at / width) * grid) / height) * grid +
+          Math.floor(((at % width) * grid) / width)
+      ];
     if (!cell) return;
     cell.sum += value;
     cell.count += 1;
@@ -51,9 +55,11 @@ const edgePart = (light: readonly number[], { width, height }: Pixels) => {
       const at = y * width + x;
       const across = (light[at + 1] ?? 0) - (light[at - 1] ?? 0);
       const down = (light[at + width] ?? 0) - (light[at - width] ?? 0);
-      const direction = Math.floor((((Math.atan2(down, across) + Math.PI) / Math.PI) % 1) * 4 + 0.5) % 4;
+      const direction =
+        Math.floor((((Math.atan2(down, across) + Math.PI) / Math.PI) % 1) * 4 + 0.5) % 4;
       const quarter = (y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0);
-      bins[quarter * 4 + direction] = (bins[quarter * 4 + direction] ?? 0) + Math.hypot(across, down);
+      bins[quarter * 4 + direction] =
+        (bins[quarter * 4 + direction] ?? 0) + Math.hypot(across, down);
     }
   }
   return unit(bins.map(Math.sqrt));
@@ -61,9 +67,15 @@ const edgePart = (light: readonly number[], { width, height }: Pixels) => {
 
 /** Colour and form of a picture as 48 numbers of unit length, for finding what looks alike. */
 export const describeLook = (pixels: Pixels): number[] => {
-  const labs = Array.from({ length: pixels.width * pixels.height }, (_, at) => toLab(pixels.data[at * 3] ?? 0, pixels.data[at * 3 + 1] ?? 0, pixels.data[at * 3 + 2] ?? 0));
+  const labs = Array.from({ length: pixels.width * pixels.height }, (_, at) =>
+    toLab(pixels.data[at * 3] ?? 0, pixels.data[at * 3 + 1] ?? 0, pixels.data[at * 3 + 2] ?? 0),
+  );
   const light = labs.map(([lightness]) => lightness);
   const scaled = (part: readonly number[], weight: number) => part.map((value) => value * weight);
-  const vector = [...scaled(colourPart(labs), weights.colour), ...scaled(lightPart(light, pixels), weights.light), ...scaled(edgePart(light, pixels), weights.edges)];
+  const vector = [
+    ...scaled(colourPart(labs), weights.colour),
+    ...scaled(lightPart(light, pixels), weights.light),
+    ...scaled(edgePart(light, pixels), weights.edges),
+  ];
   return unit(vector).map((value) => Math.round(value * 1e6) / 1e6);
 };

@@ -14,9 +14,15 @@ export interface ExifFields {
 
 type Field = keyof ExifFields;
 const wanted: Readonly<Record<number, Field>> = {
-  0x010e: 'description', 0x013b: 'artist', 0x8298: 'copyright', 0x9003: 'takenAt', 0x9011: 'offset',
-  0x9c9b: 'title', 0x9c9e: 'keywords',
+  0x010e: 'description',
+  0x013b: 'artist',
+  0x8298: 'copyright',
+  0x9003: 'takenAt',
+  0x9011: 'offset',
+  0x9c9b: 'title',
+  0x9c9e: 'keywords',
 };
+
 /** Fields of Windows Explorer are UTF-16. */
 const wide = new Set([0x9c9b, 0x9c9e]);
 const exifDirectory = 0x8769;
@@ -29,9 +35,16 @@ interface Directory {
   readonly exif: number;
 }
 
-const readDirectory = async (bytes: ByteSource, base: number, at: number, little: boolean): Promise<Directory> => {
-  const u16 = (block: Buffer, offset: number) => (little ? block.readUInt16LE(offset) : block.readUInt16BE(offset));
-  const u32 = (block: Buffer, offset: number) => (little ? block.readUInt32LE(offset) : block.readUInt32BE(offset));
+const readDirectory = async (
+  bytes: ByteSource,
+  base: number,
+  at: number,
+  little: boolean,
+): Promise<Directory> => {
+  const u16 = (block: Buffer, offset: number) =>
+    little ? block.readUInt16LE(offset) : block.readUInt16BE(offset);
+  const u32 = (block: Buffer, offset: number) =>
+    little ? block.readUInt32LE(offset) : block.readUInt32BE(offset);
   const fields: { [field in Field]?: string } = {};
   const countBlock = await bytes.read(base + at, 2);
   if (countBlock.length < 2) return { fields, exif: 0 };
@@ -44,7 +57,10 @@ const readDirectory = async (bytes: ByteSource, base: number, at: number, little
     const type = u16(block, entry + 2);
     if (!field || (type !== 1 && type !== 2 && type !== 7)) continue;
     const length = Math.min(u32(block, entry + 4), mostTextBytes);
-    const value = length <= 4 ? block.subarray(entry + 8, entry + 8 + length) : await bytes.read(base + u32(block, entry + 8), length);
+    const value =
+      length <= 4
+        ? block.subarray(entry + 8, entry + 8 + length)
+        : await bytes.read(base + u32(block, entry + 8), length);
     const text = wide.has(tag) ? value.toString('utf16le') : decodeBytes(value);
     fields[field] ??= text.replace(/\0[\s\S]*$/, '');
   }
@@ -62,7 +78,12 @@ export const readExif = async (bytes: ByteSource, base: number): Promise<ExifFie
   const little = order === 'II';
   // BigTIFF (version 43) keeps 64-bit offsets and is rare enough to go without.
   if ((little ? head.readUInt16LE(2) : head.readUInt16BE(2)) !== 42) return {};
-  const first = await readDirectory(bytes, base, little ? head.readUInt32LE(4) : head.readUInt32BE(4), little);
+  const first = await readDirectory(
+    bytes,
+    base,
+    little ? head.readUInt32LE(4) : head.readUInt32BE(4),
+    little,
+  );
   if (first.exif === 0) return first.fields;
   const second = await readDirectory(bytes, base, first.exif, little);
   return { ...second.fields, ...first.fields };

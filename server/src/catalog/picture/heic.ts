@@ -13,20 +13,44 @@ const entry = (tag: number, type: number, count: number, value: number) => {
  * Wraps RGBA pixels as an uncompressed TIFF. sharp takes raw pixels without a
  * colour profile only, and a telephone's HEIC is rarely sRGB.
  */
-const tiffOf = (pixels: Buffer, width: number, height: number, profile: Buffer | undefined): Buffer => {
+const tiffOf = (
+  pixels: Buffer,
+  width: number,
+  height: number,
+  profile: Buffer | undefined,
+): Buffer => {
   const entries = 11 + (profile ? 1 : 0);
   const bitsAt = 8 + 2 + entries * 12 + 4;
   const pixelsAt = bitsAt + 8;
   const directory = [
-    entry(256, 4, 1, width), entry(257, 4, 1, height), entry(258, 3, 4, bitsAt), entry(259, 3, 1, 1), entry(262, 3, 1, 2), entry(273, 4, 1, pixelsAt),
-    entry(277, 3, 1, 4), entry(278, 4, 1, height), entry(279, 4, 1, pixels.length), entry(284, 3, 1, 1), entry(338, 3, 1, 2),
+    entry(256, 4, 1, width),
+    entry(257, 4, 1, height),
+    entry(258, 3, 4, bitsAt),
+    entry(259, 3, 1, 1),
+    entry(262, 3, 1, 2),
+    entry(273, 4, 1, pixelsAt),
+    entry(277, 3, 1, 4),
+    entry(278, 4, 1, height),
+    entry(279, 4, 1, pixels.length),
+    entry(284, 3, 1, 1),
+    entry(338, 3, 1, 2),
     ...(profile ? [entry(34_675, 7, profile.length, pixelsAt + pixels.length)] : []),
   ];
   const head = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, entries, 0]);
-  return Buffer.concat([head, ...directory, Buffer.alloc(4), Buffer.from([8, 0, 8, 0, 8, 0, 8, 0]), pixels, profile ?? Buffer.alloc(0)]);
+  return Buffer.concat([
+    head,
+    ...directory,
+    Buffer.alloc(4),
+    Buffer.from([8, 0, 8, 0, 8, 0, 8, 0]),
+    pixels,
+    profile ?? Buffer.alloc(0),
+  ]);
 };
 
-/** HEIC as a TIFF that sharp reads, upright (the decoder applies the orientation), in its own colours. */
+/**
+ * HEIC as a TIFF that sharp reads, upright (the decoder applies the orientation), in its own
+ * colours.
+ */
 export const heicToTiff = async (heic: Buffer, profile: Buffer | undefined): Promise<Buffer> => {
   const { width, height, data } = await decodeHeic({ buffer: heic });
   return tiffOf(Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height, profile);

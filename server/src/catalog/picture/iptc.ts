@@ -6,6 +6,7 @@ export interface IptcDataset {
   readonly number: number;
   readonly value: Buffer;
 }
+
 /** One Photoshop image resource. */
 export interface PhotoshopResource {
   readonly id: number;
@@ -36,11 +37,21 @@ export const photoshopResources = (block: Buffer): PhotoshopResource[] => {
 
 /** Writes image resources back as one Photoshop block. */
 export const photoshopBlock = (resources: readonly PhotoshopResource[]): Buffer =>
-  Buffer.concat([photoshopMark, ...resources.flatMap(({ id, name, data }) => {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    return [Buffer.from('8BIM', 'latin1'), Buffer.from([id >> 8, id & 0xff]), name, size, data, Buffer.alloc(data.length % 2)];
-  })]);
+  Buffer.concat([
+    photoshopMark,
+    ...resources.flatMap(({ id, name, data }) => {
+      const size = Buffer.alloc(4);
+      size.writeUInt32BE(data.length);
+      return [
+        Buffer.from('8BIM', 'latin1'),
+        Buffer.from([id >> 8, id & 0xff]),
+        name,
+        size,
+        data,
+        Buffer.alloc(data.length % 2),
+      ];
+    }),
+  ]);
 
 /** The datasets of an IPTC-IIM block; stops at the first that doesn't fit. */
 export const iptcDatasets = (block: Buffer): IptcDataset[] => {
@@ -58,14 +69,22 @@ export const iptcDatasets = (block: Buffer): IptcDataset[] => {
 
 /** Writes datasets back as one IPTC-IIM block. */
 export const iptcBlock = (datasets: readonly IptcDataset[]): Buffer =>
-  Buffer.concat(datasets.flatMap(({ record, number, value }) => [Buffer.from([0x1c, record, number, value.length >> 8, value.length & 0xff]), value]));
+  Buffer.concat(
+    datasets.flatMap(({ record, number, value }) => [
+      Buffer.from([0x1c, record, number, value.length >> 8, value.length & 0xff]),
+      value,
+    ]),
+  );
 
 /** Texts of the application record (2) by dataset number. */
 export const readIptc = (block: Buffer): ReadonlyMap<number, readonly string[]> => {
-  const own = photoshopResources(block).find(({ id }) => id === iptcResource)?.data ?? (block[0] === 0x1c ? block : Buffer.alloc(0));
+  const own =
+    photoshopResources(block).find(({ id }) => id === iptcResource)?.data ??
+    (block[0] === 0x1c ? block : Buffer.alloc(0));
   const texts = new Map<number, string[]>();
   for (const { record, number, value } of iptcDatasets(own)) {
-    if (record === 2) texts.set(number, [...(texts.get(number) ?? []), decodeBytes(value)].slice(0, 500));
+    if (record === 2)
+      texts.set(number, [...(texts.get(number) ?? []), decodeBytes(value)].slice(0, 500));
   }
   return texts;
 };

@@ -1,13 +1,32 @@
 /** Longest texts kept, in characters: what the asset's fields hold. */
-export const textLimits = { title: 200, description: 4000, alternativeText: 500, creator: 200, copyright: 500, place: 200, keyword: 100, keywords: 60 } as const;
+export const textLimits = {
+  title: 200,
+  description: 4000,
+  alternativeText: 500,
+  creator: 200,
+  copyright: 500,
+  place: 200,
+  keyword: 100,
+  keywords: 60,
+} as const;
 
 /** Controls, bidirectional overrides, zero-width and unassigned marks: nothing a caption needs. */
 // oxlint-disable-next-line no-control-regex
-const unwanted = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF0-\uFFFD]/g;
+const unwanted =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF0-\uFFFD]/g;
 
-/** One clean line or paragraph of at most `limit` characters, cut at a word where one ends nearby. */
+/**
+ * One clean line or paragraph of at most `limit` characters, cut at a word where one ends nearby.
+ */
 export const cleanText = (raw: string, limit: number): string => {
-  const text = raw.slice(0, limit * 8).toWellFormed().normalize('NFC').replace(unwanted, ' ').replace(/[^\S\n]+/g, ' ').replace(/ ?\n[\n ]*/g, '\n').trim();
+  const text = raw
+    .slice(0, limit * 8)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unwanted, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\n ]*/g, '\n')
+    .trim();
   const characters = [...text];
   if (characters.length <= limit) return text;
   const cut = characters.slice(0, limit).join('');
@@ -16,7 +35,8 @@ export const cleanText = (raw: string, limit: number): string => {
 };
 
 /** The same on a single line. */
-export const cleanLine = (raw: string, limit: number): string => cleanText(raw.slice(0, limit * 8).replace(/[\r\n\t]+/g, ' '), limit);
+export const cleanLine = (raw: string, limit: number): string =>
+  cleanText(raw.slice(0, limit * 8).replace(/[\r\n\t]+/g, ' '), limit);
 
 /** Keywords in their order, without doubles in another case, at most sixty. */
 export const cleanKeywords = (raw: readonly string[]): string[] => {
@@ -45,15 +65,25 @@ export const decodeBytes = (bytes: Uint8Array): string => {
  * counts as UTC: files rarely say, and a guess would move the day.
  */
 export const readInstant = (raw: string | undefined, zone = ''): string | null => {
-  const match = /^\s*(\d{4})[-:/]?(\d\d)[-:/]?(\d\d)(?:[T ]*(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(raw?.slice(0, 40) ?? '');
+  const match =
+    /^\s*(\d{4})[-:/]?(\d\d)[-:/]?(\d\d)(?:[T ]*(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(
+      raw?.slice(0, 40) ?? '',
+    );
   if (!match) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', ownZone] = match;
   const offset = (ownZone ?? zone.trim()).replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   const date = `${year}-${month}-${day}`;
   const calendar = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(calendar.getTime()) || calendar.toISOString().slice(0, 10) !== date) return null;
-  const instant = new Date(`${date}T${hour}:${minute}:${second}${/^(Z|[+-]\d\d:\d\d)$/.test(offset) ? offset : 'Z'}`);
+  const instant = new Date(
+    `${date}T${hour}:${minute}:${second}${/^(Z|[+-]\d\d:\d\d)$/.test(offset) ? offset : 'Z'}`,
+  );
   const oldest = Date.UTC(1826, 0, 1); // the oldest photograph
-  if (Number.isNaN(instant.getTime()) || instant.getTime() < oldest || instant.getTime() > Date.now() + 86_400_000) return null;
+  if (
+    Number.isNaN(instant.getTime()) ||
+    instant.getTime() < oldest ||
+    instant.getTime() > Date.now() + 86_400_000
+  )
+    return null;
   return instant.toISOString();
 };

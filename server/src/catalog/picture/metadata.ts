@@ -11,9 +11,11 @@ export interface MetadataSources {
 }
 
 /** Texts cameras write by themselves into ImageDescription. */
-const cameraText = /^(.{0,30}DIGITAL CAMERA|SAMSUNG CAMERA PICTURES|DCIM|default|untitled|Created with GIMP|SONY DSC)\s*$/i;
+const cameraText =
+  /^(.{0,30}DIGITAL CAMERA|SAMSUNG CAMERA PICTURES|DCIM|default|untitled|Created with GIMP|SONY DSC)\s*$/i;
 
-const firstOf = <T>(candidates: readonly (T | undefined | null | '')[]): T | undefined => candidates.find((candidate): candidate is T => Boolean(candidate));
+const firstOf = <T>(candidates: readonly (T | undefined | null | '')[]): T | undefined =>
+  candidates.find((candidate): candidate is T => Boolean(candidate));
 
 /**
  * Brings XMP, IPTC and EXIF together. Where they differ XMP wins over IPTC and
@@ -22,14 +24,32 @@ const firstOf = <T>(candidates: readonly (T | undefined | null | '')[]): T | und
 export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMetadata => {
   const x = (property: string) => xmp.get(property)?.[0];
   const i = (number: number) => iptc.get(number)?.[0];
-  const description = firstOf([x('dc:description'), i(120), exif.description && cameraText.test(exif.description) ? '' : exif.description]);
+  const description = firstOf([
+    x('dc:description'),
+    i(120),
+    exif.description && cameraText.test(exif.description) ? '' : exif.description,
+  ]);
   const title = firstOf([x('dc:title'), i(5), x('photoshop:Headline'), i(105), exif.title]);
   const creators = xmp.get('dc:creator') ?? iptc.get(80) ?? (exif.artist ? [exif.artist] : []);
   const keywords = xmp.get('dc:subject') ?? iptc.get(25) ?? (exif.keywords ? [exif.keywords] : []);
-  const countries = [x('iptc:CountryCode'), x('ext:CountryCode'), x('photoshop:Country'), x('ext:CountryName'), i(100), i(101)];
-  const places = [x('iptc:Location') ?? x('ext:Sublocation') ?? i(92), x('photoshop:City') ?? x('ext:City') ?? i(90), x('photoshop:State') ?? x('ext:ProvinceState') ?? i(95)];
+  const countries = [
+    x('iptc:CountryCode'),
+    x('ext:CountryCode'),
+    x('photoshop:Country'),
+    x('ext:CountryName'),
+    i(100),
+    i(101),
+  ];
+  const places = [
+    x('iptc:Location') ?? x('ext:Sublocation') ?? i(92),
+    x('photoshop:City') ?? x('ext:City') ?? i(90),
+    x('photoshop:State') ?? x('ext:ProvinceState') ?? i(95),
+  ];
   const iptcDate = i(55) && `${i(55)}T${i(60) ?? '000000'}`;
-  const clean = { keywords: cleanKeywords(keywords), places: places.map((place) => cleanLine(place ?? '', textLimits.place)).filter(Boolean) };
+  const clean = {
+    keywords: cleanKeywords(keywords),
+    places: places.map((place) => cleanLine(place ?? '', textLimits.place)).filter(Boolean),
+  };
 
   return {
     title: cleanLine(title ?? '', textLimits.title),
@@ -38,10 +58,25 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
     keywords: clean.keywords,
     country: firstOf(countries.map(countryCode)) ?? null,
     place: cleanLine([...new Set(clean.places)].join(', '), textLimits.place),
-    creator: cleanLine(creators.slice(0, 10).map((name) => cleanLine(name, textLimits.creator)).filter(Boolean).join(', '), textLimits.creator),
-    copyright: cleanLine(firstOf([x('dc:rights'), i(116), exif.copyright]) ?? '', textLimits.copyright),
-    takenAt: firstOf([
-      readInstant(x('exif:DateTimeOriginal')), readInstant(x('photoshop:DateCreated')), readInstant(iptcDate), readInstant(exif.takenAt, exif.offset), readInstant(x('xmp:CreateDate')),
-    ]) ?? null,
+    creator: cleanLine(
+      creators
+        .slice(0, 10)
+        .map((name) => cleanLine(name, textLimits.creator))
+        .filter(Boolean)
+        .join(', '),
+      textLimits.creator,
+    ),
+    copyright: cleanLine(
+      firstOf([x('dc:rights'), i(116), exif.copyright]) ?? '',
+      textLimits.copyright,
+    ),
+    takenAt:
+      firstOf([
+        readInstant(x('exif:DateTimeOriginal')),
+        readInstant(x('photoshop:DateCreated')),
+        readInstant(iptcDate),
+        readInstant(exif.takenAt, exif.offset),
+        readInstant(x('xmp:CreateDate')),
+      ]) ?? null,
   };
 };

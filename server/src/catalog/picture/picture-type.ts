@@ -14,14 +14,29 @@ const brandType = (head: Buffer): PictureType | undefined => {
 };
 
 const isSvg = (head: Buffer) => {
-  const text = head.toString(head[0] === 0xff || head[0] === 0xfe ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '').trimStart();
-  return text.startsWith('<') && /<(?:[a-z]+:)?svg[\s>]/i.test(text) && !/^<(?:!doctype\s+html|html)/i.test(text);
+  const text = head
+    .toString(head[0] === 0xff || head[0] === 0xfe ? 'utf16le' : 'utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return (
+    text.startsWith('<') &&
+    /<(?:[a-z]+:)?svg[\s>]/i.test(text) &&
+    !/^<(?:!doctype\s+html|html)/i.test(text)
+  );
 };
 
 /** Kinds people send by mistake, so that the refusal can name them. */
 const otherKinds: readonly (readonly [RegExp, string])[] = [
-  [/^GIF8[79]a/, 'GIF'], [/^%PDF/, 'PDF'], [/^BM/, 'BMP'], [/^8BPS/, 'Photoshop'], [/^PK\x03\x04/, 'ZIP'], [/^\x1f\x8b/, 'gzip'],
-  [/^\s*<(?:!doctype html|html)/i, 'HTML'], [/^\xff\x0a|^\0\0\0\x0cJXL /, 'JPEG XL'], [/^....ftyp/s, 'video'], [/^\0\0\x01\0/, 'icon'],
+  [/^GIF8[79]a/, 'GIF'],
+  [/^%PDF/, 'PDF'],
+  [/^BM/, 'BMP'],
+  [/^8BPS/, 'Photoshop'],
+  [/^PK\x03\x04/, 'ZIP'],
+  [/^\x1f\x8b/, 'gzip'],
+  [/^\s*<(?:!doctype html|html)/i, 'HTML'],
+  [/^\xff\x0a|^\0\0\0\x0cJXL /, 'JPEG XL'],
+  [/^....ftyp/s, 'video'],
+  [/^\0\0\x01\0/, 'icon'],
 ];
 
 /** The picture's type by its first bytes (4 KiB suffice), whatever its name says. */
@@ -34,7 +49,14 @@ export const pictureType = (head: Buffer): PictureType => {
   if (brand) return brand;
   const start = ascii(head, 0, 64);
   const other = otherKinds.find(([pattern]) => pattern.test(start));
-  if (other) throw new PictureRefused('TypeNotAllowed', `${other[1]} files are not accepted; send JPEG, PNG, TIFF, WebP, AVIF, HEIC or SVG.`);
+  if (other)
+    throw new PictureRefused(
+      'TypeNotAllowed',
+      `${other[1]} files are not accepted; send JPEG, PNG, TIFF, WebP, AVIF, HEIC or SVG.`,
+    );
   if (isSvg(head)) return 'svg';
-  throw new PictureRefused('NotAPicture', 'The file is not a picture: its bytes match no known type.');
+  throw new PictureRefused(
+    'NotAPicture',
+    'The file is not a picture: its bytes match no known type.',
+  );
 };

@@ -6,14 +6,38 @@ export type PictureType = (typeof PictureTypes)[number];
 
 /** Media type of each allowed picture type. */
 export const contentTypes: Readonly<Record<PictureType, string>> = {
-  jpeg: 'image/jpeg', png: 'image/png', tiff: 'image/tiff', webp: 'image/webp', avif: 'image/avif', heic: 'image/heic', svg: 'image/svg+xml',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  svg: 'image/svg+xml',
 };
 
 /** What an uploaded picture may measure at most. */
-export const pictureLimits = { bytes: 2 * 1024 ** 3, pixels: 400_000_000, svgBytes: 10 * 1024 ** 2, heicPixels: 120_000_000 } as const;
+export const pictureLimits = {
+  bytes: 2 * 1024 ** 3,
+  pixels: 400_000_000,
+  svgBytes: 10 * 1024 ** 2,
+  heicPixels: 120_000_000,
+} as const;
 
 /** Why a picture can't be taken. */
-export const RefusalCodes = ['NotFound', 'Empty', 'TooManyBytes', 'TooManyPixels', 'DecompressionBomb', 'TypeNotAllowed', 'NotAPicture', 'Truncated', 'Corrupt', 'TookTooLong', 'WorkerFailed'] as const;
+export const RefusalCodes = [
+  'NotFound',
+  'Empty',
+  'TooManyBytes',
+  'TooManyPixels',
+  'DecompressionBomb',
+  'TypeNotAllowed',
+  'NotAPicture',
+  'Truncated',
+  'Corrupt',
+  'TookTooLong',
+  'WorkerFailed',
+] as const;
+
 export type RefusalCode = (typeof RefusalCodes)[number];
 
 /** A picture was refused: `code` for programs, `message` a sentence for people. */
@@ -68,7 +92,10 @@ export interface RenditionFile {
 export interface Renditions {
   /** SHA-256 of the file as it came, hexadecimal. */
   readonly contentHash: string;
-  /** The original; `data` is null where it is to be stored as it came, bytes where it must not be (SVG). */
+  /**
+   * The original; `data` is null where it is to be stored as it came, bytes where it must not be
+   * (SVG).
+   */
   readonly high: Omit<RenditionFile, 'data'> & { readonly data: Buffer | null };
   readonly low: RenditionFile;
   readonly preview: RenditionFile;

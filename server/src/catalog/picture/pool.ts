@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { PictureRefused, type PictureInput, type RefusalCode, type RenditionFile, type Renditions } from './picture.types.ts';
+import {
+  PictureRefused,
+  type PictureInput,
+  type RefusalCode,
+  type RenditionFile,
+  type Renditions,
+} from './picture.types.ts';
 import type { ProcessedPicture } from './renditions.ts';
 
 /** Reads pictures and makes their renditions on worker threads. */
@@ -18,33 +24,50 @@ interface Job {
   readonly resolve: (done: ProcessedPicture) => void;
   readonly reject: (error: PictureRefused) => void;
 }
-type Answer = { readonly done: ProcessedPicture } | { readonly code: RefusalCode; readonly message: string };
+
+type Answer =
+  | { readonly done: ProcessedPicture }
+  | { readonly code: RefusalCode; readonly message: string };
 
 /** A worker that takes longer hangs in a decoder that knows no time limit. */
 const jobMilliseconds = 180_000;
 const workerMegabytes = 512;
 
 /** Bytes arrive from a thread as plain arrays. */
-const withBuffer = <T extends { readonly data: Uint8Array | null }>(file: T) =>
-  ({ ...file, data: file.data && Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength) });
+const withBuffer = <T extends { readonly data: Uint8Array | null }>(file: T) => ({
+  ...file,
+  data: file.data && Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength),
+});
+
 const file = (from: RenditionFile): RenditionFile => withBuffer(from) as RenditionFile;
 const withBuffers = (from: Renditions): Renditions => ({
-  ...from, high: withBuffer(from.high), low: file(from.low), preview: file(from.preview), previewWebp: file(from.previewWebp),
-  largeThumb: file(from.largeThumb), largeThumbWebp: file(from.largeThumbWebp), thumb: file(from.thumb), thumbWebp: file(from.thumbWebp),
+  ...from,
+  high: withBuffer(from.high),
+  low: file(from.low),
+  preview: file(from.preview),
+  previewWebp: file(from.previewWebp),
+  largeThumb: file(from.largeThumb),
+  largeThumbWebp: file(from.largeThumbWebp),
+  thumb: file(from.thumb),
+  thumbWebp: file(from.thumbWebp),
 });
 
 /**
  * A pool of one worker a core. Only as many pictures are decoded at once, which
  * bounds memory; a worker that dies or hangs costs its own picture and is replaced.
  */
-export const createPicturePool = ({ size = availableParallelism() }: { readonly size?: number } = {}): PicturePool => {
+export const createPicturePool = ({
+  size = availableParallelism(),
+}: { readonly size?: number } = {}): PicturePool => {
   const waiting: Job[] = [];
   const idle: Worker[] = [];
   const workers = new Set<Worker>();
   let isClosed = false;
 
   const start = () => {
-    const worker = new Worker(new URL('./pool.worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: workerMegabytes } });
+    const worker = new Worker(new URL('./pool.worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
+    });
     worker.unref();
     workers.add(worker);
     return worker;
@@ -66,16 +89,24 @@ export const createPicturePool = ({ size = availableParallelism() }: { readonly 
       job.reject(new PictureRefused(code, message));
       next();
     };
-    const onError = () => lose('WorkerFailed', 'The picture can’t be decoded: it needs more memory than a picture may.');
+    const onError = () =>
+      lose(
+        'WorkerFailed',
+        'The picture can’t be decoded: it needs more memory than a picture may.',
+      );
     const onExit = () => lose('WorkerFailed', 'Decoding the picture ended unexpectedly.');
     const onMessage = (answer: Answer) => {
       settle();
       idle.push(worker);
-      if ('done' in answer) job.resolve({ ...answer.done, renditions: withBuffers(answer.done.renditions) });
+      if ('done' in answer)
+        job.resolve({ ...answer.done, renditions: withBuffers(answer.done.renditions) });
       else job.reject(new PictureRefused(answer.code, answer.message));
       next();
     };
-    timer = setTimeout(() => lose('TookTooLong', 'The picture takes too long to decode.'), jobMilliseconds);
+    timer = setTimeout(
+      () => lose('TookTooLong', 'The picture takes too long to decode.'),
+      jobMilliseconds,
+    );
     worker.on('error', onError).on('exit', onExit).on('message', onMessage);
     worker.ref();
     worker.postMessage(job.input);
@@ -92,13 +123,15 @@ export const createPicturePool = ({ size = availableParallelism() }: { readonly 
     size,
     process: (input) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(new PictureRefused('WorkerFailed', 'The picture workers are closed.'));
+        if (isClosed)
+          return reject(new PictureRefused('WorkerFailed', 'The picture workers are closed.'));
         waiting.push({ input, resolve, reject });
         next();
       }),
     close: async () => {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.reject(new PictureRefused('WorkerFailed', 'The picture workers are closed.'));
+      for (const job of waiting.splice(0))
+        job.reject(new PictureRefused('WorkerFailed', 'The picture workers are closed.'));
       await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };

@@ -13,7 +13,10 @@ parentPort?.on('message', (input: string | Uint8Array) => {
   processPicture(asInput(input)).then(
     (done) => parentPort?.postMessage({ done }),
     (error: unknown) => {
-      const { code, message } = error instanceof PictureRefused ? error : new PictureRefused('Corrupt', 'The picture can’t be decoded.');
+      const { code, message } =
+        error instanceof PictureRefused
+          ? error
+          : new PictureRefused('Corrupt', 'The picture can’t be decoded.');
       parentPort?.postMessage({ code, message });
     },
   );

@@ -5,7 +5,15 @@ import { readExif, type ExifFields } from './exif.ts';
 import { readIptc } from './iptc.ts';
 import { mergeMetadata } from './metadata.ts';
 import { pictureType } from './picture-type.ts';
-import { contentTypes, pictureLimits, PictureRefused, type Picture, type PictureInput, type PictureMetadata, type PictureType } from './picture.types.ts';
+import {
+  contentTypes,
+  pictureLimits,
+  PictureRefused,
+  type Picture,
+  type PictureInput,
+  type PictureMetadata,
+  type PictureType,
+} from './picture.types.ts';
 import { safeSvg, type SafeSvg } from './svg.ts';
 import { readXmp } from './xmp.ts';
 
@@ -19,22 +27,48 @@ const headBytes = 4096;
 export const refusalOf = (error: unknown): PictureRefused => {
   if (error instanceof PictureRefused) return error;
   const said = error instanceof Error ? error.message : String(error);
-  if (/timeout/i.test(said)) return new PictureRefused('TookTooLong', 'The picture takes too long to decode.');
-  if (/pixel limit|too (large|many pixels)|exceeds.*limit/i.test(said)) return new PictureRefused('TooManyPixels', 'The picture has too many pixels.');
-  if (/premature end|truncat|unexpected end|end of (file|stream)|read error|not enough|bad seek/i.test(said)) return new PictureRefused('Truncated', 'The file ends before the picture does: it was cut off.');
+  if (/timeout/i.test(said))
+    return new PictureRefused('TookTooLong', 'The picture takes too long to decode.');
+  if (/pixel limit|too (large|many pixels)|exceeds.*limit/i.test(said))
+    return new PictureRefused('TooManyPixels', 'The picture has too many pixels.');
+  if (
+    /premature end|truncat|unexpected end|end of (file|stream)|read error|not enough|bad seek/i.test(
+      said,
+    )
+  )
+    return new PictureRefused(
+      'Truncated',
+      'The file ends before the picture does: it was cut off.',
+    );
   return new PictureRefused('Corrupt', 'The file is damaged: its picture can’t be decoded.');
 };
 
 /** Refuses what would cost too much to decode, by the header alone. */
-const checkPixels = (type: PictureType, width: number, height: number, channels: number, byteSize: number) => {
+const checkPixels = (
+  type: PictureType,
+  width: number,
+  height: number,
+  channels: number,
+  byteSize: number,
+) => {
   const pixels = width * height;
-  if (pixels > pictureLimits.pixels) throw new PictureRefused('TooManyPixels', `The picture measures ${width} × ${height} pixels; at most 400 megapixels are accepted.`);
-  if (type === 'heic' && pixels > pictureLimits.heicPixels) throw new PictureRefused('TooManyPixels', 'HEIC pictures are accepted up to 120 megapixels.');
+  if (pixels > pictureLimits.pixels)
+    throw new PictureRefused(
+      'TooManyPixels',
+      `The picture measures ${width} × ${height} pixels; at most 400 megapixels are accepted.`,
+    );
+  if (type === 'heic' && pixels > pictureLimits.heicPixels)
+    throw new PictureRefused('TooManyPixels', 'HEIC pictures are accepted up to 120 megapixels.');
   // A photograph never shrinks a thousandfold; 50 megapixels of nothing are a bomb.
-  if (pixels > 50_000_000 && (pixels * channels) / byteSize > 800) throw new PictureRefused('DecompressionBomb', 'The file unpacks to far more than a picture of its size holds.');
+  if (pixels > 50_000_000 && (pixels * channels) / byteSize > 800)
+    throw new PictureRefused(
+      'DecompressionBomb',
+      'The file unpacks to far more than a picture of its size holds.',
+    );
 };
 
-const upright = ({ width, height, orientation = 1 }: Metadata) => (orientation >= 5 ? { width: height, height: width } : { width, height });
+const upright = ({ width, height, orientation = 1 }: Metadata) =>
+  orientation >= 5 ? { width: height, height: width } : { width, height };
 
 /** The name inside an ICC profile ("Display P3"), read from its description tag. */
 const profileName = (icc: Buffer | undefined): string | null => {
@@ -45,7 +79,13 @@ const profileName = (icc: Buffer | undefined): string | null => {
     if (icc.toString('latin1', at, at + 4) !== 'desc') continue;
     const start = icc.readUInt32BE(at + 4);
     const text = icc.subarray(start, start + Math.min(icc.readUInt32BE(at + 8), 512));
-    if (text.toString('latin1', 0, 4) === 'desc') return text.toString('latin1', 12, text.length).replace(/\0[\s\S]*$/, '').trim() || null;
+    if (text.toString('latin1', 0, 4) === 'desc')
+      return (
+        text
+          .toString('latin1', 12, text.length)
+          .replace(/\0[\s\S]*$/, '')
+          .trim() || null
+      );
     if (text.toString('latin1', 0, 4) !== 'mluc' || text.length < 28) return null;
     const [length, offset] = [text.readUInt32BE(20), text.readUInt32BE(24)];
     const name = Buffer.from(text.subarray(offset, offset + Math.min(length, 200)));
@@ -54,17 +94,41 @@ const profileName = (icc: Buffer | undefined): string | null => {
   return null;
 };
 
-const exifFields = (bytes: ByteSource, type: PictureType, block: Buffer | undefined): Promise<ExifFields> | ExifFields => {
+const exifFields = (
+  bytes: ByteSource,
+  type: PictureType,
+  block: Buffer | undefined,
+): Promise<ExifFields> | ExifFields => {
   if (type === 'tiff') return readExif(bytes, 0);
   if (!block) return {};
   const start = block.toString('latin1', 0, 6) === exifMark ? exifMark.length : 0;
-  return readExif({ byteSize: block.length, read: async (offset, length) => block.subarray(offset, offset + length) }, start);
+  return readExif(
+    {
+      byteSize: block.length,
+      read: async (offset, length) => block.subarray(offset, offset + length),
+    },
+    start,
+  );
 };
 
-const noMetadata: PictureMetadata = { title: '', description: '', alternativeText: '', keywords: [], country: null, place: '', creator: '', copyright: '', takenAt: null };
+const noMetadata: PictureMetadata = {
+  title: '',
+  description: '',
+  alternativeText: '',
+  keywords: [],
+  country: null,
+  place: '',
+  creator: '',
+  copyright: '',
+  takenAt: null,
+};
 
 /** Broken metadata is no reason to lose a picture: what can't be read counts as not said. */
-const readMetadata = async (bytes: ByteSource, type: PictureType, header: Metadata): Promise<PictureMetadata> => {
+const readMetadata = async (
+  bytes: ByteSource,
+  type: PictureType,
+  header: Metadata,
+): Promise<PictureMetadata> => {
   try {
     return mergeMetadata({
       xmp: header.xmp ? readXmp(header.xmp) : new Map(),
@@ -84,13 +148,30 @@ export interface OpenedPicture {
 }
 
 const openDrawing = async (input: PictureInput, bytes: ByteSource): Promise<OpenedPicture> => {
-  if (bytes.byteSize > pictureLimits.svgBytes) throw new PictureRefused('TooManyBytes', 'SVG drawings are accepted up to 10 MiB.');
+  if (bytes.byteSize > pictureLimits.svgBytes)
+    throw new PictureRefused('TooManyBytes', 'SVG drawings are accepted up to 10 MiB.');
   const drawing = safeSvg(typeof input === 'string' ? await readFile(input) : input);
-  const metadata = mergeMetadata({ xmp: new Map([['dc:title', [drawing.title]], ['dc:description', [drawing.description]]]), iptc: new Map(), exif: {} });
+  const metadata = mergeMetadata({
+    xmp: new Map([
+      ['dc:title', [drawing.title]],
+      ['dc:description', [drawing.description]],
+    ]),
+    iptc: new Map(),
+    exif: {},
+  });
   return {
     drawing,
     header: null,
-    picture: { type: 'svg', contentType: contentTypes.svg, width: drawing.width, height: drawing.height, byteSize: bytes.byteSize, orientation: 1, colourProfile: null, metadata },
+    picture: {
+      type: 'svg',
+      contentType: contentTypes.svg,
+      width: drawing.width,
+      height: drawing.height,
+      byteSize: bytes.byteSize,
+      orientation: 1,
+      colourProfile: null,
+      metadata,
+    },
   };
 };
 
@@ -99,8 +180,13 @@ export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
   withBytes(input, async (bytes) => {
     const type = pictureType(await bytes.read(0, headBytes));
     if (type === 'svg') return openDrawing(input, bytes);
-    const header = await sharp(input, { limitInputPixels: false }).metadata().catch((error: unknown) => { throw refusalOf(error); });
-    if (!header.width || !header.height) throw new PictureRefused('Corrupt', 'The picture has no pixels.');
+    const header = await sharp(input, { limitInputPixels: false })
+      .metadata()
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    if (!header.width || !header.height)
+      throw new PictureRefused('Corrupt', 'The picture has no pixels.');
     checkPixels(type, header.width, header.height, header.channels, bytes.byteSize);
     // AVIF and HEIC turn themselves while they are decoded.
     const orientation = type === 'avif' || type === 'heic' ? 1 : (header.orientation ?? 1);
@@ -116,5 +202,9 @@ export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
     return { picture, header, drawing: null };
   });
 
-/** Says what a picture is: type by its bytes, pixels, metadata. Nothing is decoded; throws `PictureRefused`. */
-export const readPicture = async (input: PictureInput): Promise<Picture> => (await openPicture(input)).picture;
+/**
+ * Says what a picture is: type by its bytes, pixels, metadata. Nothing is decoded; throws
+ * `PictureRefused`.
+ */
+export const readPicture = async (input: PictureInput): Promise<Picture> =>
+  (await openPicture(input)).picture;

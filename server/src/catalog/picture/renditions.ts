@@ -6,7 +6,14 @@ import { contentHash } from './byte-source.ts';
 import { dominantColours } from './colours.ts';
 import { describeLook } from './descriptor.ts';
 import { heicToTiff } from './heic.ts';
-import { pictureLimits, type Picture, type PictureInput, type PictureMetadata, type RenditionFile, type Renditions } from './picture.types.ts';
+import {
+  pictureLimits,
+  type Picture,
+  type PictureInput,
+  type PictureMetadata,
+  type RenditionFile,
+  type Renditions,
+} from './picture.types.ts';
 import { openPicture, refusalOf, type OpenedPicture } from './read-picture.ts';
 import { rasterise } from './svg.ts';
 import { watermarkTile } from './watermark.ts';
@@ -20,10 +27,15 @@ interface Raw {
   readonly info: OutputInfo;
 }
 
-const fromRaw = ({ data, info }: Raw): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
-const within = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
+const fromRaw = ({ data, info }: Raw): Sharp =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+const within = (edge: number) =>
+  ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** Turns by the eight EXIF orientations; done on the small pixels, since turning needs them all in memory. */
+/**
+ * Turns by the eight EXIF orientations; done on the small pixels, since turning needs them all in
+ * memory.
+ */
 const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
   if (orientation <= 1 || orientation > 8) return raw;
   const flop = [2, 4, 5, 7].includes(orientation);
@@ -33,18 +45,31 @@ const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
 };
 
 /** What sharp is to decode: the file, or what stands for it where sharp can't. */
-const decodable = async (input: PictureInput, { picture, header, drawing }: OpenedPicture): Promise<{ source: PictureInput; raster: Buffer | null }> => {
+const decodable = async (
+  input: PictureInput,
+  { picture, header, drawing }: OpenedPicture,
+): Promise<{ source: PictureInput; raster: Buffer | null }> => {
   if (drawing) {
     const raster = await rasterise(drawing);
     return { source: raster, raster };
   }
   if (picture.type !== 'heic') return { source: input, raster: null };
-  return { source: await heicToTiff(typeof input === 'string' ? await readFile(input) : input, header?.icc), raster: null };
+  return {
+    source: await heicToTiff(
+      typeof input === 'string' ? await readFile(input) : input,
+      header?.icc,
+    ),
+    raster: null,
+  };
 };
 
 /** The largest rendition's pixels; every other one is made from them. */
 const largest = async (source: PictureInput, orientation: number): Promise<Raw> => {
-  const raw = await sharp(source, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true })
+  const raw = await sharp(source, {
+    limitInputPixels: pictureLimits.pixels,
+    failOn: 'error',
+    sequentialRead: true,
+  })
     .timeout({ seconds: decodeSeconds })
     .resize(within(RenditionEdges.low))
     .flatten({ background: white })
@@ -56,29 +81,50 @@ const largest = async (source: PictureInput, orientation: number): Promise<Raw> 
 };
 
 /** Creator and copyright are all that smaller files say of the original. */
-const credits = ({ creator, copyright }: PictureMetadata) => ({ IFD0: { ...(creator && { Artist: creator }), ...(copyright && { Copyright: copyright }) } });
+const credits = ({ creator, copyright }: PictureMetadata) => ({
+  IFD0: { ...(creator && { Artist: creator }), ...(copyright && { Copyright: copyright }) },
+});
 
-const encode = async (image: Sharp, contentType: RenditionFile['contentType']): Promise<RenditionFile> => {
+const encode = async (
+  image: Sharp,
+  contentType: RenditionFile['contentType'],
+): Promise<RenditionFile> => {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, byteSize: data.length, contentType };
 };
-const jpeg = (image: Sharp, quality: number) => encode(image.jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
-const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata) => jpeg(fromRaw(raw).withExif(credits(metadata)), quality);
+
+const jpeg = (image: Sharp, quality: number) =>
+  encode(image.jpeg({ quality, chromaSubsampling: '4:2:0' }), 'image/jpeg');
+const asJpeg = (raw: Raw, quality: number, metadata: PictureMetadata) =>
+  jpeg(fromRaw(raw).withExif(credits(metadata)), quality);
 const webp = (image: Sharp) => encode(image.webp({ quality: 78, effort: 2 }), 'image/webp');
-const asWebp = (raw: Raw, metadata: PictureMetadata) => webp(fromRaw(raw).withExif(credits(metadata)));
-const marked = async (image: Sharp, { width, height }: OutputInfo): Promise<Raw> => image.composite([{ input: await watermarkTile(width, height), tile: true }]).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+const asWebp = (raw: Raw, metadata: PictureMetadata) =>
+  webp(fromRaw(raw).withExif(credits(metadata)));
+const marked = async (image: Sharp, { width, height }: OutputInfo): Promise<Raw> =>
+  image
+    .composite([{ input: await watermarkTile(width, height), tile: true }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
 
 const smaller = (raw: Raw, edge: number): Promise<Raw> =>
-  Math.max(raw.info.width, raw.info.height) <= edge ? Promise.resolve(raw) : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
+  Math.max(raw.info.width, raw.info.height) <= edge
+    ? Promise.resolve(raw)
+    : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
 
 /** Thumbhash, colours and descriptor out of one 96-pixel version. */
 const look = async (thumb: Raw) => {
   const small = await smaller(thumb, 96);
   const { width, height } = small.info;
   const rgba = new Uint8Array(width * height * 4).fill(255);
-  for (let pixel = 0; pixel < width * height; pixel += 1) rgba.set(small.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+  for (let pixel = 0; pixel < width * height; pixel += 1)
+    rgba.set(small.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
   const pixels = { data: small.data, width, height };
-  return { thumbHash: Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64'), colours: dominantColours(pixels), descriptor: describeLook(pixels) };
+  return {
+    thumbHash: Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64'),
+    colours: dominantColours(pixels),
+    descriptor: describeLook(pixels),
+  };
 };
 
 const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise<Renditions> => {
@@ -86,17 +132,60 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
   const { source, raster } = await decodable(input, opened);
   const low = await largest(source, picture.orientation);
   const preview = await smaller(low, RenditionEdges.preview);
-  const [largeThumb, thumb] = await Promise.all([smaller(preview, RenditionEdges.largeThumb), smaller(preview, RenditionEdges.thumb)]);
+  const [largeThumb, thumb] = await Promise.all([
+    smaller(preview, RenditionEdges.largeThumb),
+    smaller(preview, RenditionEdges.thumb),
+  ]);
   const { metadata } = picture;
   const shown = await marked(fromRaw(preview), preview.info);
-  const [hash, lowFile, previewFile, previewWebp, largeThumbFile, largeThumbWebp, thumbFile, thumbWebp, seen] = await Promise.all([
-    contentHash(input), asJpeg(low, 86, metadata), asJpeg(shown, 80, metadata), asWebp(shown, metadata),
-    asJpeg(largeThumb, 80, metadata), asWebp(largeThumb, metadata), asJpeg(thumb, 80, metadata), asWebp(thumb, metadata), look(thumb),
+  const [
+    hash,
+    lowFile,
+    previewFile,
+    previewWebp,
+    largeThumbFile,
+    largeThumbWebp,
+    thumbFile,
+    thumbWebp,
+    seen,
+  ] = await Promise.all([
+    contentHash(input),
+    asJpeg(low, 86, metadata),
+    asJpeg(shown, 80, metadata),
+    asWebp(shown, metadata),
+    asJpeg(largeThumb, 80, metadata),
+    asWebp(largeThumb, metadata),
+    asJpeg(thumb, 80, metadata),
+    asWebp(thumb, metadata),
+    look(thumb),
   ]);
   const high = raster
-    ? { width: picture.width, height: picture.height, byteSize: raster.length, contentType: 'image/png', data: raster }
-    : { width: picture.width, height: picture.height, byteSize: picture.byteSize, contentType: picture.contentType, data: null };
-  return { contentHash: hash, high, low: lowFile, preview: previewFile, previewWebp, largeThumb: largeThumbFile, largeThumbWebp, thumb: thumbFile, thumbWebp, ...seen };
+    ? {
+        width: picture.width,
+        height: picture.height,
+        byteSize: raster.length,
+        contentType: 'image/png',
+        data: raster,
+      }
+    : {
+        width: picture.width,
+        height: picture.height,
+        byteSize: picture.byteSize,
+        contentType: picture.contentType,
+        data: null,
+      };
+  return {
+    contentHash: hash,
+    high,
+    low: lowFile,
+    preview: previewFile,
+    previewWebp,
+    largeThumb: largeThumbFile,
+    largeThumbWebp,
+    thumb: thumbFile,
+    thumbWebp,
+    ...seen,
+  };
 };
 
 /** A picture read and everything made from it. */
@@ -115,11 +204,22 @@ export const processPicture = async (input: PictureInput): Promise<ProcessedPict
   }
 };
 
-/** The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in before there was one. */
+/**
+ * The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in
+ * before there was one.
+ */
 export const previewWebpOf = async (low: Buffer): Promise<RenditionFile> => {
-  const { data, info } = await sharp(low).keepExif().resize(within(RenditionEdges.preview)).toBuffer({ resolveWithObject: true });
-  return webp(sharp(data).keepExif().composite([{ input: await watermarkTile(info.width, info.height), tile: true }]));
+  const { data, info } = await sharp(low)
+    .keepExif()
+    .resize(within(RenditionEdges.preview))
+    .toBuffer({ resolveWithObject: true });
+  return webp(
+    sharp(data)
+      .keepExif()
+      .composite([{ input: await watermarkTile(info.width, info.height), tile: true }]),
+  );
 };
+
 /** The large thumb out of Low, for the same pictures. */
 export const largeThumbOf = async (low: Buffer, contentType: string): Promise<RenditionFile> => {
   const image = sharp(low).keepExif().resize(within(RenditionEdges.largeThumb));
@@ -127,4 +227,5 @@ export const largeThumbOf = async (low: Buffer, contentType: string): Promise<Re
 };
 
 /** The renditions alone. */
-export const makeRenditions = async (input: PictureInput): Promise<Renditions> => (await processPicture(input)).renditions;
+export const makeRenditions = async (input: PictureInput): Promise<Renditions> =>
+  (await processPicture(input)).renditions;

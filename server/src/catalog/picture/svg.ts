@@ -7,34 +7,71 @@ export const svgLongEdge = 4000;
 const mostElements = 200_000;
 
 /** Elements that run, embed or fetch; dropped with all they contain. */
-const forbidden = new Set(['script', 'foreignobject', 'iframe', 'object', 'embed', 'audio', 'video', 'animate', 'animatetransform', 'animatemotion', 'set', 'handler', 'listener', 'metadata']);
+const forbidden = new Set([
+  'script',
+  'foreignobject',
+  'iframe',
+  'object',
+  'embed',
+  'audio',
+  'video',
+  'animate',
+  'animatetransform',
+  'animatemotion',
+  'set',
+  'handler',
+  'listener',
+  'metadata',
+]);
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-/** Only pictures that lie inside the drawing itself; SVG inside SVG would smuggle the rest in again. */
-const isOwnAddress = (address: string) => /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(address);
-const withoutAddresses = (css: string) => css.replace(/@import[^;]*;?/gi, '').replace(/url\(\s*(["']?)(?!\s*#)[^)]*\)/gi, 'none');
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+/**
+ * Only pictures that lie inside the drawing itself; SVG inside SVG would smuggle the rest in again.
+ */
+const isOwnAddress = (address: string) =>
+  /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(address);
+const withoutAddresses = (css: string) =>
+  css.replace(/@import[^;]*;?/gi, '').replace(/url\(\s*(["']?)(?!\s*#)[^)]*\)/gi, 'none');
 
 const keepAttribute = ([name, value]: readonly [string, string]): string => {
   const local = localName(name);
   if (local.startsWith('on') || local === 'base' || !/^[\w:.-]+$/.test(name)) return '';
-  if (local === 'href' || local === 'src') return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
+  if (local === 'href' || local === 'src')
+    return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
   return ` ${name}="${escape(/url\(|@import/i.test(value) ? withoutAddresses(value) : value)}"`;
 };
 
 const pixels = (length: string | undefined) => {
   const match = /^\s*(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(px|pt|mm|cm|in|pc)?\s*$/i.exec(length ?? '');
-  const scale: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, mm: 3.7795, cm: 37.795, in: 96, pc: 16 };
+  const scale: Readonly<Record<string, number>> = {
+    px: 1,
+    pt: 4 / 3,
+    mm: 3.7795,
+    cm: 37.795,
+    in: 96,
+    pc: 16,
+  };
   return match ? Number(match[1]) * (scale[match[2]?.toLowerCase() ?? 'px'] ?? 1) : 0;
 };
 
 /** The drawing's proportions by its size or view box, fitted to the raster's long edge. */
 const fit = (attributes: ReadonlyMap<string, string>) => {
-  const box = (attributes.get('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
-  const [, , boxWidth = 0, boxHeight = 0] = box.length === 4 && box.every(Number.isFinite) ? box : [];
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [, , boxWidth = 0, boxHeight = 0] =
+    box.length === 4 && box.every(Number.isFinite) ? box : [];
   const width = pixels(attributes.get('width')) || boxWidth || 300;
   const height = pixels(attributes.get('height')) || boxHeight || 150;
   const ratio = svgLongEdge / Math.max(width, height);
-  return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)), viewBox: boxWidth > 0 && boxHeight > 0 ? box.join(' ') : `0 0 ${width} ${height}` };
+  return {
+    width: Math.max(1, Math.round(width * ratio)),
+    height: Math.max(1, Math.round(height * ratio)),
+    viewBox: boxWidth > 0 && boxHeight > 0 ? box.join(' ') : `0 0 ${width} ${height}`,
+  };
 };
 
 /** A drawing that can neither run nor fetch anything, with the pixels it is drawn at. */
@@ -48,7 +85,8 @@ export interface SafeSvg {
 
 /** Rewrites an SVG element by element, keeping only what draws. */
 export const safeSvg = (source: Buffer): SafeSvg => {
-  const text = source[0] === 0xff && source[1] === 0xfe ? source.toString('utf16le') : source.toString('utf8');
+  const text =
+    source[0] === 0xff && source[1] === 0xfe ? source.toString('utf16le') : source.toString('utf8');
   const written: string[] = [];
   const open: string[] = [];
   const told = { title: '', desc: '' };
@@ -59,11 +97,16 @@ export const safeSvg = (source: Buffer): SafeSvg => {
     if (event.kind === 'text') {
       const within = localName(open.at(-1) ?? '');
       if (dropped > 0 || open.length === 0) continue;
-      if ((within === 'title' || within === 'desc') && open.length === 2) told[within] ||= event.text.trim();
+      if ((within === 'title' || within === 'desc') && open.length === 2)
+        told[within] ||= event.text.trim();
       written.push(escape(within === 'style' ? withoutAddresses(event.text) : event.text));
     } else if (event.kind === 'open') {
       elements += 1;
-      if (elements > mostElements) throw new PictureRefused('DecompressionBomb', 'The drawing has more than 200,000 elements.');
+      if (elements > mostElements)
+        throw new PictureRefused(
+          'DecompressionBomb',
+          'The drawing has more than 200,000 elements.',
+        );
       if (dropped > 0 || forbidden.has(localName(event.name)) || !/^[\w:.-]+$/.test(event.name)) {
         if (!event.empty) dropped += 1;
         continue;
@@ -71,16 +114,32 @@ export const safeSvg = (source: Buffer): SafeSvg => {
       const isRoot = open.length === 0;
       if (isRoot && (size || localName(event.name) !== 'svg')) break;
       size ??= fit(event.attributes);
-      const attributes = [...event.attributes].filter(([name]) => !isRoot || !/^(width|height|viewBox)$/.test(name)).map(keepAttribute).join('');
-      written.push(`<${event.name}${attributes}${isRoot ? ` width="${size.width}" height="${size.height}" viewBox="${size.viewBox}"` : ''}${event.empty ? '/' : ''}>`);
+      const attributes = [...event.attributes]
+        .filter(([name]) => !isRoot || !/^(width|height|viewBox)$/.test(name))
+        .map(keepAttribute)
+        .join('');
+      written.push(
+        `<${event.name}${attributes}${isRoot ? ` width="${size.width}" height="${size.height}" viewBox="${size.viewBox}"` : ''}${event.empty ? '/' : ''}>`,
+      );
       if (!event.empty) open.push(event.name);
     } else if (dropped > 0) dropped -= 1;
     else if (open.at(-1) === event.name) written.push(`</${open.pop()}>`);
   }
-  if (!size || open.length > 0) throw new PictureRefused('Corrupt', 'The drawing is not well-formed SVG.');
-  return { svg: Buffer.from(written.join('')), width: size.width, height: size.height, title: told.title, description: told.desc };
+  if (!size || open.length > 0)
+    throw new PictureRefused('Corrupt', 'The drawing is not well-formed SVG.');
+  return {
+    svg: Buffer.from(written.join('')),
+    width: size.width,
+    height: size.height,
+    title: told.title,
+    description: told.desc,
+  };
 };
 
 /** Draws a safe SVG on white, as the PNG that is sold in its place. */
 export const rasterise = async ({ svg }: SafeSvg): Promise<Buffer> =>
-  sharp(svg, { density: 72, limitInputPixels: svgLongEdge ** 2 }).timeout({ seconds: 30 }).flatten({ background: '#fff' }).png({ compressionLevel: 6 }).toBuffer();
+  sharp(svg, { density: 72, limitInputPixels: svgLongEdge ** 2 })
+    .timeout({ seconds: 30 })
+    .flatten({ background: '#fff' })
+    .png({ compressionLevel: 6 })
+    .toBuffer();

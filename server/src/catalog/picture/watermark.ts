@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** The word set in Newsreader Medium (OFL 1.1) as outlines, 100 units to the em: a machine without fonts draws it too. */
+/**
+ * The word set in Newsreader Medium (OFL 1.1) as outlines, 100 units to the em: a machine without
+ * fonts draws it too.
+ */
 const word = `
 M45.5 -48.4L45.5 -35.4L45.5 -22.4L41.4 -22.4L40.3 -32.8L16 -32.8L16 -38.1L40.3 -38.1L41.4 -48.4ZM58.6 -48.7L55.5 -48.4L47.9 -64L50.9 -62.4L16 -62.4L16 -67.6L49 -67.6L54.3 -70.2
 L55.9 -70.2ZM48.6 -3.4L57.4 -19.5L60.2 -19L56.6 3.1L54.9 3.1L49.7 0L16 0L16 -5.2L51 -5.2ZM4.5 0L4.5 -2.5L12.7 -5.1L12.7 -62.5L4.5 -65.1L4.5 -67.6L21.2 -67.6L21.2 0ZM103.2 -30.4
@@ -33,7 +36,10 @@ Q353.5 -63.5 351.9 -64.3Q350.3 -65.1 348.3 -65.9L348.3 -67.4L363.7 -71.5L364.9 -
 /** Width of the word in the same units. */
 const wordWidth = 374;
 
-const mark = (x: number, y: number) => `<g transform="translate(${x} ${y}) rotate(-24) scale(.36) translate(${-wordWidth / 2} 30)">
+const mark = (
+  x: number,
+  y: number,
+) => `<g transform="translate(${x} ${y}) rotate(-24) scale(.36) translate(${-wordWidth / 2} 30)">
   <path d="${word}" fill="#000" fill-opacity=".16" transform="translate(2.5 2.5)"/><path d="${word}" fill="#fff" fill-opacity=".34"/></g>`;
 
 /** One tile, 300 × 200, whose rows are offset by half, so that no plain band is left to crop. */
@@ -43,10 +49,22 @@ const tileSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200
 const tileSize = { width: 300, height: 200 } as const;
 let tile: Promise<Buffer> | undefined;
 
-/** The watermark that repeats over a preview, drawn once in a process; cut where the preview is smaller than a tile. */
-export const watermarkTile = async (previewWidth: number, previewHeight: number): Promise<Buffer> => {
+/**
+ * The watermark that repeats over a preview, drawn once in a process; cut where the preview is
+ * smaller than a tile.
+ */
+export const watermarkTile = async (
+  previewWidth: number,
+  previewHeight: number,
+): Promise<Buffer> => {
   tile ??= sharp(Buffer.from(tileSvg)).png().toBuffer();
-  const [width, height] = [Math.min(tileSize.width, previewWidth), Math.min(tileSize.height, previewHeight)];
+  const [width, height] = [
+    Math.min(tileSize.width, previewWidth),
+    Math.min(tileSize.height, previewHeight),
+  ];
   if (width === tileSize.width && height === tileSize.height) return tile;
-  return sharp(await tile).extract({ left: tileSize.width - width, top: 0, width, height }).png().toBuffer();
+  return sharp(await tile)
+    .extract({ left: tileSize.width - width, top: 0, width, height })
+    .png()
+    .toBuffer();
 };

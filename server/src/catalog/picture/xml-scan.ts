@@ -1,17 +1,34 @@
 /** One event of an XML text. */
 export type XmlEvent =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly empty: boolean }
+  | {
+      readonly kind: 'open';
+      readonly name: string;
+      readonly attributes: ReadonlyMap<string, string>;
+      readonly empty: boolean;
+    }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string };
 
-const namedEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
 
-/** The five predefined and numeric references; any other entity becomes nothing, so none can expand or fetch. */
+/**
+ * The five predefined and numeric references; any other entity becomes nothing, so none can expand
+ * or fetch.
+ */
 const decodeReferences = (text: string) =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[\w.:-]{1,64});/gi, (_, name: string) => {
     if (!name.startsWith('#')) return namedEntities[name] ?? '';
-    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+    const code =
+      name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+      ? String.fromCodePoint(code)
+      : '';
   });
 
 /** Where a document type ends; its internal subset may hold quotes and brackets. */
@@ -52,7 +69,11 @@ export function* scanXml(xml: string): Generator<XmlEvent> {
   let at = 0;
   while (at < xml.length) {
     const open = xml.indexOf('<', at);
-    if (open !== at) yield { kind: 'text', text: decodeReferences(xml.slice(at, open === -1 ? xml.length : open)) };
+    if (open !== at)
+      yield {
+        kind: 'text',
+        text: decodeReferences(xml.slice(at, open === -1 ? xml.length : open)),
+      };
     if (open === -1) return;
     if (xml.startsWith('<!--', open)) {
       const end = xml.indexOf('-->', open + 4);
@@ -71,7 +92,12 @@ export function* scanXml(xml: string): Generator<XmlEvent> {
       if (tag.startsWith('/')) yield { kind: 'close', name: tag.slice(1).trim() };
       else if (!tag.startsWith('!') && !tag.startsWith('?')) {
         const name = /^[^\s/]+/.exec(tag)?.[0] ?? '';
-        yield { kind: 'open', name, attributes: readAttributes(tag.slice(name.length)), empty: tag.endsWith('/') };
+        yield {
+          kind: 'open',
+          name,
+          attributes: readAttributes(tag.slice(name.length)),
+          empty: tag.endsWith('/'),
+        };
       }
     }
   }

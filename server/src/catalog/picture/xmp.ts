@@ -16,14 +16,18 @@ const namespaces: Readonly<Record<string, string>> = {
 const mostCharacters = 1024 ** 2;
 const mostValues = 500;
 /** Languages of an alternative text in the order they are preferred. */
-const languageRank = (language: string) => (language === 'x-default' ? 0 : language.toLowerCase().startsWith('en') ? 1 : 2);
+const languageRank = (language: string) =>
+  language === 'x-default' ? 0 : language.toLowerCase().startsWith('en') ? 1 : 2;
 
 interface Value {
   readonly text: string;
   readonly rank: number;
 }
 
-/** The texts of an XMP packet by property, for example `dc:title`; of several languages the default comes first. */
+/**
+ * The texts of an XMP packet by property, for example `dc:title`; of several languages the default
+ * comes first.
+ */
 export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> => {
   const prefixes = new Map<string, string>();
   const values = new Map<string, Value[]>();
@@ -52,7 +56,8 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
       const name = canonical(event.name);
       rank = languageRank(event.attributes.get('xml:lang') ?? '');
       for (const [attribute, text] of event.attributes) {
-        if (!attribute.startsWith('xmlns') && !attribute.startsWith('xml:')) keep(canonical(attribute), text);
+        if (!attribute.startsWith('xmlns') && !attribute.startsWith('xml:'))
+          keep(canonical(attribute), text);
       }
       if (!event.empty && path.length < 64) {
         path.push(name);
@@ -63,5 +68,10 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
       path.pop();
     }
   }
-  return new Map([...values].map(([property, list]) => [property, list.toSorted((one, other) => one.rank - other.rank).map(({ text }) => text)]));
+  return new Map(
+    [...values].map(([property, list]) => [
+      property,
+      list.toSorted((one, other) => one.rank - other.rank).map(({ text }) => text),
+    ]),
+  );
 };

@@ -2,7 +2,16 @@ import { type CodeCounts, splitFacetCode } from '../facet-code.rules.ts';
 import { numberAt, type Places } from './places.ts';
 
 /** An asset as searches read it: a row of `asset_search`. */
-export interface SearchRow { readonly id: string; /** Microseconds since 1970. */ readonly time: number; readonly setId: number; readonly isShown: boolean; readonly facetCode: string; /** A `tsvector`, as text. */ readonly words: string }
+export interface SearchRow {
+  readonly id: string;
+  /** Microseconds since 1970. */
+  readonly time: number;
+  readonly setId: number;
+  readonly isShown: boolean;
+  readonly facetCode: string;
+  /** A `tsvector`, as text. */
+  readonly words: string;
+}
 
 const IdSize = 16;
 /** Numbers of 32 bits in an id, and parts of a facet code. */
@@ -19,9 +28,16 @@ export class AssetColumns {
   #times = new Float64Array(0);
   #sets = new Int32Array(0);
   #flags = new Uint8Array(0);
-  /** The parts of an asset's facet code beside each other, each by its number among those that were met. */
+  /**
+   * The parts of an asset's facet code beside each other, each by its number among those that were
+   * met.
+   */
   #parts = new Uint32Array(0);
-  readonly #facets = Array.from({ length: Four }, () => ({ names: [] as string[], numbers: new Map<string, number>() }));
+  readonly #facets = Array.from({ length: Four }, () => ({
+    names: [] as string[],
+    numbers: new Map<string, number>(),
+  }));
+
   /** Where an asset's number stands, by its id: open addressing, 0 is empty. */
   #slots = new Uint32Array(1024);
 
@@ -46,34 +62,68 @@ export class AssetColumns {
     else this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
     return number;
   }
+
   /** From now on the asset is in no answer. */
-  remove(number: number): void { this.#flags[number] = 0; }
+  remove(number: number): void {
+    this.#flags[number] = 0;
+  }
+
   numberOf(id: string): number | undefined {
     const found = this.#slots[this.#slotOf(bytesOf(id), 0)]!;
     return found === 0 ? undefined : found - 1;
   }
-  isAlive(number: number): boolean { return (this.#flags[number]! & Alive) !== 0; }
-  isShown(number: number): boolean { return (this.#flags[number]! & Shown) !== 0; }
-  timeOf(number: number): number { return this.#times[number]!; }
-  setOf(number: number): number { return this.#sets[number]!; }
+
+  isAlive(number: number): boolean {
+    return (this.#flags[number]! & Alive) !== 0;
+  }
+
+  isShown(number: number): boolean {
+    return (this.#flags[number]! & Shown) !== 0;
+  }
+
+  timeOf(number: number): number {
+    return this.#times[number]!;
+  }
+
+  setOf(number: number): number {
+    return this.#sets[number]!;
+  }
+
   /** The ids, sixteen bytes each, one after the other. */
   idsOf(places: Places): Buffer {
     const ids = new Uint32Array(places.length * Four);
     for (let index = 0; index < places.length; index += 1) {
       const at = numberAt(places[index]!) * Four;
-      for (let part = 0; part < Four; part += 1) ids[index * Four + part] = this.#idNumbers[at + part]!;
+      for (let part = 0; part < Four; part += 1)
+        ids[index * Four + part] = this.#idNumbers[at + part]!;
     }
     return Buffer.from(ids.buffer);
   }
+
   /** Newest first, and by id among those of one moment. */
   compare(one: number, other: number): number {
-    return this.#times[other]! - this.#times[one]! || this.#ids.compare(this.#ids, other * IdSize, (other + 1) * IdSize, one * IdSize, (one + 1) * IdSize);
+    return (
+      this.#times[other]! - this.#times[one]! ||
+      this.#ids.compare(
+        this.#ids,
+        other * IdSize,
+        (other + 1) * IdSize,
+        one * IdSize,
+        (one + 1) * IdSize,
+      )
+    );
   }
+
   /** How often each part of a facet code is met among some assets. */
   countFacets(places: Places): CodeCounts {
     const parts = this.#parts;
     const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
-    const [heads, categories, colours, countries] = counts as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+    const [heads, categories, colours, countries] = counts as [
+      Uint32Array,
+      Uint32Array,
+      Uint32Array,
+      Uint32Array,
+    ];
     for (let index = 0; index < places.length; index += 1) {
       const at = numberAt(places[index]!) * Four;
       heads[parts[at]!]! += 1;
@@ -83,13 +133,18 @@ export class AssetColumns {
     }
     return this.#facets.map(({ names }, dimension) => {
       const met = new Map<string, number>();
-      counts[dimension]!.forEach((count, part) => { if (count > 0) met.set(names[part]!, count); });
+      counts[dimension]!.forEach((count, part) => {
+        if (count > 0) met.set(names[part]!, count);
+      });
       return met;
     });
   }
 
   #grow(size: number): void {
-    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(column: T, wider: T): T => {
+    const larger = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(
+      column: T,
+      wider: T,
+    ): T => {
       wider.set(column);
       return wider;
     };
@@ -100,19 +155,30 @@ export class AssetColumns {
     this.#flags = larger(this.#flags, new Uint8Array(size));
     this.#parts = larger(this.#parts, new Uint32Array(size * Four));
   }
-  /** The slot of an id, or the empty one where it belongs. An asset that came again has the slot of its old number. */
+
+  /**
+   * The slot of an id, or the empty one where it belongs. An asset that came again has the slot of
+   * its old number.
+   */
   #slotOf(ids: Buffer, at: number): number {
     const mask = this.#slots.length - 1;
     // Ids are random, but for those of tests: both ends count.
-    let slot = (Math.imul(ids.readUInt32BE(at) ^ ids.readUInt32BE(at + 12), 0x9e3779b1) >>> 8) & mask;
+    let slot =
+      (Math.imul(ids.readUInt32BE(at) ^ ids.readUInt32BE(at + 12), 0x9e3779b1) >>> 8) & mask;
     for (;;) {
       const found = this.#slots[slot]!;
-      if (found === 0 || this.#ids.compare(ids, at, at + IdSize, (found - 1) * IdSize, found * IdSize) === 0) return slot;
+      if (
+        found === 0 ||
+        this.#ids.compare(ids, at, at + IdSize, (found - 1) * IdSize, found * IdSize) === 0
+      )
+        return slot;
       slot = (slot + 1) & mask;
     }
   }
+
   #place(size: number): void {
     this.#slots = new Uint32Array(size);
-    for (let number = 0; number < this.count; number += 1) this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
+    for (let number = 0; number < this.count; number += 1)
+      this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
   }
 }

@@ -5,19 +5,40 @@ import type { TextQuery } from './text-search.rules.ts';
 const microseconds = (date: Date | undefined) => date && date.getTime() * 1000;
 /** A word of digits alone may mean the number of one asset, which the index does not hold. */
 const meansNumber = (query: TextQuery): boolean =>
-  query.kind === 'word' ? /^-(?:\d{7,})?$/.test(query.word) || (query.isPrefix && /^-\d*$/.test(query.word)) : query.kind === 'not' ? meansNumber(query.part) : query.parts.some(meansNumber);
+  query.kind === 'word'
+    ? /^-(?:\d{7,})?$/.test(query.word) || (query.isPrefix && /^-\d*$/.test(query.word))
+    : query.kind === 'not'
+      ? meansNumber(query.part)
+      : query.parts.some(meansNumber);
 
 /** What the index is asked for a search; null where only the database knows the answer. */
-export function indexQuery(text: TextQuery | null, conditions: readonly Condition[]): IndexQuery | null {
+export function indexQuery(
+  text: TextQuery | null,
+  conditions: readonly Condition[],
+): IndexQuery | null {
   if (text && meansNumber(text)) return null;
-  const lists = <Kind extends Condition['kind']>(kind: Kind) => conditions.filter((condition): condition is Extract<Condition, { kind: Kind }> => condition.kind === kind);
-  const common = <T>(all: readonly (readonly T[])[]): T[] | null => (all.length === 0 ? null : all.reduce<T[]>((left, ids) => left.filter((id) => ids.includes(id)), [...all[0]!]));
+  const lists = <Kind extends Condition['kind']>(kind: Kind) =>
+    conditions.filter(
+      (condition): condition is Extract<Condition, { kind: Kind }> => condition.kind === kind,
+    );
+  const common = <T>(all: readonly (readonly T[])[]): T[] | null =>
+    all.length === 0
+      ? null
+      : all.reduce<T[]>((left, ids) => left.filter((id) => ids.includes(id)), [...all[0]!]);
   const [range] = lists('set range');
   const [created] = lists('created');
   return {
-    text, words: lists('term').map(({ terms }) => terms), isShown: lists('shown').length > 0,
-    setIds: common(lists('sets').map(({ ids }) => ids)), assetIds: common(lists('assets').map(({ ids }) => ids)),
-    setIdFrom: range?.from ?? -Infinity, setIdTo: range?.to ?? Infinity,
-    timeFrom: microseconds(created?.from) ?? -Infinity, timeTo: Math.min(microseconds(created?.to) ?? Infinity, (microseconds(created?.before) ?? Infinity) - 1),
+    text,
+    words: lists('term').map(({ terms }) => terms),
+    isShown: lists('shown').length > 0,
+    setIds: common(lists('sets').map(({ ids }) => ids)),
+    assetIds: common(lists('assets').map(({ ids }) => ids)),
+    setIdFrom: range?.from ?? -Infinity,
+    setIdTo: range?.to ?? Infinity,
+    timeFrom: microseconds(created?.from) ?? -Infinity,
+    timeTo: Math.min(
+      microseconds(created?.to) ?? Infinity,
+      (microseconds(created?.before) ?? Infinity) - 1,
+    ),
   };
 }

@@ -1,7 +1,10 @@
 import { PlaceMap } from './place-map.ts';
 import { intersect, type Places } from './places.ts';
 
-/** With fewer than one of so many assets a list is gone through as fast as it is looked up in a map, which takes two bits for each asset. */
+/**
+ * With fewer than one of so many assets a list is gone through as fast as it is looked up in a map,
+ * which takes two bits for each asset.
+ */
 const LongList = 16;
 
 /** Places that new ones come to, always of a higher number. */
@@ -20,10 +23,19 @@ export class PlaceList {
     this.#places[this.#length] = place;
     this.#length += 1;
   }
-  get length(): number { return this.#length; }
-  get places(): Places { return this.#places.subarray(0, this.#length); }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get places(): Places {
+    return this.#places.subarray(0, this.#length);
+  }
+
   /** Gives back what was kept for more. */
-  trim(): void { this.#places = this.#places.slice(0, this.#length); }
+  trim(): void {
+    this.#places = this.#places.slice(0, this.#length);
+  }
 
   /** The assets of it that are also in a shorter list; `count` is how many assets there are. */
   intersect(few: Places, count: number): Places {

@@ -11,7 +11,10 @@ function bitsIn(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Which assets a long list has, a bit each, so that another list finds them there without going through it. */
+/**
+ * Which assets a long list has, a bit each, so that another list finds them there without going
+ * through it.
+ */
 export class PlaceMap {
   #bits = new Uint32Array(0);
   /** How many of the list are before each group. */
@@ -23,7 +26,10 @@ export class PlaceMap {
     if (this.#length === list.length) return;
     const groups = groupOf(numberAt(list.at(-1)!)) + 1;
     if (groups > this.#bits.length) {
-      const [bits, before] = [new Uint32Array(groups + (groups >>> 4)), new Uint32Array(groups + (groups >>> 4))];
+      const [bits, before] = [
+        new Uint32Array(groups + (groups >>> 4)),
+        new Uint32Array(groups + (groups >>> 4)),
+      ];
       bits.set(this.#bits);
       before.set(this.#before);
       [this.#bits, this.#before] = [bits, before];
@@ -36,6 +42,7 @@ export class PlaceMap {
     }
     this.#length = list.length;
   }
+
   /** The assets of another list that are in this one too; their scores are added. */
   intersect(few: Places, list: Places): Places {
     const [bits, before] = [this.#bits, this.#before];
@@ -47,7 +54,10 @@ export class PlaceMap {
       const set = group < bits.length ? bits[group]! : 0;
       if (((set >>> bit) & 1) === 0) continue;
       const at = before[group]! + bitsIn(set & ((1 << bit) - 1));
-      both[length++] = placeOf(numberAt(place), Math.min(MaxScore, scoreAt(place) + scoreAt(list[at]!)));
+      both[length++] = placeOf(
+        numberAt(place),
+        Math.min(MaxScore, scoreAt(place) + scoreAt(list[at]!)),
+      );
     }
     return both.subarray(0, length);
   }

@@ -1,6 +1,7 @@
 /**
- * Places of a word or a filter's value: one number for each asset, in rising order of the assets. The high bits are the
- * asset's number in the index, the low ones how well it matches. What a search finds has the same shape.
+ * Places of a word or a filter's value: one number for each asset, in rising order of the assets.
+ * The high bits are the asset's number in the index, the low ones how well it matches. What a
+ * search finds has the same shape.
  */
 export type Places = Uint32Array;
 
@@ -9,7 +10,8 @@ export const MaxScore = 2 ** ScoreBits - 1;
 /** So many assets have numbers. */
 export const MaxNumber = 2 ** (32 - ScoreBits) - 1;
 export const noPlaces: Places = new Uint32Array(0);
-export const placeOf = (number: number, score: number): number => ((number << ScoreBits) | score) >>> 0;
+export const placeOf = (number: number, score: number): number =>
+  ((number << ScoreBits) | score) >>> 0;
 export const numberAt = (place: number): number => place >>> ScoreBits;
 export const scoreAt = (place: number): number => place & MaxScore;
 
@@ -43,7 +45,8 @@ export function intersect(one: Places, other: Places): Places {
     const number = numberAt(place);
     if (isSparse) at = seek(many, number, at);
     else while (at < many.length && numberAt(many[at]!) < number) at += 1;
-    if (at < many.length && numberAt(many[at]!) === number) both[length++] = placeOf(number, Math.min(MaxScore, scoreAt(place) + scoreAt(many[at]!)));
+    if (at < many.length && numberAt(many[at]!) === number)
+      both[length++] = placeOf(number, Math.min(MaxScore, scoreAt(place) + scoreAt(many[at]!)));
   }
   return both.subarray(0, length);
 }
@@ -67,7 +70,12 @@ function merge(one: Places, other: Places): Places {
   while (a < one.length && b < other.length) {
     const [first, second] = [one[a]!, other[b]!];
     const [firstNumber, secondNumber] = [numberAt(first), numberAt(second)];
-    all[length++] = firstNumber < secondNumber ? first : firstNumber > secondNumber ? second : Math.max(first, second);
+    all[length++] =
+      firstNumber < secondNumber
+        ? first
+        : firstNumber > secondNumber
+          ? second
+          : Math.max(first, second);
     if (firstNumber <= secondNumber) a += 1;
     if (secondNumber <= firstNumber) b += 1;
   }
@@ -76,7 +84,10 @@ function merge(one: Places, other: Places): Places {
   return all.subarray(0, length);
 }
 
-/** The assets that are in any of them, each with its best score; `count` is the highest number of an asset, and one. */
+/**
+ * The assets that are in any of them, each with its best score; `count` is the highest number of an
+ * asset, and one.
+ */
 export function unite(lists: readonly Places[], count: number): Places {
   if (lists.length <= 1) return lists[0] ?? noPlaces;
   if (lists.length === 2) return merge(lists[0]!, lists[1]!);
@@ -88,9 +99,12 @@ export function unite(lists: readonly Places[], count: number): Places {
     return merge(unite(bySize.slice(0, half), count), unite(bySize.slice(half), count));
   }
   const best = new Uint16Array(count);
-  for (const list of lists) for (let at = 0; at < list.length; at += 1) best[numberAt(list[at]!)] = Math.max(best[numberAt(list[at]!)]!, scoreAt(list[at]!) + 1);
+  for (const list of lists)
+    for (let at = 0; at < list.length; at += 1)
+      best[numberAt(list[at]!)] = Math.max(best[numberAt(list[at]!)]!, scoreAt(list[at]!) + 1);
   const all = new Uint32Array(Math.min(total, count));
   let length = 0;
-  for (let number = 0; number < count; number += 1) if (best[number]! > 0) all[length++] = placeOf(number, best[number]! - 1);
+  for (let number = 0; number < count; number += 1)
+    if (best[number]! > 0) all[length++] = placeOf(number, best[number]! - 1);
   return all.subarray(0, length);
 }

@@ -7,7 +7,12 @@ import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets, listSets } from '../asset.queries.ts';
 import { countFacets } from '../facets.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
-import { noMemory, openSearchMemory, type SearchMemory, type TenantMemory } from '../search-memory.ts';
+import {
+  noMemory,
+  openSearchMemory,
+  type SearchMemory,
+  type TenantMemory,
+} from '../search-memory.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';
@@ -18,88 +23,207 @@ import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts'
 const Count = 700;
 const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
 const addresses = fileAddresses('test', null, new Date());
-const words = ['harbour', 'harbours', 'sea', 'seaside', 'mountain', 'mountains', 'café', "o'neill", 'night', 'day', 'happiness', 'happy'];
+const words = [
+  'harbour',
+  'harbours',
+  'sea',
+  'seaside',
+  'mountain',
+  'mountains',
+  'café',
+  "o'neill",
+  'night',
+  'day',
+  'happiness',
+  'happy',
+];
+
 let database: Database;
 let memory: SearchMemory;
-before(async () => {
-  database = await openTestDatabase();
-  memory = await openSearchMemory(database);
-  await database.executeSql("insert into asset_sets (tenant_id, title) select $1::uuid, 'Set ' || n from generate_series(1, 5) as n", [HostTenant]);
-  await database.executeSql(`insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, contributor_id, creation_time)
+before(
+  async () => {
+    database = await openTestDatabase();
+    memory = await openSearchMemory(database);
+    await database.executeSql(
+      "insert into asset_sets (tenant_id, title) select $1::uuid, 'Set ' || n from generate_series(1, 5) as n",
+      [HostTenant],
+    );
+    await database.executeSql(
+      `insert into assets (tenant_id, title, tags, description, set_id, status, is_hidden, asset_type, categories, countries, colour_names, width, height, contributor_id, creation_time)
     select $1::uuid, w[1 + n % 12] || ' ' || w[1 + n / 3 % 12], array[w[1 + n / 5 % 12], 'tag ' || n % 7], w[1 + n / 7 % 12], (select min(id) from asset_sets) + n % 5, case when n % 11 = 0 then 'Draft' else 'Published' end, n % 13 = 0,
       case when n % 3 = 0 then 'Vector' else 'Photo' end, array[c[1 + n % 12]], array[case when n % 4 = 0 then 'SE' else 'NO' end], array['blue'], 1 + n % 3, 2, $2::uuid, timestamptz '2026-01-01' - n / 2 * interval '1 hour'
-    from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`, [HostTenant, viewer.userId, Count, words, [...Categories]]);
-  await database.executeSql('analyze');
-  await memory.prepare(HostTenant);
-  assert.ok(await run((tx) => memory.of(HostTenant).index(tx)));
-}, { timeout: 60_000 });
+    from generate_series(1, $3::int) as n, (select $4::text[] as w, $5::text[] as c) as lists`,
+      [HostTenant, viewer.userId, Count, words, [...Categories]],
+    );
+    await database.executeSql('analyze');
+    await memory.prepare(HostTenant);
+    assert.ok(await run((tx) => memory.of(HostTenant).index(tx)));
+  },
+  { timeout: 60_000 },
+);
 after(async () => {
   await memory.close();
   await database.close();
 });
-const run = <T>(work: Parameters<typeof database.inTenant<T>>[1]) => database.inTenant(HostTenant, work);
+
+const run = <T>(work: Parameters<typeof database.inTenant<T>>[1]) =>
+  database.inTenant(HostTenant, work);
 /** The index alone: nothing that was found before is told. */
 const indexed = (): TenantMemory => ({ ...noMemory, index: memory.of(HostTenant).index });
-const list = (query: Record<string, unknown>, with_: TenantMemory, who = viewer) => run((tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory: with_ }));
+const list = (query: Record<string, unknown>, with_: TenantMemory, who = viewer) =>
+  run((tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory: with_ }));
 const ids = async (query: Record<string, unknown>, with_: TenantMemory, who = viewer) => {
   const { totalCount, items } = await list({ maxResultCount: 1000, ...query }, with_, who);
   return { totalCount, ids: items.map((item) => item.id) };
 };
 
-const word = fc.constantFrom(...words, 'cafe', 'harb', 'ha', 'nothing', 'the', 'tag', 'x-ray', '"sea night"', 'ED-0000007', '…');
-const text = fc.array(fc.tuple(fc.constantFrom('', '', '', '-', 'OR '), word).map((pair) => pair.join('')), { minLength: 0, maxLength: 4 }).map((all) => all.join(' '));
-const query = fc.record({
-  searchText: text, assetType: fc.constantFrom('Photo', 'Vector'), categories: fc.subarray([...Categories], { minLength: 1, maxLength: 3 }), countries: fc.constantFrom(['SE'], ['NO', 'SE'], ['DE']),
-  orientation: fc.constantFrom('landscape', 'portrait', 'square'), tags: fc.constantFrom(['tag 3'], ['TAG 1', 'night']), setId: fc.integer({ min: 1, max: 6 }), setIds: fc.constantFrom([1, 2], [2, 9]), setIdFrom: fc.integer({ min: 1, max: 4 }), setIdTo: fc.integer({ min: 2, max: 5 }),
-  creationTimeFrom: fc.constantFrom('2025-12-20', '2025-12-25T10:00:00.000Z'), creationTimeTo: fc.constantFrom('2025-12-31', '2025-12-30T08:00:00.000Z'), mine: fc.constant(true), status: fc.constantFrom('Published', 'Draft'), includeHidden: fc.constant(true),
-}, { requiredKeys: [] });
-test('the index finds what the database finds: whatever words and filters, in every order, with the same facets and sets', { timeout: 120_000 }, async () => {
-  await fc.assert(fc.asyncProperty(query, fc.constantFrom('newest', 'oldest', 'title'), fc.boolean(), async (filter, sorting, isReviewer) => {
-    const who = { ...viewer, isReviewer };
-    const answers = async (with_: TenantMemory) => {
-      try {
-        return {
-          list: await ids({ ...filter, sorting }, with_, who),
-          facets: await run((tx) => countFacets(tx, facetFilter.parse(filter), { viewer: who, memory: with_ })),
-          sets: (await run((tx) => listSets(tx, facetFilter.parse({ ...filter, sorting, maxResultCount: 100 }), { viewer: who, addresses, memory: with_ }))).items.map((set) => [set.id, set.assetCount]),
-        };
-      } catch (error) {
-        return (error as Error).message;
-      }
-    };
-    assert.deepEqual(await answers(indexed()), await answers(noMemory));
-  }), { numRuns: 60, seed: 20_260_101 });
-});
+const word = fc.constantFrom(
+  ...words,
+  'cafe',
+  'harb',
+  'ha',
+  'nothing',
+  'the',
+  'tag',
+  'x-ray',
+  '"sea night"',
+  'ED-0000007',
+  '…',
+);
+
+const text = fc
+  .array(
+    fc.tuple(fc.constantFrom('', '', '', '-', 'OR '), word).map((pair) => pair.join('')),
+    { minLength: 0, maxLength: 4 },
+  )
+  .map((all) => all.join(' '));
+const query = fc.record(
+  {
+    searchText: text,
+    assetType: fc.constantFrom('Photo', 'Vector'),
+    categories: fc.subarray([...Categories], { minLength: 1, maxLength: 3 }),
+    countries: fc.constantFrom(['SE'], ['NO', 'SE'], ['DE']),
+    orientation: fc.constantFrom('landscape', 'portrait', 'square'),
+    tags: fc.constantFrom(['tag 3'], ['TAG 1', 'night']),
+    setId: fc.integer({ min: 1, max: 6 }),
+    setIds: fc.constantFrom([1, 2], [2, 9]),
+    setIdFrom: fc.integer({ min: 1, max: 4 }),
+    setIdTo: fc.integer({ min: 2, max: 5 }),
+    creationTimeFrom: fc.constantFrom('2025-12-20', '2025-12-25T10:00:00.000Z'),
+    creationTimeTo: fc.constantFrom('2025-12-31', '2025-12-30T08:00:00.000Z'),
+    mine: fc.constant(true),
+    status: fc.constantFrom('Published', 'Draft'),
+    includeHidden: fc.constant(true),
+  },
+  { requiredKeys: [] },
+);
+
+test(
+  'the index finds what the database finds: whatever words and filters, in every order, with the same facets and sets',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        query,
+        fc.constantFrom('newest', 'oldest', 'title'),
+        fc.boolean(),
+        async (filter, sorting, isReviewer) => {
+          const who = { ...viewer, isReviewer };
+          const answers = async (with_: TenantMemory) => {
+            try {
+              return {
+                list: await ids({ ...filter, sorting }, with_, who),
+                facets: await run((tx) =>
+                  countFacets(tx, facetFilter.parse(filter), { viewer: who, memory: with_ }),
+                ),
+                sets: (
+                  await run((tx) =>
+                    listSets(tx, facetFilter.parse({ ...filter, sorting, maxResultCount: 100 }), {
+                      viewer: who,
+                      addresses,
+                      memory: with_,
+                    }),
+                  )
+                ).items.map((set) => [set.id, set.assetCount]),
+              };
+            } catch (error) {
+              return (error as Error).message;
+            }
+          };
+          assert.deepEqual(await answers(indexed()), await answers(noMemory));
+        },
+      ),
+      { numRuns: 60, seed: 20_260_101 },
+    );
+  },
+);
+
 test('[R3.19] by relevance a word of the title comes before a tag, a tag before a description, and the newest first among equals', async () => {
-  const add = async (title: string, tag: string, description: string, day: number) => (await database.executeSql(`insert into assets (tenant_id, title, tags, description, set_id, status, creation_time)
-    select $1::uuid, $2, array[$3], $4, min(id), 'Published', timestamptz '2025-06-01' + $5 * interval '1 day' from asset_sets returning id`, [HostTenant, title, tag, description, day])).rows[0]!.id as string;
+  const add = async (title: string, tag: string, description: string, day: number) =>
+    (
+      await database.executeSql(
+        `insert into assets (tenant_id, title, tags, description, set_id, status, creation_time)
+    select $1::uuid, $2, array[$3], $4, min(id), 'Published', timestamptz '2025-06-01' + $5 * interval '1 day' from asset_sets returning id`,
+        [HostTenant, title, tag, description, day],
+      )
+    ).rows[0]!.id as string;
   const described = await add('One', 'two', 'a zeppelin', 9);
   const oldTitle = await add('Zeppelin', 'two', 'three', 1);
   const tagged = await add('One', 'zeppelins', 'three', 8);
   const newTitle = await add('A zeppelin', 'two', 'three', 2);
   const both = await add('Zeppelin', 'hangar', 'three', 0);
-  assert.deepEqual((await ids({ searchText: 'zeppelin' }, indexed())).ids, [newTitle, oldTitle, both, tagged, described]);
+  assert.deepEqual((await ids({ searchText: 'zeppelin' }, indexed())).ids, [
+    newTitle,
+    oldTitle,
+    both,
+    tagged,
+    described,
+  ]);
   assert.deepEqual((await ids({ searchText: 'zeppelin hangar' }, indexed())).ids, [both]);
-  const sets = await run((tx) => listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), { viewer, addresses, memory: indexed() }));
+  const sets = await run((tx) =>
+    listSets(tx, facetFilter.parse({ searchText: 'zeppelin' }), {
+      viewer,
+      addresses,
+      memory: indexed(),
+    }),
+  );
   assert.deepEqual([sets.totalCount, sets.items[0]!.assetIds[0]], [1, newTitle]);
 });
+
 test('what is added, changed, hidden and deleted is in the next answer, in its place', async () => {
   const known = memory.of(HostTenant);
   const search = async () => (await ids({ searchText: 'night', sorting: 'newest' }, known)).ids;
   const first = await search();
-  const { rows: [row] } = await database.executeSql("insert into assets (tenant_id, title, set_id, status, creation_time) select $1::uuid, 'Night', min(id), 'Published', timestamptz '2025-12-25 00:30' from asset_sets returning id", [HostTenant]);
+  const {
+    rows: [row],
+  } = await database.executeSql(
+    "insert into assets (tenant_id, title, set_id, status, creation_time) select $1::uuid, 'Night', min(id), 'Published', timestamptz '2025-12-25 00:30' from asset_sets returning id",
+    [HostTenant],
+  );
   const id = row!.id as string;
   const second = await search();
   assert.deepEqual([second.length, second.filter((one) => one !== id)], [first.length + 1, first]);
-  assert.ok(second.indexOf(id) > 0 && second.indexOf(id) < first.length, 'an older one is not put first');
+  assert.ok(
+    second.indexOf(id) > 0 && second.indexOf(id) < first.length,
+    'an older one is not put first',
+  );
   await database.executeSql("update assets set title = 'Morning' where id = $1", [id]);
   assert.deepEqual(await search(), first);
   assert.deepEqual((await ids({ searchText: 'morning' }, known)).ids, [id]);
   await database.executeSql('update assets set is_hidden = true where id = $1', [id]);
   assert.deepEqual((await ids({ searchText: 'morning' }, known)).ids, []);
   await database.executeSql('delete from assets where id = $1', [id]);
-  assert.deepEqual((await ids({ searchText: 'morning', includeHidden: true }, known, { ...viewer, isReviewer: true })).ids, []);
+  assert.deepEqual(
+    (
+      await ids({ searchText: 'morning', includeHidden: true }, known, {
+        ...viewer,
+        isReviewer: true,
+      })
+    ).ids,
+    [],
+  );
 });
+
 test('what the database answered while the index was made is not told after it: its order is another', async () => {
   const fresh = await openSearchMemory(database);
   let asked = 0;
@@ -109,72 +233,153 @@ test('what the database answered while the index was made is not told after it: 
   assert.deepEqual([await ask(), await ask()], [2, 2]);
   await fresh.close();
 });
+
 test('it tells how many assets it knows, for whoever watches the server', async () => {
   const fresh = await openSearchMemory(database);
   assert.equal(fresh.indexed(), 0);
   await fresh.prepare(HostTenant);
-  const { rows: [row] } = await database.executeSql('select count(*)::int as count from assets where tenant_id = $1', [HostTenant]);
+  const {
+    rows: [row],
+  } = await database.executeSql('select count(*)::int as count from assets where tenant_id = $1', [
+    HostTenant,
+  ]);
   assert.equal(fresh.indexed(), row!.count);
   await fresh.close();
 });
+
 test('pages follow each other without a gap however far they are, also beyond what is remembered', async () => {
   const known = memory.of(HostTenant);
   for (const asked of [{ sorting: 'newest' }, { sorting: 'oldest' }, { searchText: 'tag' }]) {
     const whole = (await ids(asked, known)).ids;
     const pages: string[] = [];
-    for (let skip = 0; skip < whole.length; skip += 90) pages.push(...(await ids({ ...asked, skipCount: skip, maxResultCount: 90 }, known)).ids);
+    for (let skip = 0; skip < whole.length; skip += 90)
+      pages.push(...(await ids({ ...asked, skipCount: skip, maxResultCount: 90 }, known)).ids);
     assert.deepEqual(pages, whole);
   }
 });
 
-const places = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 20 })), { selector: ([number]) => number, maxLength: 120, size: 'max' })
+const places = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 20 })), {
+    selector: ([number]) => number,
+    maxLength: 120,
+    size: 'max',
+  })
   .map((pairs) => pairs.sort(([a], [b]) => a - b));
 const placesOf = (pairs: readonly (readonly [number, number])[]) => {
   const all = new PlaceList();
   for (const [number, score] of pairs) all.push(placeOf(number, score));
   return all.places;
 };
+
 const pairsOf = (all: Uint32Array) => Array.from(all, (place) => [numberAt(place), scoreAt(place)]);
 test('places are joined as sets are, whatever lists: in both, in any, in one and not the other', () => {
-  fc.assert(fc.property(places, places, fc.array(places, { maxLength: 4 }), (one, other, lists) => {
-    const scores = new Map(other);
-    assert.deepEqual(pairsOf(intersect(placesOf(one), placesOf(other))), one.flatMap(([number, score]) => (scores.has(number) ? [[number, score + scores.get(number)!]] : [])));
-    assert.deepEqual(pairsOf(subtract(placesOf(one), placesOf(other))), one.filter(([number]) => !scores.has(number)));
-    const best = new Map<number, number>();
-    for (const [number, score] of lists.flat()) best.set(number, Math.max(best.get(number) ?? 0, score));
-    for (const count of [301, 20_000]) assert.deepEqual(pairsOf(unite(lists.map(placesOf), count)), [...best].sort(([a], [b]) => a - b));
-  }));
+  fc.assert(
+    fc.property(places, places, fc.array(places, { maxLength: 4 }), (one, other, lists) => {
+      const scores = new Map(other);
+      assert.deepEqual(
+        pairsOf(intersect(placesOf(one), placesOf(other))),
+        one.flatMap(([number, score]) =>
+          scores.has(number) ? [[number, score + scores.get(number)!]] : [],
+        ),
+      );
+      assert.deepEqual(
+        pairsOf(subtract(placesOf(one), placesOf(other))),
+        one.filter(([number]) => !scores.has(number)),
+      );
+      const best = new Map<number, number>();
+      for (const [number, score] of lists.flat())
+        best.set(number, Math.max(best.get(number) ?? 0, score));
+      for (const count of [301, 20_000])
+        assert.deepEqual(
+          pairsOf(unite(lists.map(placesOf), count)),
+          [...best].sort(([a], [b]) => a - b),
+        );
+    }),
+  );
 });
+
 test('a list finds another one’s assets in itself as places are joined, long or short, also after more came to it', () => {
-  fc.assert(fc.property(places, places, fc.nat(120), fc.constantFrom(1, 20_000), (one, other, first, count) => {
-    const list = new PlaceList();
-    const few = placesOf(one);
-    for (const part of [other.slice(0, first), other.slice(first)]) {
-      for (const [number, score] of part) list.push(placeOf(number, score));
-      assert.deepEqual(pairsOf(list.intersect(few, count)), pairsOf(intersect(few, list.places)));
-    }
-  }));
+  fc.assert(
+    fc.property(
+      places,
+      places,
+      fc.nat(120),
+      fc.constantFrom(1, 20_000),
+      (one, other, first, count) => {
+        const list = new PlaceList();
+        const few = placesOf(one);
+        for (const part of [other.slice(0, first), other.slice(first)]) {
+          for (const [number, score] of part) list.push(placeOf(number, score));
+          assert.deepEqual(
+            pairsOf(list.intersect(few, count)),
+            pairsOf(intersect(few, list.places)),
+          );
+        }
+      },
+    ),
+  );
 });
+
 test('the best are the first of all in that order, however many are asked for', () => {
-  const row = (number: number, hour: number): SearchRow => ({ id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`, time: hour, setId: 1, isShown: true, facetCode: 'PNla  ', words: `'sea':1${'ABC '[(number * 7) % 4]}` });
+  const row = (number: number, hour: number): SearchRow => ({
+    id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
+    time: hour,
+    setId: 1,
+    isShown: true,
+    facetCode: 'PNla  ',
+    words: `'sea':1${'ABC '[(number * 7) % 4]}`,
+  });
   const index = new SearchIndex();
   for (let number = 0; number < 100; number += 1) index.set(row(number, number));
   // Some come late, and some of those are old.
-  for (let number = 100; number < 120; number += 1) index.set(row(number, number % 2 === 0 ? number : number - 80.5));
+  for (let number = 100; number < 120; number += 1)
+    index.set(row(number, number % 2 === 0 ? number : number - 80.5));
   const found = index.find(indexQuery({ kind: 'word', word: 'sea', isPrefix: false }, [])!);
   const all = [...found.best()];
-  const time = (place: number) => { const number = numberAt(place); return number < 100 || number % 2 === 0 ? number : number - 80.5; };
-  assert.deepEqual(all, [...found.in('newest')].sort((a, b) => scoreAt(b) - scoreAt(a) || time(b) - time(a)));
-  for (const most of [0, 1, 5, 40, 119, 120, 500]) assert.deepEqual([...found.best(most).subarray(0, most)], all.slice(0, most));
+  const time = (place: number) => {
+    const number = numberAt(place);
+    return number < 100 || number % 2 === 0 ? number : number - 80.5;
+  };
+  assert.deepEqual(
+    all,
+    [...found.in('newest')].sort((a, b) => scoreAt(b) - scoreAt(a) || time(b) - time(a)),
+  );
+  for (const most of [0, 1, 5, 40, 119, 120, 500])
+    assert.deepEqual([...found.best(most).subarray(0, most)], all.slice(0, most));
 });
+
 test('a text query is read as PostgreSQL writes it; phrases and weights are left to it', () => {
   const is = (value: string): TextQuery => ({ kind: 'word', word: value, isPrefix: false });
-  assert.deepEqual(readTextQuery("'fat' & ( 'rat' | 'c''at\\\\':* ) & !( 'dog' & 'cow' )"), { kind: 'and', parts: [is('fat'), { kind: 'or', parts: [is('rat'), { kind: 'word', word: "c'at\\", isPrefix: true }] }, { kind: 'not', part: { kind: 'and', parts: [is('dog'), is('cow')] } }] });
+  assert.deepEqual(readTextQuery("'fat' & ( 'rat' | 'c''at\\\\':* ) & !( 'dog' & 'cow' )"), {
+    kind: 'and',
+    parts: [
+      is('fat'),
+      { kind: 'or', parts: [is('rat'), { kind: 'word', word: "c'at\\", isPrefix: true }] },
+      { kind: 'not', part: { kind: 'and', parts: [is('dog'), is('cow')] } },
+    ],
+  });
   assert.deepEqual(readTextQuery(''), { kind: 'or', parts: [] });
-  for (const other of ["'fat' <-> 'rat'", "'fat':A", "'fat':*B", "'fat' &", "( 'fat'", "'fat' 'rat'"]) assert.equal(readTextQuery(other), null, other);
+  for (const other of [
+    "'fat' <-> 'rat'",
+    "'fat':A",
+    "'fat':*B",
+    "'fat' &",
+    "( 'fat'",
+    "'fat' 'rat'",
+  ])
+    assert.equal(readTextQuery(other), null, other);
 });
+
 test('the words of a tsvector are read with the weight of their best place', () => {
   const read: [string, number][] = [];
-  eachWord("'''x''' '-12':3 'a\\\\b':1,2C 'big ship':4B,9 'cat':1A,7B", (found, score) => read.push([found, score]));
-  assert.deepEqual(read, [["'x'", 1], ['-12', 1], ['a\\b', 2], ['big ship', 4], ['cat', 10]]);
+  eachWord("'''x''' '-12':3 'a\\\\b':1,2C 'big ship':4B,9 'cat':1A,7B", (found, score) =>
+    read.push([found, score]),
+  );
+  assert.deepEqual(read, [
+    ["'x'", 1],
+    ['-12', 1],
+    ['a\\b', 2],
+    ['big ship', 4],
+    ['cat', 10],
+  ]);
 });

@@ -2,10 +2,24 @@ import type { CodeCounts } from '../facet-code.rules.ts';
 import type { Sorting } from '../sorting.rules.ts';
 import { AssetColumns, type SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';
-import { intersect, MaxNumber, MaxScore, noPlaces, numberAt, type Places, placeOf, scoreAt, subtract, unite } from './places.ts';
+import {
+  intersect,
+  MaxNumber,
+  MaxScore,
+  noPlaces,
+  numberAt,
+  type Places,
+  placeOf,
+  scoreAt,
+  subtract,
+  unite,
+} from './places.ts';
 import { eachWord, type TextQuery } from './text-search.rules.ts';
 
-/** The last part of an asset's number (`ED-0000123`), which no other asset has: a list for each would be most of the index. */
+/**
+ * The last part of an asset's number (`ED-0000123`), which no other asset has: a list for each
+ * would be most of the index.
+ */
 const OwnNumber = /^-\d{7,}$/;
 /** What is to be joined: a word's own list, or places that were put together. */
 type Part = Places | PlaceList;
@@ -21,15 +35,17 @@ export interface IndexQuery {
   readonly setIds: readonly number[] | null;
   readonly assetIds: readonly string[] | null;
   /** Both ends belong to it. */
-  readonly setIdFrom: number; readonly setIdTo: number;
+  readonly setIdFrom: number;
+  readonly setIdTo: number;
   /** Microseconds since 1970; both ends belong to it. */
-  readonly timeFrom: number; readonly timeTo: number;
+  readonly timeFrom: number;
+  readonly timeTo: number;
 }
 
 /**
- * All words of a tenant's assets and where they stand, in memory. Assets have numbers in the order of their age, so that
- * the newest of what is found come from its end; those that come or change later have higher ones (`late`), and are put
- * in their order when they are found.
+ * All words of a tenant's assets and where they stand, in memory. Assets have numbers in the order
+ * of their age, so that the newest of what is found come from its end; those that come or change
+ * later have higher ones (`late`), and are put in their order when they are found.
  */
 export class SearchIndex {
   readonly columns = new AssetColumns();
@@ -44,26 +60,41 @@ export class SearchIndex {
     const old = this.columns.numberOf(row.id);
     if (old !== undefined) this.#remove(old);
     const number = this.columns.add(row);
-    if (this.#late === number && (number === 0 || this.columns.compare(number, number - 1) <= 0)) this.#late = number + 1;
-    eachWord(row.words, (word, score) => { if (!OwnNumber.test(word)) this.#push(word, placeOf(number, score)); });
+    if (this.#late === number && (number === 0 || this.columns.compare(number, number - 1) <= 0))
+      this.#late = number + 1;
+    eachWord(row.words, (word, score) => {
+      if (!OwnNumber.test(word)) this.#push(word, placeOf(number, score));
+    });
     this.#push(setWord(row.setId), placeOf(number, 0));
   }
+
   delete(id: string): void {
     const number = this.columns.numberOf(id);
     if (number !== undefined) this.#remove(number);
   }
+
   /** Once all are in: what was kept for more is given back. */
   trim(): void {
     for (const list of this.#words.values()) list.trim();
   }
-  /** How many are out of their order, or gone: with many of them searches cost more than they need to. */
-  get disorder(): number { return this.columns.count - this.#late + this.#removed; }
-  get isFull(): boolean { return this.columns.count > MaxNumber - 1; }
+
+  /**
+   * How many are out of their order, or gone: with many of them searches cost more than they need
+   * to.
+   */
+  get disorder(): number {
+    return this.columns.count - this.#late + this.#removed;
+  }
+
+  get isFull(): boolean {
+    return this.columns.count > MaxNumber - 1;
+  }
 
   #remove(number: number): void {
     if (this.columns.isAlive(number)) this.#removed += 1;
     this.columns.remove(number);
   }
+
   #push(word: string, place: number): void {
     let list = this.#words.get(word);
     if (!list) {
@@ -73,11 +104,13 @@ export class SearchIndex {
     }
     list.push(place);
   }
+
   #all(): Places {
     const all = new Uint32Array(this.columns.count);
     for (let number = 0; number < all.length; number += 1) all[number] = placeOf(number, 0);
     return all;
   }
+
   #beginningWith(start: string): string[] {
     const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
     const firstFrom = (text: string): number => {
@@ -91,45 +124,94 @@ export class SearchIndex {
     };
     return sorted.slice(firstFrom(start), firstFrom(`${start}\uffff`));
   }
+
   #any(words: Iterable<string>): Part {
     const lists = [...new Set(words)].flatMap((word) => this.#words.get(word) ?? []);
-    return lists.length === 1 ? lists[0]! : unite(lists.map((list) => list.places), this.columns.count);
+    return lists.length === 1
+      ? lists[0]!
+      : unite(
+          lists.map((list) => list.places),
+          this.columns.count,
+        );
   }
+
   #every(parts: readonly Part[]): Places {
     const [least, ...others] = [...parts].sort((a, b) => a.length - b.length);
-    return others.reduce<Places>((found, part) => (found.length === 0 ? found : part instanceof PlaceList ? part.intersect(found, this.columns.count) : intersect(found, part)), placesIn(least!));
+    return others.reduce<Places>(
+      (found, part) =>
+        found.length === 0
+          ? found
+          : part instanceof PlaceList
+            ? part.intersect(found, this.columns.count)
+            : intersect(found, part),
+      placesIn(least!),
+    );
   }
+
   #read(query: TextQuery): Part {
-    if (query.kind === 'word') return this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
+    if (query.kind === 'word')
+      return this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
     if (query.kind === 'not') return this.#without(this.#all(), query.part);
     if (query.kind === 'or') {
       // A stem and its word as it stands, often with the same places, are one list of words.
-      const words = query.parts.flatMap((part) => (part.kind !== 'word' ? [] : part.isPrefix ? this.#beginningWith(part.word) : [part.word]));
-      return unite([this.#any(words), ...query.parts.flatMap((part) => (part.kind === 'word' ? [] : [this.#read(part)]))].map(placesIn).filter((places) => places.length > 0), this.columns.count);
+      const words = query.parts.flatMap((part) =>
+        part.kind !== 'word' ? [] : part.isPrefix ? this.#beginningWith(part.word) : [part.word],
+      );
+      return unite(
+        [
+          this.#any(words),
+          ...query.parts.flatMap((part) => (part.kind === 'word' ? [] : [this.#read(part)])),
+        ]
+          .map(placesIn)
+          .filter((places) => places.length > 0),
+        this.columns.count,
+      );
     }
     const wanted = query.parts.flatMap((part) => (part.kind === 'not' ? [] : [this.#read(part)]));
     const found = wanted.length === 0 ? this.#all() : this.#every(wanted);
-    return query.parts.reduce((left, part) => (part.kind === 'not' ? this.#without(left, part.part) : left), found);
+    return query.parts.reduce(
+      (left, part) => (part.kind === 'not' ? this.#without(left, part.part) : left),
+      found,
+    );
   }
-  #without(from: Places, query: TextQuery): Places { return subtract(from, placesIn(this.#read(query))); }
+
+  #without(from: Places, query: TextQuery): Places {
+    return subtract(from, placesIn(this.#read(query)));
+  }
 
   find(query: IndexQuery): Found {
     const { columns } = this;
     const parts: Part[] = query.words.map((words) => this.#any(words));
     if (query.text) parts.push(this.#read(query.text));
     if (query.setIds) parts.push(this.#any(query.setIds.map(setWord)));
-    if (query.assetIds) parts.push(Uint32Array.from(new Set(query.assetIds.flatMap((id) => columns.numberOf(id) ?? [])), (number) => placeOf(number, 0)).sort());
+    if (query.assetIds)
+      parts.push(
+        Uint32Array.from(
+          new Set(query.assetIds.flatMap((id) => columns.numberOf(id) ?? [])),
+          (number) => placeOf(number, 0),
+        ).sort(),
+      );
     const matching = parts.length === 0 ? this.#all() : this.#every(parts);
     // What was put together is nobody else's; a single word's own list is.
     const found = parts.length === 1 ? new Uint32Array(matching.length) : matching;
     let length = 0;
-    const isBound = query.setIdFrom > -Infinity || query.setIdTo < Infinity || query.timeFrom > -Infinity || query.timeTo < Infinity;
+    const isBound =
+      query.setIdFrom > -Infinity ||
+      query.setIdTo < Infinity ||
+      query.timeFrom > -Infinity ||
+      query.timeTo < Infinity;
     for (let at = 0; at < matching.length; at += 1) {
       const number = numberAt(matching[at]!);
       if (!(query.isShown ? columns.isShown(number) : columns.isAlive(number))) continue;
       if (isBound) {
         const [setId, time] = [columns.setOf(number), columns.timeOf(number)];
-        if (setId < query.setIdFrom || setId > query.setIdTo || time < query.timeFrom || time > query.timeTo) continue;
+        if (
+          setId < query.setIdFrom ||
+          setId > query.setIdTo ||
+          time < query.timeFrom ||
+          time > query.timeTo
+        )
+          continue;
       }
       found[length++] = matching[at]!;
     }
@@ -147,42 +229,67 @@ export class Found {
     this.#places = places;
     this.#late = late;
   }
-  get count(): number { return this.#places.length; }
+
+  get count(): number {
+    return this.#places.length;
+  }
 
   /** The ids of some of them, sixteen bytes each. */
-  idsOf(places: Places): Buffer { return this.#columns.idsOf(places); }
+  idsOf(places: Places): Buffer {
+    return this.#columns.idsOf(places);
+  }
+
   /** How often each part of a facet code is met among some of them. */
-  countFacets(places: Places): CodeCounts { return this.#columns.countFacets(places); }
+  countFacets(places: Places): CodeCounts {
+    return this.#columns.countFacets(places);
+  }
+
   /** The sets of them, in their order. */
   setsOf(places: Places): number[] {
     const sets = new Set<number>();
-    for (let at = 0; at < places.length; at += 1) sets.add(this.#columns.setOf(numberAt(places[at]!)));
+    for (let at = 0; at < places.length; at += 1)
+      sets.add(this.#columns.setOf(numberAt(places[at]!)));
     return [...sets];
   }
+
   /** At least the first so many, in an order. */
   in(sorting: Exclude<Sorting, 'title'>, most = this.count): Places {
-    return sorting === 'newest' ? this.newest(most) : sorting === 'oldest' ? this.newest().toReversed() : this.best(most);
+    return sorting === 'newest'
+      ? this.newest(most)
+      : sorting === 'oldest'
+        ? this.newest().toReversed()
+        : this.best(most);
   }
+
   /** How many of them, from the first on, are in the order of their age. */
   #inOrder(): number {
     let inOrder = this.#places.length;
     while (inOrder > 0 && numberAt(this.#places[inOrder - 1]!) >= this.#late) inOrder -= 1;
     return inOrder;
   }
+
   /** The newest first, so many of them. */
   newest(most = this.count): Places {
     const places = this.#places;
-    const [length, first] = [Math.min(most, places.length), new Uint32Array(Math.min(most, places.length))];
+    const [length, first] = [
+      Math.min(most, places.length),
+      new Uint32Array(Math.min(most, places.length)),
+    ];
     const inOrder = this.#inOrder();
-    const late = inOrder === places.length ? noPlaces : places.slice(inOrder).sort((a, b) => this.#columns.compare(numberAt(a), numberAt(b)));
+    const late =
+      inOrder === places.length
+        ? noPlaces
+        : places.slice(inOrder).sort((a, b) => this.#columns.compare(numberAt(a), numberAt(b)));
     let [index, at, lateAt] = [0, inOrder - 1, 0];
     for (; index < length && lateAt < late.length; index += 1) {
-      const isLate = at < 0 || this.#columns.compare(numberAt(late[lateAt]!), numberAt(places[at]!)) < 0;
+      const isLate =
+        at < 0 || this.#columns.compare(numberAt(late[lateAt]!), numberAt(places[at]!)) < 0;
       first[index] = isLate ? late[lateAt++]! : places[at--]!;
     }
     for (; index < length; index += 1) first[index] = places[at--]!;
     return first;
   }
+
   /** The best first, the newest first among those that match as well: at least so many of them. */
   best(most = this.count): Places {
     const places = this.#places;
@@ -191,10 +298,13 @@ export class Found {
     let [least, enough] = [MaxScore, counts[MaxScore]!];
     while (enough < most && least > 0) enough += counts[--least]!;
     let better = enough - counts[least]!;
-    // Of those that are just good enough the newest do; those out of order are all taken, since their age is not known yet.
+    // Of those that are just good enough the newest do; those out of order are all taken, since
+    // their age is not known yet.
     let wanted = Math.max(0, most - better);
     const inOrder = this.#inOrder();
-    const good = new Uint32Array(better + Math.min(counts[least]!, wanted + places.length - inOrder));
+    const good = new Uint32Array(
+      better + Math.min(counts[least]!, wanted + places.length - inOrder),
+    );
     let start = good.length;
     for (let at = places.length - 1; at >= 0 && better + wanted > 0; at -= 1) {
       const score = scoreAt(places[at]!);
@@ -206,9 +316,11 @@ export class Found {
     const newest = new Found(this.#columns, good.subarray(start), this.#late).newest();
     // As many places before those of a score as there are of better ones.
     const starts = counts;
-    for (let [score, before] = [MaxScore, 0]; score >= least; score -= 1) [starts[score], before] = [before, before + counts[score]!];
+    for (let [score, before] = [MaxScore, 0]; score >= least; score -= 1)
+      [starts[score], before] = [before, before + counts[score]!];
     const best = new Uint32Array(newest.length);
-    for (let at = 0; at < newest.length; at += 1) best[starts[scoreAt(newest[at]!)]!++] = newest[at]!;
+    for (let at = 0; at < newest.length; at += 1)
+      best[starts[scoreAt(newest[at]!)]!++] = newest[at]!;
     return best;
   }
 }

@@ -4,28 +4,58 @@ import { runPrepared } from '../../database/transactions.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { SearchIndex } from './search-index.ts';
 
-/** What the trigger of migration 0048 tells: the tenant, and which of its assets changed; nothing where it can't say. */
+/**
+ * What the trigger of migration 0048 tells: the tenant, and which of its assets changed; nothing
+ * where it can't say.
+ */
 const Channel = 'catalog_assets';
 /** Rows read at once: others wait for some milliseconds while their words are sorted in. */
 const Piece = 500;
 /** With so many changes unread, or so many assets out of order, all is read again. */
 const MostChanges = 5000;
 const mostDisorder = (count: number) => Math.max(2000, count / 10);
-/** Of more assets a tenant has no index: some 250 MB of memory a million, and their numbers end at four millions. */
+/**
+ * Of more assets a tenant has no index: some 250 MB of memory a million, and their numbers end at
+ * four millions.
+ */
 const MostAssets = 3_000_000;
 /** After a failure, ms. */
 const Pause = 5000;
 
-const ROWS = { name: 'search rows', text: `select asset_id as id, (extract(epoch from creation_time) * 1000000)::bigint::text as time, set_id, is_shown, facet_code, words::text as words
-  from unnest($1::uuid[]) with ordinality as wanted (id, at) join asset_search on asset_id = wanted.id order by wanted.at` };
-interface Row { readonly id: string; readonly time: string; readonly set_id: number; readonly is_shown: boolean; readonly facet_code: string; readonly words: string }
+const ROWS = {
+  name: 'search rows',
+  text: `select asset_id as id, (extract(epoch from creation_time) * 1000000)::bigint::text as time, set_id, is_shown, facet_code, words::text as words
+  from unnest($1::uuid[]) with ordinality as wanted (id, at) join asset_search on asset_id = wanted.id order by wanted.at`,
+};
+
+interface Row {
+  readonly id: string;
+  readonly time: string;
+  readonly set_id: number;
+  readonly is_shown: boolean;
+  readonly facet_code: string;
+  readonly words: string;
+}
+
 async function rowsOf(tx: Tx, ids: readonly string[]): Promise<SearchRow[]> {
   const { rows } = await runPrepared(tx, ROWS, [`{${ids.join(',')}}`]);
-  return (rows as unknown as Row[]).map((row) => ({ id: row.id, time: Number(row.time), setId: row.set_id, isShown: row.is_shown, facetCode: row.facet_code, words: row.words }));
+  return (rows as unknown as Row[]).map((row) => ({
+    id: row.id,
+    time: Number(row.time),
+    setId: row.set_id,
+    isShown: row.is_shown,
+    facetCode: row.facet_code,
+    words: row.words,
+  }));
 }
+
 /** All ids, the oldest first, as hexadecimal digits. */
 async function idsByAge(tx: Tx): Promise<string> {
-  const { rows: [row] } = (await tx.execute(sql`select encode(string_agg(uuid_send(asset_id), '' order by creation_time, asset_id desc), 'hex') as ids from asset_search`)) as unknown as { rows: { ids: string | null }[] };
+  const {
+    rows: [row],
+  } = (await tx.execute(
+    sql`select encode(string_agg(uuid_send(asset_id), '' order by creation_time, asset_id desc), 'hex') as ids from asset_search`,
+  )) as unknown as { rows: { ids: string | null }[] };
   return row?.ids ?? '';
 }
 
@@ -38,9 +68,13 @@ interface State {
   changedSince: Map<string, number>;
   retryAt: number;
 }
+
 /** The index of each tenant that somebody searched. */
 export interface SearchIndexes {
-  /** The index as it is after all changes that were heard of, read by this transaction; null while it is made. */
+  /**
+   * The index as it is after all changes that were heard of, read by this transaction; null while
+   * it is made.
+   */
   of(tenantId: string, tx: Tx): Promise<SearchIndex | null>;
   /** Makes a tenant's index, if it is not there; over when it is. */
   make(tenantId: string): Promise<void>;
@@ -49,10 +83,17 @@ export interface SearchIndexes {
   close(): Promise<void>;
 }
 
-export interface IndexLog { info(about: object, text: string): void; warn(about: object, text: string): void }
+export interface IndexLog {
+  info(about: object, text: string): void;
+  warn(about: object, text: string): void;
+}
 
 /** @param onChange A tenant whose answers may be others now; all when it is null. */
-export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inTenant'>, onChange: (tenantId: string | null) => void, log?: IndexLog): Promise<SearchIndexes> {
+export async function openSearchIndexes(
+  database: Pick<Database, 'listen' | 'inTenant'>,
+  onChange: (tenantId: string | null) => void,
+  log?: IndexLog,
+): Promise<SearchIndexes> {
   const states = new Map<string, State>();
   const closing = new AbortController();
   let lastChange = 0;
@@ -63,48 +104,82 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
     const count = ids.length / 32;
     if (count > MostAssets) {
       state.retryAt = Infinity;
-      log?.warn({ tenantId, count }, 'too many assets for a search index in memory: the database answers');
+      log?.warn(
+        { tenantId, count },
+        'too many assets for a search index in memory: the database answers',
+      );
       return;
     }
     const index = new SearchIndex();
     for (let at = 0; at < count && !closing.signal.aborted; at += Piece) {
-      const piece = Array.from({ length: Math.min(Piece, count - at) }, (_, offset) => ids.slice((at + offset) * 32, (at + offset + 1) * 32));
-      for (const row of await database.inTenant(tenantId, (tx) => rowsOf(tx, piece))) index.set(row);
+      const piece = Array.from({ length: Math.min(Piece, count - at) }, (_, offset) =>
+        ids.slice((at + offset) * 32, (at + offset + 1) * 32),
+      );
+      for (const row of await database.inTenant(tenantId, (tx) => rowsOf(tx, piece)))
+        index.set(row);
     }
     if (closing.signal.aborted) return;
     index.trim();
     Object.assign(state, { index, changed: state.changedSince });
-    // What the database answered meanwhile has another order by relevance: pages of both would not follow each other.
+    // What the database answered meanwhile has another order by relevance: pages of both would not
+    // follow each other.
     onChange(tenantId);
-    log?.info({ tenantId, count, seconds: Math.round((performance.now() - begin) / 100) / 10 }, 'search index made');
+    log?.info(
+      { tenantId, count, seconds: Math.round((performance.now() - begin) / 100) / 10 },
+      'search index made',
+    );
   }
   function make(tenantId: string): Promise<void> {
     const state = stateOf(tenantId);
     if (state.loading === null) {
       state.changedSince = new Map();
-      state.loading = load(tenantId, state).catch((error: unknown) => {
-        state.retryAt = Date.now() + Pause;
-        log?.warn({ err: error, tenantId }, 'the search index could not be made: the database answers meanwhile');
-      }).finally(() => { state.loading = null; });
+      state.loading = load(tenantId, state)
+        .catch((error: unknown) => {
+          state.retryAt = Date.now() + Pause;
+          log?.warn(
+            { err: error, tenantId },
+            'the search index could not be made: the database answers meanwhile',
+          );
+        })
+        .finally(() => {
+          state.loading = null;
+        });
     }
     return state.loading;
   }
   function stateOf(tenantId: string): State {
     let state = states.get(tenantId);
     if (!state) {
-      state = { index: null, changed: new Map(), loading: null, changedSince: new Map(), retryAt: 0 };
+      state = {
+        index: null,
+        changed: new Map(),
+        loading: null,
+        changedSince: new Map(),
+        retryAt: 0,
+      };
       states.set(tenantId, state);
     }
     return state;
   }
+
   /**
-   * Each who asks reads all that changed, also what others read just now: to wait for one of them could be to wait for a
-   * connection that those who wait hold. What changed once more meanwhile stays to be read.
+   * Each who asks reads all that changed, also what others read just now: to wait for one of them
+   * could be to wait for a connection that those who wait hold. What changed once more meanwhile
+   * stays to be read.
    */
   async function readChanges({ changed }: State, index: SearchIndex, tx: Tx): Promise<void> {
-    const pieces = Array.from({ length: Math.ceil(changed.size / Piece) }, (_, at) => [...changed].slice(at * Piece, (at + 1) * Piece));
+    const pieces = Array.from({ length: Math.ceil(changed.size / Piece) }, (_, at) =>
+      [...changed].slice(at * Piece, (at + 1) * Piece),
+    );
     for (const piece of pieces) {
-      const rows = new Map((await rowsOf(tx, piece.map(([id]) => id))).map((row) => [row.id, row]));
+      const rows = new Map(
+        (
+          await rowsOf(
+            tx,
+            piece.map(([id]) => id),
+          )
+        ).map((row) => [row.id, row]),
+      );
       for (const [id, change] of piece) {
         const row = rows.get(id);
         if (row) index.set(row);
@@ -117,7 +192,9 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
     for (const state of states.values()) {
       state.index = null;
       // What is being read now may be from before.
-      void state.loading?.then(() => { state.index = null; });
+      void state.loading?.then(() => {
+        state.index = null;
+      });
     }
     onChange(null);
   }
@@ -131,12 +208,16 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
     // Sooner read anew than one by one.
     if (state.changed.size > MostChanges) state.index = null;
   }
-  const stop = await database.listen(Channel, (payload) => {
-    const [tenantId = '', ids] = payload.split(' ');
-    if (ids === undefined) return forgetAll();
-    hear(states.get(tenantId), ids.split(','));
-    onChange(tenantId);
-  }, forgetAll);
+  const stop = await database.listen(
+    Channel,
+    (payload) => {
+      const [tenantId = '', ids] = payload.split(' ');
+      if (ids === undefined) return forgetAll();
+      hear(states.get(tenantId), ids.split(','));
+      onChange(tenantId);
+    },
+    forgetAll,
+  );
   return {
     async of(tenantId, tx) {
       const state = stateOf(tenantId);
@@ -152,7 +233,8 @@ export async function openSearchIndexes(database: Pick<Database, 'listen' | 'inT
       return index;
     },
     make,
-    size: () => [...states.values()].reduce((sum, { index }) => sum + (index?.columns.count ?? 0), 0),
+    size: () =>
+      [...states.values()].reduce((sum, { index }) => sum + (index?.columns.count ?? 0), 0),
     async close() {
       closing.abort();
       await stop();

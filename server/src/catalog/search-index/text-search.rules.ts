@@ -9,15 +9,15 @@ export const noWords: TextQuery = { kind: 'or', parts: [] };
 /** Several queries as one; those without words are left out. */
 export function joined(kind: 'and' | 'or', queries: readonly TextQuery[]): TextQuery {
   const parts = queries.filter((query) => query !== noWords);
-  return parts.length > 1 ? { kind, parts } : parts[0] ?? noWords;
+  return parts.length > 1 ? { kind, parts } : (parts[0] ?? noWords);
 }
 
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
 const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair[0]!);
 
 /**
- * Reads the text of a `tsquery`. Null for what the index has no answer to: words that stand at a distance (phrases) and
- * words of one weight. A query without words matches nothing.
+ * Reads the text of a `tsquery`. Null for what the index has no answer to: words that stand at a
+ * distance (phrases) and words of one weight. A query without words matches nothing.
  */
 export function readTextQuery(text: string): TextQuery | null {
   const tokens: { readonly word?: string; readonly prefix?: string; readonly sign?: string }[] = [];
@@ -30,15 +30,16 @@ export function readTextQuery(text: string): TextQuery | null {
   }
   let at = 0;
   const takes = (sign: string): boolean => tokens[at]?.sign === sign && (at += 1) > 0;
-  const parted = (kind: 'and' | 'or', sign: string, part: () => TextQuery | null) => (): TextQuery | null => {
-    const parts: TextQuery[] = [];
-    do {
-      const one = part();
-      if (!one) return null;
-      parts.push(one);
-    } while (takes(sign));
-    return joined(kind, parts);
-  };
+  const parted =
+    (kind: 'and' | 'or', sign: string, part: () => TextQuery | null) => (): TextQuery | null => {
+      const parts: TextQuery[] = [];
+      do {
+        const one = part();
+        if (!one) return null;
+        parts.push(one);
+      } while (takes(sign));
+      return joined(kind, parts);
+    };
   function single(): TextQuery | null {
     if (takes('!')) {
       const part = single();
@@ -49,7 +50,9 @@ export function readTextQuery(text: string): TextQuery | null {
       return takes(')') ? inner : null;
     }
     const { word, prefix } = tokens[at++] ?? {};
-    return word === undefined ? null : { kind: 'word', word: unquoted(word), isPrefix: prefix !== undefined };
+    return word === undefined
+      ? null
+      : { kind: 'word', word: unquoted(word), isPrefix: prefix !== undefined };
   }
   const all = parted('and', '&', single);
   const any = parted('or', '|', all);
@@ -58,7 +61,10 @@ export function readTextQuery(text: string): TextQuery | null {
   return at === tokens.length ? query : null;
 }
 
-/** How much a word counts by its best place: title, tags, place and creator, description; as `ts_rank` weighs them. */
+/**
+ * How much a word counts by its best place: title, tags, place and creator, description; as
+ * `ts_rank` weighs them.
+ */
 const scores: Readonly<Record<string, number>> = { A: 10, B: 4, C: 2 };
 
 /** Goes through the text of a `tsvector`: each word, and how much it counts. */
@@ -73,7 +79,8 @@ export function eachWord(text: string, take: (word: string, score: number) => vo
     }
     const word = text.slice(at + 1, end);
     let score = 1;
-    for (at = end + 1; at < text.length && text.charAt(at) !== ' '; at += 1) score = Math.max(score, scores[text.charAt(at)] ?? 1);
+    for (at = end + 1; at < text.length && text.charAt(at) !== ' '; at += 1)
+      score = Math.max(score, scores[text.charAt(at)] ?? 1);
     at += 1;
     take(isQuoted || word.includes('\\') ? unquoted(word) : word, score);
   }

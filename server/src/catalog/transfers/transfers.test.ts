@@ -8,24 +8,46 @@ import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { transferDefinitions } from './transfers.tables.ts';
 
 const base = '/api/asset-management/transfer-definition';
-const given = { name: 'Studio', protocol: TransferProtocol.Ftps, host: 'files.example.test', userName: 'ada', secret: 'pa55 wörd', folder: '/out', selectionMode: SelectionMode.Folder, quality: Quality.High };
+const given = {
+  name: 'Studio',
+  protocol: TransferProtocol.Ftps,
+  host: 'files.example.test',
+  userName: 'ada',
+  secret: 'pa55 wörd',
+  folder: '/out',
+  selectionMode: SelectionMode.Folder,
+  quality: Quality.High,
+};
+
 let site: TestSite;
 let token: string;
-before(async () => {
-  site = await openTestSite();
-  token = await site.tokenOf('contributor');
-}, { timeout: 60_000 });
+before(
+  async () => {
+    site = await openTestSite();
+    token = await site.tokenOf('contributor');
+  },
+  { timeout: 60_000 },
+);
 after(() => site.close());
 
-const create = (change: object) => site.call('POST', base, { token, body: { ...given, ...change } });
+const create = (change: object) =>
+  site.call('POST', base, { token, body: { ...given, ...change } });
 
 test('[R3.85N] every protocol, selection mode and quality is accepted and comes back; any other number is refused by name', async () => {
-  const ports = { [TransferProtocol.Ftp]: 21, [TransferProtocol.Sftp]: 22, [TransferProtocol.Ftps]: 21, [TransferProtocol.SftpSsh]: 22 };
+  const ports = {
+    [TransferProtocol.Ftp]: 21,
+    [TransferProtocol.Sftp]: 22,
+    [TransferProtocol.Ftps]: 21,
+    [TransferProtocol.SftpSsh]: 22,
+  };
   for (const protocol of Object.values(TransferProtocol)) {
     const { status, body } = await create({ protocol });
     assert.deepEqual([status, body.protocol, body.port], [201, protocol, ports[protocol]]);
   }
-  for (const [selectionMode, fileNames] of [[SelectionMode.Individual, ['a.jpg', 'b.tif']], [SelectionMode.Folder, []]] as const) {
+  for (const [selectionMode, fileNames] of [
+    [SelectionMode.Individual, ['a.jpg', 'b.tif']],
+    [SelectionMode.Folder, []],
+  ] as const) {
     const { status, body } = await create({ selectionMode, fileNames });
     assert.deepEqual([status, body.selectionMode, body.fileNames], [201, selectionMode, fileNames]);
   }
@@ -35,10 +57,18 @@ test('[R3.85N] every protocol, selection mode and quality is accepted and comes 
   }
   const before = (await site.call('GET', base, { token })).body.totalCount;
   assert.equal(before, 8);
-  for (const [field, values] of Object.entries({ protocol: [4, -1, 0.5, '1', 'Ftp', null], selectionMode: [2, -1, '0'], quality: [2, -1, 1.5, 'High'] })) {
+  for (const [field, values] of Object.entries({
+    protocol: [4, -1, 0.5, '1', 'Ftp', null],
+    selectionMode: [2, -1, '0'],
+    quality: [2, -1, 1.5, 'High'],
+  })) {
     for (const value of values) {
       const { status, body } = await create({ [field]: value });
-      assert.deepEqual([status, body.error?.code, body.error?.validationErrors?.[0]?.members], [400, 'Editorial:Validation', [field]], `${field} ${String(value)}`);
+      assert.deepEqual(
+        [status, body.error?.code, body.error?.validationErrors?.[0]?.members],
+        [400, 'Editorial:Validation', [field]],
+        `${field} ${String(value)}`,
+      );
     }
   }
   assert.equal((await site.call('GET', base, { token })).body.totalCount, before);
@@ -46,31 +76,67 @@ test('[R3.85N] every protocol, selection mode and quality is accepted and comes 
 
 test('what is no server, port, folder or file name is refused by its field', async () => {
   const wrong: readonly (readonly [string, unknown, object?])[] = [
-    ['host', 'ftp://files.example.test'], ['host', 'files.example.test/out'], ['host', 'user@host'], ['host', '-bad-.test'], ['host', ''], ['host', 'a'.repeat(300)],
-    ['port', 0], ['port', 65_536], ['port', 21.5], ['folder', '/out/../../etc'], ['folder', 'a\nDELE b'], ['userName', ''], ['userName', 'ada\r\nSITE'], ['secret', ''], ['name', ' '],
-    ['fileNames', ['../a.jpg'], { selectionMode: SelectionMode.Individual }], ['fileNames', ['a\\b.jpg'], { selectionMode: SelectionMode.Individual }], ['fileNames', [], { selectionMode: SelectionMode.Individual }], ['fileNames', ['a.jpg']],
+    ['host', 'ftp://files.example.test'],
+    ['host', 'files.example.test/out'],
+    ['host', 'user@host'],
+    ['host', '-bad-.test'],
+    ['host', ''],
+    ['host', 'a'.repeat(300)],
+    ['port', 0],
+    ['port', 65_536],
+    ['port', 21.5],
+    ['folder', '/out/../../etc'],
+    ['folder', 'a\nDELE b'],
+    ['userName', ''],
+    ['userName', 'ada\r\nSITE'],
+    ['secret', ''],
+    ['name', ' '],
+    ['fileNames', ['../a.jpg'], { selectionMode: SelectionMode.Individual }],
+    ['fileNames', ['a\\b.jpg'], { selectionMode: SelectionMode.Individual }],
+    ['fileNames', [], { selectionMode: SelectionMode.Individual }],
+    ['fileNames', ['a.jpg']],
   ];
   for (const [field, value, change] of wrong) {
     const { status, body } = await create({ ...change, [field]: value });
     assert.equal(status, 400, `${field} ${JSON.stringify(value)}`);
-    assert.ok(body.error.validationErrors[0].members[0].startsWith(field), `${field} ${JSON.stringify(body.error.validationErrors)}`);
+    assert.ok(
+      body.error.validationErrors[0].members[0].startsWith(field),
+      `${field} ${JSON.stringify(body.error.validationErrors)}`,
+    );
   }
 });
 
 test('the secret is stored sealed and never comes out; a change without one keeps it', async () => {
   const { context } = site;
-  const stored = async (id: string) => (await context.database.inTenant(HostTenant, (tx) => tx.select().from(transferDefinitions).where(eq(transferDefinitions.id, id))))[0]!.sealedSecret;
+  const stored = async (id: string) =>
+    (
+      await context.database.inTenant(HostTenant, (tx) =>
+        tx.select().from(transferDefinitions).where(eq(transferDefinitions.id, id)),
+      )
+    )[0]!.sealedSecret;
   const { body } = await create({ name: 'Sealed' });
   const first = await stored(body.id);
   assert.ok(!first.includes(given.secret) && !Buffer.from(first, 'base64').includes(given.secret));
   assert.equal(unseal(context.secrets.sealingKey, body.id, first), given.secret);
   const { secret: _, ...rest } = given;
-  const changed = await site.call('PUT', `${base}/${body.id}`, { token, body: { ...rest, name: 'Moved', host: '192.0.2.7', port: 2121 } });
-  assert.deepEqual([changed.status, changed.body.name, changed.body.host, changed.body.port], [200, 'Moved', '192.0.2.7', 2121]);
+  const changed = await site.call('PUT', `${base}/${body.id}`, {
+    token,
+    body: { ...rest, name: 'Moved', host: '192.0.2.7', port: 2121 },
+  });
+  assert.deepEqual(
+    [changed.status, changed.body.name, changed.body.host, changed.body.port],
+    [200, 'Moved', '192.0.2.7', 2121],
+  );
   assert.equal(await stored(body.id), first);
   await site.call('PUT', `${base}/${body.id}`, { token, body: { ...rest, secret: 'another' } });
   assert.equal(unseal(context.secrets.sealingKey, body.id, await stored(body.id)), 'another');
-  for (const answer of [body, changed.body, (await site.call('GET', `${base}/${body.id}`, { token })).body, (await site.call('GET', base, { token })).body]) assert.doesNotMatch(JSON.stringify(answer), /secret|pa55|another/i);
+  for (const answer of [
+    body,
+    changed.body,
+    (await site.call('GET', `${base}/${body.id}`, { token })).body,
+    (await site.call('GET', base, { token })).body,
+  ])
+    assert.doesNotMatch(JSON.stringify(answer), /secret|pa55|another/i);
 });
 
 test('a definition is its owner’s alone', async () => {
@@ -78,10 +144,16 @@ test('a definition is its owner’s alone', async () => {
   const admin = await site.tokenOf('admin');
   const { secret: _, ...rest } = given;
   assert.equal((await site.call('GET', `${base}/${body.id}`, { token: admin })).status, 404);
-  assert.equal((await site.call('PUT', `${base}/${body.id}`, { token: admin, body: rest })).status, 404);
+  assert.equal(
+    (await site.call('PUT', `${base}/${body.id}`, { token: admin, body: rest })).status,
+    404,
+  );
   assert.equal((await site.call('DELETE', `${base}/${body.id}`, { token: admin })).status, 404);
   assert.equal((await site.call('GET', base, { token: admin })).body.totalCount, 0);
-  assert.equal((await site.call('POST', base, { token: await site.tokenOf('client'), body: given })).status, 403);
+  assert.equal(
+    (await site.call('POST', base, { token: await site.tokenOf('client'), body: given })).status,
+    403,
+  );
   assert.equal((await site.call('DELETE', `${base}/${body.id}`, { token })).status, 204);
   assert.equal((await site.call('GET', `${base}/${body.id}`, { token })).status, 404);
 });

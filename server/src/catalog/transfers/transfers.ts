@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from '@editorial/contracts/schema';
-import { DefaultPort, type TransferDefinition, type transferCreate, type transferUpdate } from '@editorial/contracts/transfers';
+import {
+  DefaultPort,
+  type TransferDefinition,
+  type transferCreate,
+  type transferUpdate,
+} from '@editorial/contracts/transfers';
 import { and, count, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
@@ -9,40 +14,96 @@ import { seal } from '../../sealed.ts';
 import { transferDefinitions } from './transfers.tables.ts';
 
 // The sealed secret is no column of an answer.
-const { sealedSecret: _secret, tenantId: _tenant, userId: _user, ...columns } = getTableColumns(transferDefinitions);
+const {
+  sealedSecret: _secret,
+  tenantId: _tenant,
+  userId: _user,
+  ...columns
+} = getTableColumns(transferDefinitions);
 type Row = Omit<TransferDefinition, 'creationTime'> & { creationTime: Date };
-const shown = (row: Row): TransferDefinition => ({ ...row, creationTime: row.creationTime.toISOString() });
-const own = (caller: Caller, id: string) => and(eq(transferDefinitions.id, id), eq(transferDefinitions.userId, caller.userId));
+const shown = (row: Row): TransferDefinition => ({
+  ...row,
+  creationTime: row.creationTime.toISOString(),
+});
+
+const own = (caller: Caller, id: string) =>
+  and(eq(transferDefinitions.id, id), eq(transferDefinitions.userId, caller.userId));
 
 /** The caller's own definitions, newest first. */
-export async function listTransfers(tx: Tx, caller: Caller, { skipCount, maxResultCount }: { skipCount: number; maxResultCount: number }): Promise<{ totalCount: number; items: TransferDefinition[] }> {
+export async function listTransfers(
+  tx: Tx,
+  caller: Caller,
+  { skipCount, maxResultCount }: { skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: TransferDefinition[] }> {
   const isOwn = eq(transferDefinitions.userId, caller.userId);
-  const [{ found } = { found: 0 }] = await tx.select({ found: count() }).from(transferDefinitions).where(isOwn);
-  const rows = await tx.select(columns).from(transferDefinitions).where(isOwn).orderBy(desc(transferDefinitions.creationTime), transferDefinitions.id).offset(skipCount).limit(maxResultCount);
+  const [{ found } = { found: 0 }] = await tx
+    .select({ found: count() })
+    .from(transferDefinitions)
+    .where(isOwn);
+  const rows = await tx
+    .select(columns)
+    .from(transferDefinitions)
+    .where(isOwn)
+    .orderBy(desc(transferDefinitions.creationTime), transferDefinitions.id)
+    .offset(skipCount)
+    .limit(maxResultCount);
   return { totalCount: found, items: rows.map(shown) };
 }
 
-export async function readTransfer(tx: Tx, caller: Caller, id: string): Promise<TransferDefinition> {
+export async function readTransfer(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<TransferDefinition> {
   const [row] = await tx.select(columns).from(transferDefinitions).where(own(caller, id));
   if (!row) throw problem('Editorial:NotFound');
   return shown(row);
 }
 
-export async function createTransfer(tx: Tx, sealingKey: string, caller: Caller, { secret, port, ...given }: z.output<typeof transferCreate>): Promise<TransferDefinition> {
+export async function createTransfer(
+  tx: Tx,
+  sealingKey: string,
+  caller: Caller,
+  { secret, port, ...given }: z.output<typeof transferCreate>,
+): Promise<TransferDefinition> {
   const id = randomUUID();
-  const [row] = await tx.insert(transferDefinitions).values({ ...given, id, userId: caller.userId, port: port ?? DefaultPort[given.protocol], sealedSecret: seal(sealingKey, id, secret) }).returning(columns);
+  const [row] = await tx
+    .insert(transferDefinitions)
+    .values({
+      ...given,
+      id,
+      userId: caller.userId,
+      port: port ?? DefaultPort[given.protocol],
+      sealedSecret: seal(sealingKey, id, secret),
+    })
+    .returning(columns);
   return shown(row!);
 }
 
-export async function updateTransfer(tx: Tx, sealingKey: string, caller: Caller, id: string, { secret, port, ...given }: z.output<typeof transferUpdate>): Promise<TransferDefinition> {
-  const [row] = await tx.update(transferDefinitions)
-    .set({ ...given, port: port ?? DefaultPort[given.protocol], ...(secret === undefined ? {} : { sealedSecret: seal(sealingKey, id, secret) }) })
-    .where(own(caller, id)).returning(columns);
+export async function updateTransfer(
+  tx: Tx,
+  sealingKey: string,
+  caller: Caller,
+  id: string,
+  { secret, port, ...given }: z.output<typeof transferUpdate>,
+): Promise<TransferDefinition> {
+  const [row] = await tx
+    .update(transferDefinitions)
+    .set({
+      ...given,
+      port: port ?? DefaultPort[given.protocol],
+      ...(secret === undefined ? {} : { sealedSecret: seal(sealingKey, id, secret) }),
+    })
+    .where(own(caller, id))
+    .returning(columns);
   if (!row) throw problem('Editorial:NotFound');
   return shown(row);
 }
 
 export async function removeTransfer(tx: Tx, caller: Caller, id: string): Promise<undefined> {
-  const removed = await tx.delete(transferDefinitions).where(own(caller, id)).returning({ id: transferDefinitions.id });
+  const removed = await tx
+    .delete(transferDefinitions)
+    .where(own(caller, id))
+    .returning({ id: transferDefinitions.id });
   if (removed.length === 0) throw problem('Editorial:NotFound');
 }

@@ -26,7 +26,16 @@ export interface DemoPicture {
 
 const pictureCount = 300;
 /** Width and height in pixels: 3:2, 2:3, 1:1, 16:9, 4:5 and a panorama. */
-const formats = [[2400, 1600], [1600, 2400], [2400, 1600], [2000, 2000], [2560, 1440], [1920, 2400], [2400, 1600], [3000, 1200]] as const;
+const formats = [
+  [2400, 1600],
+  [1600, 2400],
+  [2400, 1600],
+  [2000, 2000],
+  [2560, 1440],
+  [1920, 2400],
+  [2400, 1600],
+  [3000, 1200],
+] as const;
 
 const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number): DemoPicture => {
   const random = seeded(seed);
@@ -40,21 +49,45 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
   const [width, height] = formats[(within * 3 + setIndex) % formats.length] ?? formats[0];
   const year = 2021 + ((seed * 7) % 5);
   const month = random.whole(0, 11);
-  const takenAt = new Date(Date.UTC(year, month, random.whole(1, 28), moments[moment]?.hour ?? 12, random.whole(0, 59)));
-  const shape = width > height * 2 ? 'wide panorama' : width < height ? 'upright picture' : 'picture';
+  const takenAt = new Date(
+    Date.UTC(year, month, random.whole(1, 28), moments[moment]?.hour ?? 12, random.whole(0, 59)),
+  );
+  const shape =
+    width > height * 2 ? 'wide panorama' : width < height ? 'upright picture' : 'picture';
   return {
     title: `${subject} ${words}`,
     description: `${subject} ${words}${set.place ? `, ${set.place}` : ''}. ${set.description}`,
     alternativeText: `${set.assetType === 'Photo' ? (shape.startsWith('u') ? 'An' : 'A') : 'A drawn'} ${shape}: ${subject.toLowerCase()} ${words}${set.place ? ` near ${set.place}` : ''}.`,
-    tags: [...new Set([...set.tags, moment, ...subject.toLowerCase().split(/\W+/).filter((word) => word.length > 4)])],
-    creator: set.creator, country: set.country, place: set.place, category: set.category, assetType: set.assetType,
+    tags: [
+      ...new Set([
+        ...set.tags,
+        moment,
+        ...subject
+          .toLowerCase()
+          .split(/\W+/)
+          .filter((word) => word.length > 4),
+      ]),
+    ],
+    creator: set.creator,
+    country: set.country,
+    place: set.place,
+    category: set.category,
+    assetType: set.assetType,
     exclusivity: seed % 5 === 0 ? 'Exclusive' : 'NonExclusive',
     use: set.category === 'City' && seed % 3 === 0 ? 'EditorialOnly' : 'Creative',
-    takenAt: takenAt.toISOString(), setIndex, moment, seed, width, height,
+    takenAt: takenAt.toISOString(),
+    setIndex,
+    moment,
+    seed,
+    width,
+    height,
   };
 };
 
-/** The 300 pictures of the demo catalogue, the same on every machine; sets take turns, so the first few show all of them. */
+/**
+ * The 300 pictures of the demo catalogue, the same on every machine; sets take turns, so the first
+ * few show all of them.
+ */
 export const demoPictures = (): readonly DemoPicture[] => {
   const sets = demoSets();
   return Array.from({ length: pictureCount }, (_, at) => {

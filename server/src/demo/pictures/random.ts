@@ -17,5 +17,10 @@ export const seeded = (seed: number): Random => {
   };
   const between = (low: number, high: number) => low + next() * (high - low);
   const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
-  return Object.assign(next, { between, whole, of: <T>(values: readonly [T, ...T[]]): T => values[Math.floor(next() * values.length)] ?? values[0] });
+  return Object.assign(next, {
+    between,
+    whole,
+    of: <T>(values: readonly [T, ...T[]]): T =>
+      values[Math.floor(next() * values.length)] ?? values[0],
+  });
 };

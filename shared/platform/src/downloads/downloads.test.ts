@@ -2,7 +2,12 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { FakeApi, aUser, idOf, installFakePlatform } from '@editorial/testing';
 import { emit } from '../events/bus.ts';
 import { getState } from '../store/store.ts';
-import { DOWNLOAD_SPACING, enqueueDownload, followDownloads, requestDownload } from './downloads.ts';
+import {
+  DOWNLOAD_SPACING,
+  enqueueDownload,
+  followDownloads,
+  requestDownload,
+} from './downloads.ts';
 import { setHubState } from '../store/hubs.slice.ts';
 import { awaited } from './awaited.ts';
 import { windowId } from './window-id.ts';
@@ -14,11 +19,14 @@ beforeEach(async () => {
   sessionStorage.removeItem('editorial.awaitedDownloads');
   jest.useFakeTimers();
   clicked.length = 0;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     clicked.push(`${this.getAttribute('href')} as ${this.download}`);
   });
   stop = followDownloads();
 });
+
 afterEach(() => {
   stop();
   jest.runAllTimers();
@@ -28,7 +36,8 @@ afterEach(() => {
 
 test('[R4.20][R4.23][R9.07] three downloads at once start 400 ms apart', () => {
   expect(DOWNLOAD_SPACING).toBe(400);
-  for (const name of ['a', 'b', 'c']) enqueueDownload({ link: `/${name}`, fileName: `${name}.jpg` });
+  for (const name of ['a', 'b', 'c'])
+    enqueueDownload({ link: `/${name}`, fileName: `${name}.jpg` });
   expect(clicked).toEqual(['/a as a.jpg']);
   jest.advanceTimersByTime(399);
   expect(clicked).toHaveLength(1);
@@ -37,6 +46,7 @@ test('[R4.20][R4.23][R9.07] three downloads at once start 400 ms apart', () => {
   jest.advanceTimersByTime(400);
   expect(clicked).toEqual(['/a as a.jpg', '/b as b.jpg', '/c as c.jpg']);
 });
+
 test('[R4.21][R4.22] only messages of this window download, under the given name', async () => {
   const mine = await windowId();
   emit('download/ready', { link: '/other', fileName: 'other.jpg', windowId: 'another-window' });
@@ -44,18 +54,35 @@ test('[R4.21][R4.22] only messages of this window download, under the given name
   await jest.advanceTimersByTimeAsync(0);
   expect(clicked).toEqual(['/mine as Harbour.jpg']);
 });
+
 test('[R4.24][R8.20] a failure of this window shows the localized toast', async () => {
-  emit('download/failed', { fileName: 'x.jpg', windowId: await windowId(), code: 'Editorial:FileMissing' });
+  emit('download/failed', {
+    fileName: 'x.jpg',
+    windowId: await windowId(),
+    code: 'Editorial:FileMissing',
+  });
   await jest.advanceTimersByTimeAsync(0);
-  expect(getState().feedback.toasts).toMatchObject([{ message: 'AssetManagement::Assets:FailedToDownload', severity: 'error' }]);
+  expect(getState().feedback.toasts).toMatchObject([
+    { message: 'AssetManagement::Assets:FailedToDownload', severity: 'error' },
+  ]);
 });
+
 test('[R4.25] a started download says so in an info toast and carries the window id', async () => {
-  const api = new FakeApi().answer(catalogApi.download, { jobId: idOf(1), fileCount: 1, totalBytes: 10 }).install();
+  const api = new FakeApi()
+    .answer(catalogApi.download, { jobId: idOf(1), fileCount: 1, totalBytes: 10 })
+    .install();
   await requestDownload({ assetIds: [idOf(2)] });
-  expect(getState().feedback.toasts).toMatchObject([{ message: 'AssetManagement::Assets:DownloadStarting', severity: 'info' }]);
-  expect(api.callsOf(catalogApi.download)[0]?.body).toEqual({ assetIds: [idOf(2)], windowId: await windowId() });
+  expect(getState().feedback.toasts).toMatchObject([
+    { message: 'AssetManagement::Assets:DownloadStarting', severity: 'info' },
+  ]);
+  expect(api.callsOf(catalogApi.download)[0]?.body).toEqual({
+    assetIds: [idOf(2)],
+    windowId: await windowId(),
+  });
 });
-test('[R4.81N] the window id survives a reload of the window', async () => expect(sessionStorage.getItem('editorial.windowId')).toBe(await windowId()));
+
+test('[R4.81N] the window id survives a reload of the window', async () =>
+  expect(sessionStorage.getItem('editorial.windowId')).toBe(await windowId()));
 
 /** What happens when the connection is there again. */
 async function comeBack() {
@@ -63,10 +90,17 @@ async function comeBack() {
   setHubState('assetManagement', 'Connected');
   await jest.advanceTimersByTimeAsync(50);
 }
-const state = async (value: 'Preparing' | 'Ready' | 'Failed' | 'Expired', link: string | null = null) => ({ jobId: idOf(1), windowId: await windowId(), fileName: 'a.zip', state: value, link });
+
+const state = async (
+  value: 'Preparing' | 'Ready' | 'Failed' | 'Expired',
+  link: string | null = null,
+) => ({ jobId: idOf(1), windowId: await windowId(), fileName: 'a.zip', state: value, link });
 const started = { jobId: idOf(1), fileCount: 2, totalBytes: 10, fileName: 'a.zip' };
 test('what became ready while there was no connection is delivered when it is back, once', async () => {
-  const api = new FakeApi().answer(catalogApi.download, started).answer(catalogApi.downloadState, await state('Preparing')).install();
+  const api = new FakeApi()
+    .answer(catalogApi.download, started)
+    .answer(catalogApi.downloadState, await state('Preparing'))
+    .install();
   await requestDownload({ assetIds: [idOf(2), idOf(3)] });
   await comeBack();
   expect(clicked).toEqual([]);
@@ -84,6 +118,7 @@ test('what became ready while there was no connection is delivered when it is ba
   await jest.advanceTimersByTimeAsync(1000);
   expect(clicked).toEqual(['/late as a.zip', '/new as a.zip']);
 });
+
 test('what was told in time is not asked after, also when the message was faster than the answer to the request', async () => {
   const api = new FakeApi().answer(catalogApi.download, started).install();
   emit('download/ready', { link: '/fast', fileName: 'a.zip', windowId: await windowId() });
@@ -93,13 +128,28 @@ test('what was told in time is not asked after, also when the message was faster
   expect(api.callsOf(catalogApi.downloadState)).toHaveLength(0);
   expect(clicked).toEqual(['/fast as a.zip']);
 });
+
 test('a failure that was missed is told; what is too old or gone is no longer waited for; what could not be asked is kept', async () => {
-  const api = new FakeApi().answer(catalogApi.download, started).answer(catalogApi.downloadState, await state('Failed')).install();
+  const api = new FakeApi()
+    .answer(catalogApi.download, started)
+    .answer(catalogApi.downloadState, await state('Failed'))
+    .install();
   await requestDownload({ assetIds: [idOf(2)] });
   await comeBack();
-  expect(getState().feedback.toasts.map((toast) => toast.message)).toContain('AssetManagement::Assets:FailedToDownload');
+  expect(getState().feedback.toasts.map((toast) => toast.message)).toContain(
+    'AssetManagement::Assets:FailedToDownload',
+  );
   expect(awaited()).toEqual([]);
-  for (const answer of [() => api.fail(catalogApi.downloadState, 404), () => api.answer(catalogApi.downloadState, { ...started, windowId: 'x', state: 'Expired', link: null })]) {
+  for (const answer of [
+    () => api.fail(catalogApi.downloadState, 404),
+    () =>
+      api.answer(catalogApi.downloadState, {
+        ...started,
+        windowId: 'x',
+        state: 'Expired',
+        link: null,
+      }),
+  ]) {
     await requestDownload({ assetIds: [idOf(2)] });
     answer();
     await comeBack();
@@ -111,6 +161,7 @@ test('a failure that was missed is told; what is too old or gone is no longer wa
   expect(awaited()).toEqual([{ jobId: idOf(1), fileName: 'a.zip' }]);
   expect(clicked).toEqual([]);
 });
+
 test('a file is unfinished work until the browser has it, however it comes', async () => {
   const unfinished = () => getState().activity.unfinished;
   new FakeApi().answer(catalogApi.download, started).install();

@@ -11,17 +11,26 @@ import { windowId } from './window-id.ts';
 /** Between two downloads that the browser starts, ms (R4.23, R9.07). */
 export const DOWNLOAD_SPACING = 400;
 
-interface Ready { link: string; fileName: string }
+interface Ready {
+  link: string;
+  fileName: string;
+}
+
 const queue: Ready[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let handedOver = () => {};
 
 function startBrowserDownload({ link, fileName }: Ready): void {
-  const anchor = Object.assign(document.createElement('a'), { href: link, download: fileName, rel: 'noopener' });
+  const anchor = Object.assign(document.createElement('a'), {
+    href: link,
+    download: fileName,
+    rel: 'noopener',
+  });
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
 }
+
 function next(): void {
   const ready = queue.shift();
   if (!ready) {
@@ -31,6 +40,7 @@ function next(): void {
   startBrowserDownload(ready);
   timer = setTimeout(next, DOWNLOAD_SPACING);
 }
+
 /** Queues a file; files start one every 400 ms. */
 export function enqueueDownload(ready: Ready): void {
   queue.push(ready);
@@ -40,13 +50,22 @@ export function enqueueDownload(ready: Ready): void {
 }
 
 type Request = Omit<NonNullable<EndpointInput<typeof downloadCalls.download>['body']>, 'windowId'>;
-/** Asks the server to prepare files; their links come through the hub. An info toast says that it starts (R4.25). */
-export async function requestDownload(request: Request): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
-  const started = await call(downloadCalls.download, { body: { ...request, windowId: await windowId() } });
-  if (started.fileName !== undefined) awaitDownload({ jobId: started.jobId, fileName: started.fileName });
+/**
+ * Asks the server to prepare files; their links come through the hub. An info toast says that it
+ * starts (R4.25).
+ */
+export async function requestDownload(
+  request: Request,
+): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
+  const started = await call(downloadCalls.download, {
+    body: { ...request, windowId: await windowId() },
+  });
+  if (started.fileName !== undefined)
+    awaitDownload({ jobId: started.jobId, fileName: started.fileName });
   toast.info('AssetManagement::Assets:DownloadStarting');
   return started;
 }
+
 /** Stops preparing a download. */
 export async function cancelDownload(jobId: string): Promise<void> {
   await call(downloadCalls.cancelDownload, { params: { id: jobId } });
@@ -72,7 +91,8 @@ export function followDownloads(): () => void {
       const { assetManagement } = getState().hubs;
       if (assetManagement === hub) return;
       hub = assetManagement;
-      if (hub === 'Connected' && awaited().length > 0) void import('./missed.ts').then(({ askAfterMissed }) => askAfterMissed());
+      if (hub === 'Connected' && awaited().length > 0)
+        void import('./missed.ts').then(({ askAfterMissed }) => askAfterMissed());
     }),
   ];
   return () => stops.forEach((stop) => stop());

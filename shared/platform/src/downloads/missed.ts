@@ -5,11 +5,24 @@ import { call } from '../http/client.ts';
 import { HttpError } from '../http/errors.ts';
 import { awaited, findOut, forget } from './awaited.ts';
 
-/** Asks after the downloads that may have become ready while the window was away, and tells them as the hub would have. */
+/**
+ * Asks after the downloads that may have become ready while the window was away, and tells them as
+ * the hub would have.
+ */
 export async function askAfterMissed(): Promise<void> {
   for (const { jobId, fileName } of awaited()) {
-    const found = await call(downloadCalls.downloadState, { params: { id: jobId } }, { skipHandleError: true, isBackground: true }).catch((error: unknown) => error);
-    if (found instanceof HttpError && found.status >= 400 && found.status < 500 && found.status !== 401) forget(jobId);
+    const found = await call(
+      downloadCalls.downloadState,
+      { params: { id: jobId } },
+      { skipHandleError: true, isBackground: true },
+    ).catch((error: unknown) => error);
+    if (
+      found instanceof HttpError &&
+      found.status >= 400 &&
+      found.status < 500 &&
+      found.status !== 401
+    )
+      forget(jobId);
     if (found instanceof Error) continue;
     const { state, link, windowId } = found as EndpointOutput<typeof downloadCalls.downloadState>;
     if (state === 'Cancelled' || state === 'Expired') forget(jobId);

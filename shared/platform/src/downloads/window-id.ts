@@ -13,8 +13,10 @@ function claim(id: string): Promise<boolean> {
     });
   });
 }
+
 async function establish(): Promise<string> {
-  // Session storage survives a reload, but a duplicated tab starts with a copy of it: then the lock is taken.
+  // Session storage survives a reload, but a duplicated tab starts with a copy of it: then the lock
+  // is taken.
   const stored = readText('session', key);
   if (stored !== null && (await claim(stored))) return stored;
   const fresh = crypto.randomUUID();
@@ -22,6 +24,7 @@ async function establish(): Promise<string> {
   await claim(fresh);
   return fresh;
 }
+
 let established: Promise<string> | undefined;
 /** This window's id: unique per window, the same after a reload (R4.81N). */
 export const windowId = (): Promise<string> => (established ??= establish());

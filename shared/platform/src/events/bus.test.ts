@@ -8,6 +8,7 @@ test('listeners hear an event until they stop', () => {
   emit('search/submitted', { searchText: 'dune' });
   expect(heard).toEqual(['harbour']);
 });
+
 test('a sticky event is replayed to a late listener, an ordinary one is not', () => {
   emit('basket/changed', { count: 3 });
   emit('search/submitted', { searchText: 'x' });
@@ -16,14 +17,22 @@ test('a sticky event is replayed to a late listener, an ordinary one is not', ()
   on('search/submitted', late)();
   expect(late.mock.calls).toEqual([[{ count: 3 }]]);
 });
+
 test('a listener that throws harms nobody else', () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const other = jest.fn();
-  const stops = [on('search/submitted', () => { throw new Error('broken'); }), on('search/submitted', other)];
+  const stops = [
+    on('search/submitted', () => {
+      throw new Error('broken');
+    }),
+    on('search/submitted', other),
+  ];
   emit('search/submitted', { searchText: 'x' });
   stops.forEach((stop) => stop());
   expect(other).toHaveBeenCalledTimes(1);
   expect(logged).toHaveBeenCalledTimes(1);
   logged.mockRestore();
 });
-test('a payload off the schema is refused', () => expect(() => emit('basket/changed', { count: 'many' } as never)).toThrow(TypeError));
+
+test('a payload off the schema is refused', () =>
+  expect(() => emit('basket/changed', { count: 'many' } as never)).toThrow(TypeError));

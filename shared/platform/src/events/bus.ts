@@ -4,7 +4,11 @@ type Listener<N extends EventName> = (payload: EventPayload<N>) => void;
 const listeners = new Map<EventName, Set<Listener<never>>>();
 const lastSticky = new Map<EventName, unknown>();
 
-function deliver<N extends EventName>(name: N, listener: Listener<N>, payload: EventPayload<N>): void {
+function deliver<N extends EventName>(
+  name: N,
+  listener: Listener<N>,
+  payload: EventPayload<N>,
+): void {
   try {
     listener(payload);
   } catch (error) {
@@ -13,10 +17,16 @@ function deliver<N extends EventName>(name: N, listener: Listener<N>, payload: E
   }
 }
 
-/** Sends an event to every subscriber; a payload that breaks the event's schema is refused with a TypeError. */
+/**
+ * Sends an event to every subscriber; a payload that breaks the event's schema is refused with a
+ * TypeError.
+ */
 export function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
   const checked = events[name].schema.safeParse(payload);
-  if (!checked.success) throw new TypeError(`'${name}' was sent with a payload that breaks its schema: ${checked.error.message}`);
+  if (!checked.success)
+    throw new TypeError(
+      `'${name}' was sent with a payload that breaks its schema: ${checked.error.message}`,
+    );
   if (events[name].sticky) lastSticky.set(name, payload);
   for (const listener of listeners.get(name) ?? []) deliver(name, listener as Listener<N>, payload);
 }

@@ -2,8 +2,13 @@ import { pageAlert } from '@editorial/contracts/feedback';
 import type { z } from '@editorial/contracts/schema';
 import { getState, patch } from '../store/store.ts';
 
-/** Alerts above the page's content, newest first; dismissible unless they say otherwise (R3.66, R3.67). */
+/**
+ * Alerts above the page's content, newest first; dismissible unless they say otherwise (R3.66,
+ * R3.67).
+ */
 export const alerts = {
-  show: (alert: z.input<typeof pageAlert>): void => patch('feedback', { alerts: [pageAlert.parse(alert), ...getState().feedback.alerts] }),
-  remove: (index: number): void => patch('feedback', { alerts: getState().feedback.alerts.filter((_, at) => at !== index) }),
+  show: (alert: z.input<typeof pageAlert>): void =>
+    patch('feedback', { alerts: [pageAlert.parse(alert), ...getState().feedback.alerts] }),
+  remove: (index: number): void =>
+    patch('feedback', { alerts: getState().feedback.alerts.filter((_, at) => at !== index) }),
 };

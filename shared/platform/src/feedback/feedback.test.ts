@@ -9,6 +9,7 @@ beforeEach(async () => {
   jest.useFakeTimers();
   await installFakePlatform();
 });
+
 afterEach(() => jest.useRealTimers());
 
 test('[R9.20] a toast lives 5000 ms; sticky stays; a given life replaces it', () => {
@@ -22,10 +23,17 @@ test('[R9.20] a toast lives 5000 ms; sticky stays; a given life replaces it', ()
   jest.advanceTimersByTime(2000);
   expect(shown().map((item) => item.message)).toEqual(['b']);
 });
+
 test('[R3.68][R3.69] a toast has message, title, severity and options', () => {
   toast.show('m', 't', 'warning', { closable: false });
-  expect(shown()[0]).toMatchObject({ message: 'm', title: 't', severity: 'warning', options: { closable: false } });
+  expect(shown()[0]).toMatchObject({
+    message: 'm',
+    title: 't',
+    severity: 'warning',
+    options: { closable: false },
+  });
 });
+
 test('[R3.70] an id given again replaces its toast; a container is cleared by its key', () => {
   toast.info('old', undefined, { id: 'x' });
   toast.info('new', undefined, { id: 'x' });
@@ -34,6 +42,7 @@ test('[R3.70] an id given again replaces its toast; a container is cleared by it
   toast.clear('side');
   expect(shown().map((item) => item.message)).toEqual(['new']);
 });
+
 test('[R4.67] a question resolves as confirm, reject or dismiss; a new one dismisses the open one', async () => {
   const first = confirm.warn('sure?');
   const second = confirm.info('really?');
@@ -44,10 +53,16 @@ test('[R4.67] a question resolves as confirm, reject or dismiss; a new one dismi
   expect(await third).toBe('reject');
   expect(getState().feedback.confirmation).toBeNull();
 });
+
 test('[R3.66][R3.67] alerts stand newest first and are dismissible unless they say otherwise', () => {
   alerts.show({ type: 'info', message: 'one' });
   alerts.show({ type: 'danger', message: 'two', dismissible: false });
-  expect(getState().feedback.alerts.map(({ message, dismissible }) => [message, dismissible])).toEqual([['two', false], ['one', true]]);
+  expect(
+    getState().feedback.alerts.map(({ message, dismissible }) => [message, dismissible]),
+  ).toEqual([
+    ['two', false],
+    ['one', true],
+  ]);
   alerts.remove(0);
   expect(getState().feedback.alerts.map((alert) => alert.message)).toEqual(['one']);
 });

@@ -23,13 +23,26 @@ describe('request headers', () => {
     expect(headers.get('X-Requested-With')).toBe('XMLHttpRequest');
   });
   test('[R7.70][R7.72] without token or tenant neither header is there; the tenant key is configurable', () => {
-    const none = standardHeaders({ accessToken: null, language: 'en', tenantId: null, tenantKey: '__tenant' });
+    const none = standardHeaders({
+      accessToken: null,
+      language: 'en',
+      tenantId: null,
+      tenantKey: '__tenant',
+    });
     expect(none).toEqual({ 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': 'en' });
-    expect(standardHeaders({ accessToken: null, language: null, tenantId: 'x', tenantKey: 'X-Tenant' })['X-Tenant']).toBe('x');
+    expect(
+      standardHeaders({ accessToken: null, language: null, tenantId: 'x', tenantKey: 'X-Tenant' })[
+        'X-Tenant'
+      ],
+    ).toBe('x');
   });
   test('[R7.74][R7.75][R7.76][R7.77] XSRF headers: only on changing, relative requests', () => {
     document.cookie = 'XSRF-TOKEN=abc%3D';
-    for (const method of ['POST', 'PUT', 'DELETE']) expect(antiForgeryHeaders(method, '/api/x')).toEqual({ RequestVerificationToken: 'abc=', 'X-XSRF-TOKEN': 'abc=' });
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect(antiForgeryHeaders(method, '/api/x')).toEqual({
+        RequestVerificationToken: 'abc=',
+        'X-XSRF-TOKEN': 'abc=',
+      });
     for (const method of ['GET', 'HEAD']) expect(antiForgeryHeaders(method, '/api/x')).toEqual({});
     expect(antiForgeryHeaders('POST', 'https://elsewhere.test/api')).toEqual({});
     expect(antiForgeryHeaders('POST', '//elsewhere.test/api')).toEqual({});
@@ -38,12 +51,14 @@ describe('request headers', () => {
 
 describe('query parameters', () => {
   test('[R7.78] empty ones are dropped', () => expect(queryString({ a: '' })).toBe(''));
-  test('[R7.79] undefined ones are dropped', () => expect(queryString({ a: undefined, b: 1 })).toBe('?b=1'));
+  test('[R7.79] undefined ones are dropped', () =>
+    expect(queryString({ a: undefined, b: 1 })).toBe('?b=1'));
   test('[R7.80] null is dropped unless configured', () => {
     expect(queryString({ a: null })).toBe('');
     expect(queryString({ a: null }, true)).toBe('?a=null');
   });
-  test('lists repeat their key, signs are encoded', () => expect(queryString({ ids: ['a', 'b&c'] })).toBe('?ids=a&ids=b%26c'));
+  test('lists repeat their key, signs are encoded', () =>
+    expect(queryString({ ids: ['a', 'b&c'] })).toBe('?ids=a&ids=b%26c'));
 });
 
 describe('failures', () => {
@@ -61,35 +76,65 @@ describe('failures', () => {
     new FakeApi().fail(catalogApi.list, 404).install();
     const handler = jest.fn();
     const stop = reporter.onError(handler);
-    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({ status: 404 });
+    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({
+      status: 404,
+    });
     stop();
     expect(handler).not.toHaveBeenCalled();
   });
   test("[R8.16] the server's own format is read only when its header flags it", async () => {
-    new FakeApi().refuse(catalogApi.list, 'Editorial:UnknownSorting', { message: 'No such sorting.' }).install();
-    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({ status: 400, code: 'Editorial:UnknownSorting', remote: { message: 'No such sorting.' } });
+    new FakeApi()
+      .refuse(catalogApi.list, 'Editorial:UnknownSorting', { message: 'No such sorting.' })
+      .install();
+    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({
+      status: 400,
+      code: 'Editorial:UnknownSorting',
+      remote: { message: 'No such sorting.' },
+    });
     new FakeApi().fail(catalogApi.list, 403).install();
-    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({ status: 403, remote: null });
+    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({
+      status: 403,
+      remote: null,
+    });
   });
   test('a broken connection is status 0 with the reason', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('connection refused'));
-    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({ status: 0, statusText: 'Unknown Error', message: 'connection refused' });
+    await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({
+      status: 0,
+      statusText: 'Unknown Error',
+      message: 'connection refused',
+    });
   });
   test('a 401 is tried once more after the token was renewed', async () => {
     let tokenIsOld = true;
-    await installFakePlatform({ user: aUser(), session: { renew: async () => !(tokenIsOld = false) } });
+    await installFakePlatform({
+      user: aUser(),
+      session: { renew: async () => !(tokenIsOld = false) },
+    });
     const api = new FakeApi().answer(configurationApi.tenantById, { success: false });
     api.install();
     const answer = globalThis.fetch;
-    globalThis.fetch = (input, init) => (tokenIsOld ? Promise.resolve(new Response('', { status: 401 })) : answer(input, init));
-    await expect(call(configurationApi.tenantById, { params: { id: 'x' } })).resolves.toEqual({ success: false });
+    globalThis.fetch = (input, init) =>
+      tokenIsOld ? Promise.resolve(new Response('', { status: 401 })) : answer(input, init);
+    await expect(call(configurationApi.tenantById, { params: { id: 'x' } })).resolves.toEqual({
+      success: false,
+    });
   });
 });
 
 test('what is sent to the server is unfinished work until it has answered; what is read is not', async () => {
   await installFakePlatform({ user: aUser() });
   const seen: (readonly string[])[] = [];
-  new FakeApi().answer(subscriptionApi.defaultDownloadVolumes, () => { seen.push(getState().activity.unfinished); return [50]; }).answer(catalogApi.cancelDownload, () => { seen.push(getState().activity.unfinished); return undefined; }).install();
+  new FakeApi()
+    .answer(subscriptionApi.defaultDownloadVolumes, () => {
+      seen.push(getState().activity.unfinished);
+      return [50];
+    })
+    .answer(catalogApi.cancelDownload, () => {
+      seen.push(getState().activity.unfinished);
+      return undefined;
+    })
+    .install();
   await call(subscriptionApi.defaultDownloadVolumes);
   await call(catalogApi.cancelDownload, { params: { id: idOf(1) } });
   expect(seen).toEqual([[], ['call']]);

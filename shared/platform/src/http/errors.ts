@@ -7,11 +7,20 @@ export class HttpError extends Error {
   readonly url: string;
   /** The server's own error, when it flagged its format (`_AbpErrorFormat`, R8.16). */
   readonly remote: RemoteError | null;
-  /** Whether the call loads a page's main content: then 403, 404 and 500 are full pages (R8.34N). */
+  /**
+   * Whether the call loads a page's main content: then 403, 404 and 500 are full pages (R8.34N).
+   */
   readonly isPageContent: boolean;
   /** Whether the central reporter has it: it is shown already, and who catches it need not. */
   isReported = false;
-  constructor(fields: { status: number; statusText: string; url: string; remote: RemoteError | null; isPageContent: boolean; message?: string }) {
+  constructor(fields: {
+    status: number;
+    statusText: string;
+    url: string;
+    remote: RemoteError | null;
+    isPageContent: boolean;
+    message?: string;
+  }) {
     super(fields.message ?? fields.remote?.message ?? `${fields.status} ${fields.statusText}`);
     this.name = 'HttpError';
     this.status = fields.status;
@@ -20,12 +29,19 @@ export class HttpError extends Error {
     this.remote = fields.remote;
     this.isPageContent = fields.isPageContent;
   }
+
   /** The problem's stable code, or undefined. */
   get code(): string | undefined {
     return this.remote?.code ?? undefined;
   }
 }
-/** Whether a failed call names fields, which its form shows: `skipHandleError: namesFields` leaves every other failure to the central reporter. */
-export const namesFields = (error: HttpError): boolean => (error.remote?.validationErrors ?? []).length > 0;
+
+/**
+ * Whether a failed call names fields, which its form shows: `skipHandleError: namesFields` leaves
+ * every other failure to the central reporter.
+ */
+export const namesFields = (error: HttpError): boolean =>
+  (error.remote?.validationErrors ?? []).length > 0;
 /** Whether `error` is a failed call with this problem code. */
-export const isProblem = (error: unknown, code: string): error is HttpError => error instanceof HttpError && error.code === code;
+export const isProblem = (error: unknown, code: string): error is HttpError =>
+  error instanceof HttpError && error.code === code;

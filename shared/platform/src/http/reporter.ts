@@ -9,6 +9,7 @@ export const reporter = {
     error.isReported = true;
     for (const handler of handlers) handler(error);
   },
+
   /** Listens to failed calls; returns the way to stop. */
   onError(handler: Handler): () => void {
     handlers.add(handler);

@@ -1,13 +1,18 @@
 import { CookieNames } from '@editorial/contracts/session';
 
 type Value = unknown;
-const drops = (value: Value, sendNulls: boolean) => value === undefined || value === '' || (value === null && !sendNulls);
+const drops = (value: Value, sendNulls: boolean) =>
+  value === undefined || value === '' || (value === null && !sendNulls);
 
-/** A query string: empty and undefined values are dropped, nulls too unless configured; lists repeat their key (R7.78 to R7.80). */
+/**
+ * A query string: empty and undefined values are dropped, nulls too unless configured; lists repeat
+ * their key (R7.78 to R7.80).
+ */
 export function queryString(query: Record<string, Value> | undefined, sendNulls = false): string {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
-    for (const item of Array.isArray(value) ? value : [value]) if (!drops(item, sendNulls)) parameters.append(key, String(item));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (!drops(item, sendNulls)) parameters.append(key, String(item));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
@@ -17,7 +22,8 @@ export function queryString(query: Record<string, Value> | undefined, sendNulls 
 export const fillPath = (path: string, params: Record<string, Value> = {}): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null || value === '') throw new TypeError(`The path ${path} lacks '${name}'.`);
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`The path ${path} lacks '${name}'.`);
     return encodeURIComponent(String(value));
   });
 
@@ -34,8 +40,17 @@ export function antiForgeryHeaders(method: string, url: string): Record<string, 
   return token === undefined ? {} : { RequestVerificationToken: token, 'X-XSRF-TOKEN': token };
 }
 
-export interface RequestContext { accessToken: string | null; language: string | null; tenantId: string | null; tenantKey: string }
-/** The headers of every request to our API; bearer, language and tenant only when there is one (R7.70 to R7.73). */
+export interface RequestContext {
+  accessToken: string | null;
+  language: string | null;
+  tenantId: string | null;
+  tenantKey: string;
+}
+
+/**
+ * The headers of every request to our API; bearer, language and tenant only when there is one
+ * (R7.70 to R7.73).
+ */
 export function standardHeaders(context: RequestContext): Record<string, string> {
   return {
     'X-Requested-With': 'XMLHttpRequest',

@@ -17,10 +17,16 @@ export interface LiveConnection {
 }
 
 /**
- * One connection to one hub. Reconnects after 0, 2, 10 and 30 s, then gives up with a visible state (R4.08,
- * R4.09). Errors are only logged (R4.19, R8.26). Messages that break their schema are dropped with a warning.
+ * One connection to one hub. Reconnects after 0, 2, 10 and 30 s, then gives up with a visible state
+ * (R4.08, R4.09). Errors are only logged (R4.19, R8.26). Messages that break their schema are
+ * dropped with a warning.
  */
-export function hubConnection<M extends Messages>(hub: HubName, path: string, messages: M, receive: { [K in keyof M]: (...args: z.infer<M[K]> & unknown[]) => void }): LiveConnection {
+export function hubConnection<M extends Messages>(
+  hub: HubName,
+  path: string,
+  messages: M,
+  receive: { [K in keyof M]: (...args: z.infer<M[K]> & unknown[]) => void },
+): LiveConnection {
   let connection: HubConnection | null = null;
   let wantedUser: string | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +38,11 @@ export function hubConnection<M extends Messages>(hub: HubName, path: string, me
     for (const [name, schema] of Object.entries(messages)) {
       to.on(name, (...args: unknown[]) => {
         const checked = schema.safeParse(args);
-        if (!checked.success) return console.warn(`The hub '${hub}' sent '${name}' in a form that is not in the contract.`, checked.error);
+        if (!checked.success)
+          return console.warn(
+            `The hub '${hub}' sent '${name}' in a form that is not in the contract.`,
+            checked.error,
+          );
         receive[name]?.(...(checked.data as never));
       });
     }
@@ -55,7 +65,10 @@ export function hubConnection<M extends Messages>(hub: HubName, path: string, me
     const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
     const host = getState().configuration.settings?.hubs.host ?? '';
     const built = new HubConnectionBuilder()
-      .withUrl(`${host}${path}`, { accessTokenFactory: () => session.accessToken() ?? '', timeout: HubTimings.longPollTimeout })
+      .withUrl(`${host}${path}`, {
+        accessTokenFactory: () => session.accessToken() ?? '',
+        timeout: HubTimings.longPollTimeout,
+      })
       .withAutomaticReconnect([...HubTimings.reconnectDelays])
       .withServerTimeout(HubTimings.serverTimeout)
       .withKeepAliveInterval(HubTimings.keepAlive)
@@ -79,11 +92,16 @@ export function hubConnection<M extends Messages>(hub: HubName, path: string, me
       console.error(`The hub '${hub}' could not be reached.`, error);
       // The library never retries a first start; the same delays serve here.
       const delay = HubTimings.reconnectDelays[attempt];
-      if (delay === undefined || wantedUser !== user) return setHubState(hub, 'Disconnected', wantedUser !== null);
+      if (delay === undefined || wantedUser !== user)
+        return setHubState(hub, 'Disconnected', wantedUser !== null);
       setHubState(hub, 'Reconnecting');
-      retry = setTimeout(() => void enqueue(() => (wantedUser === user ? open(attempt + 1) : Promise.resolve())), delay);
+      retry = setTimeout(
+        () => void enqueue(() => (wantedUser === user ? open(attempt + 1) : Promise.resolve())),
+        delay,
+      );
     }
   }
+
   async function close(): Promise<void> {
     clearTimeout(retry);
     const closing = connection;
@@ -96,19 +114,21 @@ export function hubConnection<M extends Messages>(hub: HubName, path: string, me
   }
 
   return {
-    start: (userId) => enqueue(async () => {
-      if (wantedUser === userId && connection) return;
-      wantedUser = null;
-      await close();
-      wantedUser = userId;
-      await open(0);
-    }),
+    start: (userId) =>
+      enqueue(async () => {
+        if (wantedUser === userId && connection) return;
+        wantedUser = null;
+        await close();
+        wantedUser = userId;
+        await open(0);
+      }),
     stop: () => {
       wantedUser = null;
       return enqueue(close);
     },
-    reconnect: () => enqueue(async () => {
-      if (wantedUser !== null && getState().hubs[hub] === 'Disconnected') await open(0);
-    }),
+    reconnect: () =>
+      enqueue(async () => {
+        if (wantedUser !== null && getState().hubs[hub] === 'Disconnected') await open(0);
+      }),
   };
 }

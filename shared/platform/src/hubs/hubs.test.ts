@@ -21,14 +21,27 @@ class Connection {
   closed: (error?: Error) => void = () => {};
   reconnecting: (error?: Error) => void = () => {};
   reconnected: () => void = () => {};
-  on(name: string, handler: (...args: unknown[]) => void) { this.handlers.set(name, handler); }
-  onclose(handler: () => void) { this.closed = handler; }
-  onreconnecting(handler: () => void) { this.reconnecting = handler; }
-  onreconnected(handler: () => void) { this.reconnected = handler; }
+  on(name: string, handler: (...args: unknown[]) => void) {
+    this.handlers.set(name, handler);
+  }
+
+  onclose(handler: () => void) {
+    this.closed = handler;
+  }
+
+  onreconnecting(handler: () => void) {
+    this.reconnecting = handler;
+  }
+
+  onreconnected(handler: () => void) {
+    this.reconnected = handler;
+  }
+
   async start() {
     this.started += 1;
     if (Connection.refuse) throw new Error('refused');
   }
+
   async stop() {
     this.stopped += 1;
     this.closed();
@@ -38,23 +51,44 @@ jest.mock('@microsoft/signalr', () => ({
   LogLevel: { None: 6 },
   HubConnectionBuilder: class {
     made = new Connection();
-    withUrl(url: string, options: Connection['options']) { Object.assign(this.made, { url, options }); return this; }
-    withAutomaticReconnect(delays: number[]) { this.made.delays = delays; return this; }
-    withServerTimeout(ms: number) { this.made.serverTimeout = ms; return this; }
-    withKeepAliveInterval(ms: number) { this.made.keepAlive = ms; return this; }
-    configureLogging() { return this; }
-    build() { Connection.built.push(this.made); return this.made; }
+    withUrl(url: string, options: Connection['options']) {
+      Object.assign(this.made, { url, options });
+      return this;
+    }
+    withAutomaticReconnect(delays: number[]) {
+      this.made.delays = delays;
+      return this;
+    }
+    withServerTimeout(ms: number) {
+      this.made.serverTimeout = ms;
+      return this;
+    }
+    withKeepAliveInterval(ms: number) {
+      this.made.keepAlive = ms;
+      return this;
+    }
+    configureLogging() {
+      return this;
+    }
+    build() {
+      Connection.built.push(this.made);
+      return this.made;
+    }
   },
 }));
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
-const latest = (path: string) => Connection.built.filter((connection) => connection.url === path).at(-1)!;
+const latest = (path: string) =>
+  Connection.built.filter((connection) => connection.url === path).at(-1)!;
 const subscriptionHub = () => latest('/signalr-hubs/subscription');
 const assetHub = () => latest('/signalr-hubs/asset-management');
 const active = aSubscription({ id: idOf(100) });
 let stop = () => {};
 let api: FakeApi;
-const reloads = () => [subscriptionApi.active, subscriptionApi.approved, subscriptionApi.isMasterUser].map((endpoint) => api.callsOf(endpoint).length);
+const reloads = () =>
+  [subscriptionApi.active, subscriptionApi.approved, subscriptionApi.isMasterUser].map(
+    (endpoint) => api.callsOf(endpoint).length,
+  );
 
 beforeEach(async () => {
   jest.useFakeTimers();
@@ -64,7 +98,9 @@ beforeEach(async () => {
   Connection.refuse = false;
   await installFakePlatform({ user: aUser(), active });
   api = new FakeApi()
-    .answer(accountApi.publicProfile, { profile: { type: ProfileType.Client, name: 'Cleo', company: '' } })
+    .answer(accountApi.publicProfile, {
+      profile: { type: ProfileType.Client, name: 'Cleo', company: '' },
+    })
     .answer(subscriptionApi.active, { hasSubscription: true, subscription: active })
     .answer(subscriptionApi.approved, { hasSubscription: false, subscription: null })
     .answer(subscriptionApi.isMasterUser, { isMasterUser: true })
@@ -72,12 +108,14 @@ beforeEach(async () => {
   emit('session/changed', { userId: null });
   stop = followUserWithHubs();
 });
+
 afterEach(async () => {
   stop();
   await settle();
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
+
 async function signIn(userId = idOf(10)) {
   emit('session/changed', { userId });
   await settle();
@@ -87,9 +125,13 @@ test('[R4.05][R4.15] nobody opens no connection, a user one per hub', async () =
   await settle();
   expect(Connection.built).toHaveLength(0);
   await signIn();
-  expect(Connection.built.map((connection) => [connection.url, connection.started])).toEqual([['/signalr-hubs/subscription', 1], ['/signalr-hubs/asset-management', 1]]);
+  expect(Connection.built.map((connection) => [connection.url, connection.started])).toEqual([
+    ['/signalr-hubs/subscription', 1],
+    ['/signalr-hubs/asset-management', 1],
+  ]);
   expect(subscriptionHub().options.accessTokenFactory?.()).toBe('token');
 });
+
 test('[R4.06][R4.16] another user: the old connections stop, new ones start', async () => {
   await signIn();
   const old = [subscriptionHub(), assetHub()];
@@ -98,18 +140,27 @@ test('[R4.06][R4.16] another user: the old connections stop, new ones start', as
   expect(Connection.built).toHaveLength(4);
   expect(getState().hubs.subscription).toBe('Connected');
 });
+
 test('[R4.07][R4.17] sign-out stops both', async () => {
   await signIn();
   const old = [subscriptionHub(), assetHub()];
   emit('session/changed', { userId: null });
   await settle();
   expect(old.map((connection) => connection.stopped)).toEqual([1, 1]);
-  expect(getState().hubs).toMatchObject({ subscription: 'Disconnected', assetManagement: 'Disconnected', gaveUp: [] });
+  expect(getState().hubs).toMatchObject({
+    subscription: 'Disconnected',
+    assetManagement: 'Disconnected',
+    gaveUp: [],
+  });
 });
+
 test('[R4.04] the store shows the five states as the connection goes through them', async () => {
   const seen: string[] = [];
   const { subscribe } = await import('../store/store.ts');
-  const unsubscribe = subscribe((state, before) => state.hubs.subscription !== before.hubs.subscription && seen.push(state.hubs.subscription));
+  const unsubscribe = subscribe(
+    (state, before) =>
+      state.hubs.subscription !== before.hubs.subscription && seen.push(state.hubs.subscription),
+  );
   await signIn();
   subscriptionHub().reconnecting(new Error('lost'));
   subscriptionHub().reconnected();
@@ -117,17 +168,27 @@ test('[R4.04] the store shows the five states as the connection goes through the
   emit('session/changed', { userId: null });
   await settle();
   unsubscribe();
-  expect(seen).toEqual(['Connecting', 'Connected', 'Reconnecting', 'Connected', 'Disconnecting', 'Disconnected']);
+  expect(seen).toEqual([
+    'Connecting',
+    'Connected',
+    'Reconnecting',
+    'Connected',
+    'Disconnecting',
+    'Disconnected',
+  ]);
 });
+
 test('[R4.08][R4.18][R4.79N][R9.03] both hubs reconnect by themselves after 0, 2, 10 and 30 s', async () => {
   await signIn();
   expect(subscriptionHub().delays).toEqual([0, 2000, 10_000, 30_000]);
   expect(assetHub().delays).toEqual([0, 2000, 10_000, 30_000]);
 });
+
 test('[R4.09] after the fourth failed attempt there is no fifth: Disconnected, and a way to try again', async () => {
   Connection.refuse = true;
   await signIn();
-  const attempts = () => Connection.built.filter((connection) => connection.url === '/signalr-hubs/subscription').length;
+  const attempts = () =>
+    Connection.built.filter((connection) => connection.url === '/signalr-hubs/subscription').length;
   // The first attempt, and the one after 0 s.
   expect(attempts()).toBe(2);
   for (const delay of [2000, 10_000, 30_000]) {
@@ -139,45 +200,67 @@ test('[R4.09] after the fourth failed attempt there is no fifth: Disconnected, a
   expect(attempts()).toBe(5);
   await jest.advanceTimersByTimeAsync(600_000);
   expect(attempts()).toBe(5);
-  expect(getState().hubs).toMatchObject({ subscription: 'Disconnected', gaveUp: expect.arrayContaining(['subscription']) });
+  expect(getState().hubs).toMatchObject({
+    subscription: 'Disconnected',
+    gaveUp: expect.arrayContaining(['subscription']),
+  });
   Connection.refuse = false;
   await reconnectHubs();
   expect(getState().hubs).toMatchObject({ subscription: 'Connected', gaveUp: [] });
 });
+
 test('[R4.19][R8.26] connect errors are only logged', async () => {
   Connection.refuse = true;
   await signIn();
   expect(console.error).toHaveBeenCalled();
   expect(getState().feedback).toMatchObject({ toasts: [], confirmation: null, alerts: [] });
 });
+
 test('[R4.10][R4.11][R4.12] SubscriptionUpdated for the active subscription reloads the three states', async () => {
   await signIn();
   subscriptionHub().handlers.get('SubscriptionUpdated')?.({ subscriptionId: active.id });
   await settle();
   expect(reloads()).toEqual([1, 1, 1]);
 });
-test("[R4.13] SubscriptionUpdated for another subscription reloads nothing", async () => {
+
+test('[R4.13] SubscriptionUpdated for another subscription reloads nothing', async () => {
   await signIn();
   subscriptionHub().handlers.get('SubscriptionUpdated')?.({ subscriptionId: idOf(999) });
   await settle();
   expect(reloads()).toEqual([0, 0, 0]);
 });
+
 test('[R4.14] CreditCycleUpdated sets the balance without a request', async () => {
   await signIn();
-  subscriptionHub().handlers.get('CreditCycleUpdated')?.({ subscriptionId: active.id, newBalance: 17 });
+  subscriptionHub().handlers.get('CreditCycleUpdated')?.({
+    subscriptionId: active.id,
+    newBalance: 17,
+  });
   expect(getState().subscription.active?.currentCreditBalance).toBe(17);
   expect(reloads()).toEqual([0, 0, 0]);
 });
+
 test('[R4.80N] CreditCycleUpdated with a foreign id leaves the balance; a malformed one is dropped', async () => {
   await signIn();
-  subscriptionHub().handlers.get('CreditCycleUpdated')?.({ subscriptionId: idOf(999), newBalance: 17 });
-  subscriptionHub().handlers.get('CreditCycleUpdated')?.({ subscriptionId: active.id, newBalance: 'many' });
+  subscriptionHub().handlers.get('CreditCycleUpdated')?.({
+    subscriptionId: idOf(999),
+    newBalance: 17,
+  });
+  subscriptionHub().handlers.get('CreditCycleUpdated')?.({
+    subscriptionId: active.id,
+    newBalance: 'many',
+  });
   expect(getState().subscription.active?.currentCreditBalance).toBe(250);
 });
+
 test('[R7.36][R7.37][R7.38][R9.04][R9.05][R9.06] server timeout 30 s, keep-alive 15 s, long poll 100 s', async () => {
   await signIn();
-  for (const connection of [subscriptionHub(), assetHub()]) expect([connection.serverTimeout, connection.keepAlive, connection.options.timeout]).toEqual([30_000, 15_000, 100_000]);
+  for (const connection of [subscriptionHub(), assetHub()])
+    expect([connection.serverTimeout, connection.keepAlive, connection.options.timeout]).toEqual([
+      30_000, 15_000, 100_000,
+    ]);
 });
+
 test('what was said while the connection was lost is read again', async () => {
   await signIn();
   subscriptionHub().reconnected();

@@ -10,7 +10,10 @@ export const reconnectHubs = async (): Promise<void> => {
   if (loading) await (await loading).reconnectLiveHubs();
 };
 
-/** Connections start, change and stop with the user (R4.05 to R4.07, R4.15 to R4.17); returns the way to stop. */
+/**
+ * Connections start, change and stop with the user (R4.05 to R4.07, R4.15 to R4.17); returns the
+ * way to stop.
+ */
 export function followUserWithHubs(): () => void {
   const follow = (userId: string | null) => {
     if (userId !== null || loading) void live().then((hubs) => hubs.followUser(userId));
@@ -18,7 +21,10 @@ export function followUserWithHubs(): () => void {
   const stops = [
     on('session/changed', ({ userId }) => follow(userId)),
     // What was said while we were away is read again.
-    on('hubs/reconnected', ({ hub }) => void (hub === 'subscription' && refreshSubscriptionState())),
+    on(
+      'hubs/reconnected',
+      ({ hub }) => void (hub === 'subscription' && refreshSubscriptionState()),
+    ),
   ];
   // A laptop that wakes up or a tab that comes back does not wait for somebody to press a button.
   const wake = () => void (document.visibilityState === 'visible' && reconnectHubs());

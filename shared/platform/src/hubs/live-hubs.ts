@@ -6,28 +6,44 @@ import { setCreditBalance } from '../store/subscription.slice.ts';
 import { getState } from '../store/store.ts';
 import { hubConnection } from './hub-connection.ts';
 
-const subscriptionHub = hubConnection('subscription', HubPaths.subscription, hubMessages.subscription, {
-  SubscriptionUpdated: (message) => {
-    emit('subscription/updated', message);
-    const { active, approved } = getState().subscription;
-    // Another subscription's news changes nothing here (R4.13); without one yet, any of ours is news.
-    if (active && active.id !== message.subscriptionId && approved?.id !== message.subscriptionId) return;
-    void refreshSubscriptionState();
+const subscriptionHub = hubConnection(
+  'subscription',
+  HubPaths.subscription,
+  hubMessages.subscription,
+  {
+    SubscriptionUpdated: (message) => {
+      emit('subscription/updated', message);
+      const { active, approved } = getState().subscription;
+      // Another subscription's news changes nothing here (R4.13); without one yet, any of ours is
+      // news.
+      if (active && active.id !== message.subscriptionId && approved?.id !== message.subscriptionId)
+        return;
+      void refreshSubscriptionState();
+    },
+    CreditCycleUpdated: (message) => {
+      setCreditBalance(message.subscriptionId, message.newBalance);
+      emit('subscription/balance-changed', message);
+    },
   },
-  CreditCycleUpdated: (message) => {
-    setCreditBalance(message.subscriptionId, message.newBalance);
-    emit('subscription/balance-changed', message);
+);
+
+const assetManagementHub = hubConnection(
+  'assetManagement',
+  HubPaths.assetManagement,
+  hubMessages.assetManagement,
+  {
+    AssetDownloadReady: (link, fileName, windowId) =>
+      emit('download/ready', { link, fileName, windowId }),
+    AssetDownloadFailure: (message) => emit('download/failed', message),
+    AssetDownloadProgress: (message) => emit('download/progressed', message),
   },
-});
-const assetManagementHub = hubConnection('assetManagement', HubPaths.assetManagement, hubMessages.assetManagement, {
-  AssetDownloadReady: (link, fileName, windowId) => emit('download/ready', { link, fileName, windowId }),
-  AssetDownloadFailure: (message) => emit('download/failed', message),
-  AssetDownloadProgress: (message) => emit('download/progressed', message),
-});
+);
+
 const hubs = [subscriptionHub, assetManagementHub];
 
 /** Tries again after automatic reconnect gave up. */
-export const reconnectLiveHubs = async (): Promise<void> => void (await Promise.all(hubs.map((hub) => hub.reconnect())));
+export const reconnectLiveHubs = async (): Promise<void> =>
+  void (await Promise.all(hubs.map((hub) => hub.reconnect())));
 let stopDownloads: (() => void) | undefined;
 /** Connections start, change and stop with the user; null is nobody. */
 export function followUser(userId: string | null): void {

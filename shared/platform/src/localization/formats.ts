@@ -1,22 +1,42 @@
 import { getState, useStore } from '../store/store.ts';
 import { localeOf } from './locales.ts';
 
-const culture = () => getState().configuration.application?.localization.currentCulture.cultureName ?? getState().session.language ?? 'en-US';
+const culture = () =>
+  getState().configuration.application?.localization.currentCulture.cultureName ??
+  getState().session.language ??
+  'en-US';
 
 /** Money by the visitor's language, from minor units; USD unless said (R9.57). */
 export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
   const format = new Intl.NumberFormat(localeOf(culture()), { style: 'currency', currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
+
 /** A number by the visitor's language. */
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(localeOf(culture()), options).format(value);
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(localeOf(culture()), options).format(value);
 /** A UTC instant as a date by the visitor's language. */
-export const formatDate = (instant: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string => new Intl.DateTimeFormat(localeOf(culture()), options).format(new Date(instant));
+export const formatDate = (
+  instant: string | Date,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
+): string => new Intl.DateTimeFormat(localeOf(culture()), options).format(new Date(instant));
 /** Bytes in a unit that reads well. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], unitDisplay: step > 0 ? 'short' : 'long', maximumFractionDigits: step > 1 ? 1 : 0 });
+  return formatNumber(bytes / 1000 ** step, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: step > 0 ? 'short' : 'long',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  });
 }
+
 /** The culture in use; components that format read it to follow a change. */
-export const useCulture = (): string => useStore((state) => state.configuration.application?.localization.currentCulture.cultureName ?? state.session.language ?? 'en');
+export const useCulture = (): string =>
+  useStore(
+    (state) =>
+      state.configuration.application?.localization.currentCulture.cultureName ??
+      state.session.language ??
+      'en',
+  );

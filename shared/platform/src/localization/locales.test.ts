@@ -5,10 +5,34 @@ test('[R9.55] between 45 and 60 locales are supported, each once, and each loads
   expect(Locales.length).toBeLessThanOrEqual(60);
   expect(new Set(Locales).size).toBe(Locales.length);
   expect(Intl.DateTimeFormat.supportedLocalesOf([...Locales])).toHaveLength(Locales.length);
-  for (const locale of Locales) expect(new Intl.DateTimeFormat(locale).resolvedOptions().locale.split('-')[0]).toBe(locale.split('-')[0]);
+  for (const locale of Locales)
+    expect(new Intl.DateTimeFormat(locale).resolvedOptions().locale.split('-')[0]).toBe(
+      locale.split('-')[0],
+    );
 });
+
 test('[R9.62N] an unknown regional locale falls back to its language, an unknown language to English', () => {
-  expect(['de', 'de-LI', 'fr-LU', 'es-PE', 'ar-SY', 'pt-AO', 'en-SG'].map(localeOf)).toEqual(['de-DE', 'de-DE', 'fr-FR', 'es-ES', 'ar', 'pt-PT', 'en-US']);
-  expect(['tlh', 'xx-YY', '', 'not a tag'].map(localeOf)).toEqual(['en-US', 'en-US', 'en-US', 'en-US']);
-  expect(['de-AT', 'en_GB', 'PT-br', 'zh-TW', 'zh-CN', 'zh-Hant-HK'].map(localeOf)).toEqual(['de-AT', 'en-GB', 'pt-BR', 'zh-Hant', 'zh-Hans', 'zh-Hant']);
+  expect(['de', 'de-LI', 'fr-LU', 'es-PE', 'ar-SY', 'pt-AO', 'en-SG'].map(localeOf)).toEqual([
+    'de-DE',
+    'de-DE',
+    'fr-FR',
+    'es-ES',
+    'ar',
+    'pt-PT',
+    'en-US',
+  ]);
+  expect(['tlh', 'xx-YY', '', 'not a tag'].map(localeOf)).toEqual([
+    'en-US',
+    'en-US',
+    'en-US',
+    'en-US',
+  ]);
+  expect(['de-AT', 'en_GB', 'PT-br', 'zh-TW', 'zh-CN', 'zh-Hant-HK'].map(localeOf)).toEqual([
+    'de-AT',
+    'en-GB',
+    'pt-BR',
+    'zh-Hant',
+    'zh-Hans',
+    'zh-Hant',
+  ]);
 });

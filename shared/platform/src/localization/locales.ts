@@ -1,12 +1,64 @@
 /**
- * Locales that dates, numbers and money are formatted in (R9.55); a language's first one stands for the language.
- * The first of all is the default (R9.56).
+ * Locales that dates, numbers and money are formatted in (R9.55); a language's first one stands for
+ * the language. The first of all is the default (R9.56).
  */
 export const Locales = [
-  'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-BE', 'fr-CA', 'fr-CH', 'es-ES', 'es-AR', 'es-CL', 'es-CO', 'es-MX',
-  'ar', 'ar-AE', 'ar-EG', 'ar-MA', 'ar-SA', 'it-IT', 'it-CH', 'pt-PT', 'pt-BR', 'nl-NL', 'nl-BE', 'sv-SE', 'da-DK', 'nb-NO', 'fi-FI', 'is-IS', 'pl-PL', 'cs-CZ', 'sk-SK', 'sl-SI', 'hu-HU', 'ro-RO', 'bg-BG',
-  'hr-HR', 'el-GR', 'tr-TR', 'ru-RU', 'uk-UA', 'he-IL', 'hi-IN', 'zh-Hans', 'zh-Hant', 'ja-JP', 'ko-KR',
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'en-CA',
+  'en-IE',
+  'en-IN',
+  'en-NZ',
+  'en-ZA',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-BE',
+  'fr-CA',
+  'fr-CH',
+  'es-ES',
+  'es-AR',
+  'es-CL',
+  'es-CO',
+  'es-MX',
+  'ar',
+  'ar-AE',
+  'ar-EG',
+  'ar-MA',
+  'ar-SA',
+  'it-IT',
+  'it-CH',
+  'pt-PT',
+  'pt-BR',
+  'nl-NL',
+  'nl-BE',
+  'sv-SE',
+  'da-DK',
+  'nb-NO',
+  'fi-FI',
+  'is-IS',
+  'pl-PL',
+  'cs-CZ',
+  'sk-SK',
+  'sl-SI',
+  'hu-HU',
+  'ro-RO',
+  'bg-BG',
+  'hr-HR',
+  'el-GR',
+  'tr-TR',
+  'ru-RU',
+  'uk-UA',
+  'he-IL',
+  'hi-IN',
+  'zh-Hans',
+  'zh-Hant',
+  'ja-JP',
+  'ko-KR',
 ] as const;
+
 const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;
 /** Chinese is told apart by its script, which a region implies. */
 const scriptOf = (tag: string): string | undefined => {
@@ -23,5 +75,9 @@ export function localeOf(culture: string): string {
   const exact = Locales.find((locale) => locale.toLowerCase() === tag);
   if (exact) return exact;
   const ofLanguage = Locales.filter((locale) => languageOf(locale) === languageOf(tag));
-  return ofLanguage.find((locale) => locale.length > 5 && scriptOf(tag) === locale.split('-')[1]) ?? ofLanguage[0] ?? Locales[0];
+  return (
+    ofLanguage.find((locale) => locale.length > 5 && scriptOf(tag) === locale.split('-')[1]) ??
+    ofLanguage[0] ??
+    Locales[0]
+  );
 }

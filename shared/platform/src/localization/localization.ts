@@ -7,49 +7,87 @@ export type Translate = (key: string, parameters?: Parameters) => string;
 let instance: i18n | null = null;
 let version = 0;
 const countChange = (): void => void (version += 1);
-/** The one i18next instance, owned by the shell; remotes add their texts and never initialise it. */
-export async function initLocalization(language: string, defaultResource = 'Editorial'): Promise<i18n> {
+/**
+ * The one i18next instance, owned by the shell; remotes add their texts and never initialise it.
+ */
+export async function initLocalization(
+  language: string,
+  defaultResource = 'Editorial',
+): Promise<i18n> {
   instance = i18next.createInstance();
   await instance.init({
-    lng: language, fallbackLng: 'en', defaultNS: defaultResource, ns: [defaultResource],
-    nsSeparator: '::', keySeparator: false, interpolation: { escapeValue: false }, returnEmptyString: false,
-    resources: {}, partialBundledLanguages: true, initAsync: false,
+    lng: language,
+    fallbackLng: 'en',
+    defaultNS: defaultResource,
+    ns: [defaultResource],
+    nsSeparator: '::',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    returnEmptyString: false,
+    resources: {},
+    partialBundledLanguages: true,
+    initAsync: false,
   });
   // Counted before components hear of it, so that they see another number.
   instance.on('languageChanged', countChange);
   instance.store.on('added', countChange);
   return instance;
 }
+
 /** The instance, for the shell. */
 export const localization = (): i18n => {
   if (!instance) throw new Error('Call initLocalization() first.');
   return instance;
 };
-/** Adds the server's texts of a resource: they win over what shell and remotes ship, whichever comes first. */
+
+/**
+ * Adds the server's texts of a resource: they win over what shell and remotes ship, whichever comes
+ * first.
+ */
 export const addTexts = (language: string, resource: string, texts: Record<string, string>): void =>
   void localization().addResourceBundle(language, resource, texts, false, true);
 /** Adds texts that a build brings; a text that is there already stays. */
-export const addBundledTexts = (language: string, resource: string, texts: Record<string, string>): void =>
-  void localization().addResourceBundle(language, resource, texts, true, false);
+export const addBundledTexts = (
+  language: string,
+  resource: string,
+  texts: Record<string, string>,
+): void => void localization().addResourceBundle(language, resource, texts, true, false);
 
-const fill = (text: string, parameters: readonly unknown[]) => text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) => (parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)])));
+const fill = (text: string, parameters: readonly unknown[]) =>
+  text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) =>
+    parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)]),
+  );
 
-function translateIn(i18n: i18n, resource: string | undefined, key: string, parameters?: Parameters): string {
-  // `::Key` is the default resource, `_::Text` is literal, a key without `::` belongs to the caller's resource.
+function translateIn(
+  i18n: i18n,
+  resource: string | undefined,
+  key: string,
+  parameters?: Parameters,
+): string {
+  // `::Key` is the default resource, `_::Text` is literal, a key without `::` belongs to the
+  // caller's resource.
   const [first = '', ...rest] = key.split('::');
   if (rest.length > 0 && first === '_') return rest.join('::');
   const namespace = rest.length === 0 ? resource : first === '' ? undefined : first;
   const name = rest.length === 0 ? key : rest.join('::');
-  const named = Array.isArray(parameters) ? {} : ((parameters as Record<string, unknown> | undefined) ?? {});
-  const text = i18n.t(name, { defaultValue: name, ...named, ...(namespace === undefined ? {} : { ns: namespace }) });
+  const named = Array.isArray(parameters)
+    ? {}
+    : ((parameters as Record<string, unknown> | undefined) ?? {});
+  const text = i18n.t(name, {
+    defaultValue: name,
+    ...named,
+    ...(namespace === undefined ? {} : { ns: namespace }),
+  });
   return Array.isArray(parameters) ? fill(text, parameters) : text;
 }
 
 /**
- * The text of `Resource::Key` in the current language; `{0}` from a list, `{{name}}` and plurals from an object.
- * An unknown key gives `defaultValue` from the parameters, or the key's own text (R8.25).
+ * The text of `Resource::Key` in the current language; `{0}` from a list, `{{name}}` and plurals
+ * from an object. An unknown key gives `defaultValue` from the parameters, or the key's own text
+ * (R8.25).
  */
-export const t: Translate = (key, parameters) => translateIn(localization(), undefined, key, parameters);
+export const t: Translate = (key, parameters) =>
+  translateIn(localization(), undefined, key, parameters);
 
 function followTexts(changed: () => void): () => void {
   const i18n = localization();
@@ -60,7 +98,11 @@ function followTexts(changed: () => void): () => void {
     i18n.store.off('added', changed);
   };
 }
-/** `t` for components: renders again when language or texts change; keys without `::` belong to `resource`. */
+
+/**
+ * `t` for components: renders again when language or texts change; keys without `::` belong to
+ * `resource`.
+ */
 export function useT(resource?: string): Translate {
   const textsNow = () => version;
   useSyncExternalStore(followTexts, textsNow, textsNow);

@@ -9,11 +9,15 @@ export interface RouteHandle {
   readonly title?: string;
   readonly requiredPolicy?: string;
   readonly clientOnly?: boolean;
-  /** Opens only with a valid access token, otherwise login begins (R2.40, R2.41); client-only pages always do. */
+  /**
+   * Opens only with a valid access token, otherwise login begins (R2.40, R2.41); client-only pages
+   * always do.
+   */
   readonly requiresSignIn?: boolean;
   /** False hides the tenant box (R2.90). */
   readonly tenantBoxVisible?: boolean;
 }
+
 type Texts = Record<string, string>;
 type Lazy<T> = () => Promise<{ default: T }>;
 
@@ -22,12 +26,16 @@ export interface RemoteDefinition {
   readonly name: string;
   /** Routes with absolute paths, rendered in the shell's router. */
   readonly routes: readonly RouteObject[];
-  /** Loads the page that visitors mostly open first, so that it is there when they do; called when the browser is idle. */
+  /**
+   * Loads the page that visitors mostly open first, so that it is there when they do; called when
+   * the browser is idle.
+   */
   readonly preload?: () => Promise<unknown>;
   /** Components for named slots, loaded when a slot shows them. */
   readonly extensions?: Readonly<Record<string, Lazy<ComponentType>>>;
   /** Texts per language; the resource's name is the remote's name. */
   readonly translations?: Readonly<Record<string, Lazy<Texts>>>;
 }
+
 /** The default export of a remote's only exposed module, `./remote`. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition;

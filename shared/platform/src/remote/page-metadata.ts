@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { getState } from '../store/store.ts';
 
-export interface PageMetadata { readonly title?: string; readonly meta?: Readonly<Record<string, string>> }
+export interface PageMetadata {
+  readonly title?: string;
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
 const mark = 'data-page-metadata';
 
 function metaElement(name: string, content: string): HTMLMetaElement {
@@ -11,14 +15,22 @@ function metaElement(name: string, content: string): HTMLMetaElement {
   element.setAttribute(mark, '');
   return element;
 }
-/** Tags that stand in the page as it was served; a page's own takes their place while it is shown. */
+
+/**
+ * Tags that stand in the page as it was served; a page's own takes their place while it is shown.
+ */
 const served = new Map<string, Element>();
 function takeServed(name: string): void {
-  const element = served.get(name) ?? [...document.head.querySelectorAll(`meta[name]:not([${mark}])`)].find((meta) => meta.getAttribute('name') === name);
+  const element =
+    served.get(name) ??
+    [...document.head.querySelectorAll(`meta[name]:not([${mark}])`)].find(
+      (meta) => meta.getAttribute('name') === name,
+    );
   if (!element) return;
   served.set(name, element);
   element.remove();
 }
+
 /** Puts a page's title and meta tags in place of the last page's (R3.73, R3.74). */
 export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
   const application = getState().configuration.settings?.application.name ?? 'Editorial';
@@ -26,10 +38,20 @@ export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
   for (const old of document.head.querySelectorAll(`meta[${mark}]`)) old.remove();
   for (const [name, element] of served) if (!(name in meta)) document.head.append(element);
   for (const name of Object.keys(meta)) takeServed(name);
-  document.head.append(...Object.entries(meta).map(([name, content]) => metaElement(name, content)));
+  document.head.append(
+    ...Object.entries(meta).map(([name, content]) => metaElement(name, content)),
+  );
 }
+
 /** A page says its title and meta tags; what is written follows the values. */
 export function usePageMetadata({ title, meta }: PageMetadata): void {
   const key = JSON.stringify(meta ?? {});
-  useEffect(() => applyPageMetadata({ ...(title === undefined ? {} : { title }), meta: JSON.parse(key) as Record<string, string> }), [title, key]);
+  useEffect(
+    () =>
+      applyPageMetadata({
+        ...(title === undefined ? {} : { title }),
+        meta: JSON.parse(key) as Record<string, string>,
+      }),
+    [title, key],
+  );
 }

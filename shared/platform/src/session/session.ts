@@ -7,7 +7,13 @@ export interface SessionService {
   /** Starts sign-in; afterwards the address (default: this one) is visited. */
   signIn(returnUrl?: string): Promise<void>;
   /** Password sign-in inside the site (R4.38 to R4.42). */
-  signInWithPassword(payload: { username: string; password: string; rememberMe?: boolean; redirectUrl?: string }): Promise<void>;
+  signInWithPassword(payload: {
+    username: string;
+    password: string;
+    rememberMe?: boolean;
+    redirectUrl?: string;
+  }): Promise<void>;
+
   /** Whether sign-in stays inside the site (password mode). */
   isInternal(): boolean;
   signOut(): Promise<void>;
@@ -20,19 +26,25 @@ export interface SessionService {
   manageProfile(): void;
   /** Reads the application configuration again (after profile, language or tenant changed). */
   refreshConfiguration(): Promise<void>;
-  /** Opens the popup that offers Register, Sign in and Join us; the address is visited after sign-in (R2.69 to R2.73). */
+  /**
+   * Opens the popup that offers Register, Sign in and Join us; the address is visited after sign-in
+   * (R2.69 to R2.73).
+   */
   openSignInPopup(returnUrl?: string): void;
   changeLanguage(cultureName: string): Promise<void>;
 }
+
 let service: SessionService | null = null;
 /** The shell puts its session service in place, before anything is rendered. */
 export const installSession = (implementation: SessionService): void => {
   service = implementation;
 };
+
 const installed = (): SessionService => {
   if (!service) throw new Error('No session service was installed: call installSession() first.');
   return service;
 };
+
 /** The session as remotes use it. */
 export const session: SessionService = {
   accessToken: () => service?.accessToken() ?? null,

@@ -3,12 +3,18 @@ import { subscriptionStateCalls } from '@editorial/contracts/subscription-state'
 import { call } from '../http/client.ts';
 import { currentUser } from '../store/configuration.slice.ts';
 import type { SubscriptionSlice } from '../store/state.ts';
-import { activeSubscriptionState, clearSubscription, setSubscription } from '../store/subscription.slice.ts';
+import {
+  activeSubscriptionState,
+  clearSubscription,
+  setSubscription,
+} from '../store/subscription.slice.ts';
 
 let generation = 0;
 const quiet = { skipHandleError: true, isBackground: true };
 
-/** Reads profile, active, approved and master-user state in one round, without putting it in place. */
+/**
+ * Reads profile, active, approved and master-user state in one round, without putting it in place.
+ */
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
   const [profile, active, approved, master] = await Promise.all([
     call(publicProfileApi.current, {}, quiet),
@@ -16,7 +22,13 @@ export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
     call(subscriptionStateCalls.approved, {}, quiet),
     call(subscriptionStateCalls.isMasterUser, {}, quiet),
   ]);
-  return { isKnown: true, profileType: profile.profile.type, approved: approved.subscription, isMasterUser: master.isMasterUser, ...activeSubscriptionState(active.subscription) };
+  return {
+    isKnown: true,
+    profileType: profile.profile.type,
+    approved: approved.subscription,
+    isMasterUser: master.isMasterUser,
+    ...activeSubscriptionState(active.subscription),
+  };
 }
 
 /** Reads the state again and puts it in place (R4.10 to R4.12, R4.26); nobody's is forgotten. */

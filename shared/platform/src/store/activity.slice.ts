@@ -5,6 +5,7 @@ export function trackRequest(): () => void {
   patch('activity', { pendingRequests: getState().activity.pendingRequests + 1 });
   return () => patch('activity', { pendingRequests: getState().activity.pendingRequests - 1 });
 }
+
 /** Says whether the router is on its way to another page (shell). */
 export const setNavigating = (isNavigating: boolean): void => patch('activity', { isNavigating });
 /** Marks work that must not be interrupted, until the returned function is called. */

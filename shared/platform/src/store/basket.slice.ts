@@ -5,17 +5,25 @@ import { emit } from '../events/bus.ts';
 import { readJson, writeJson } from './browser-storage.ts';
 import { getState, patch, useStore } from './store.ts';
 
-/** Keeps what can be read of a stored list; a tampered or outdated item is dropped, the rest stays (R3.82N). */
+/**
+ * Keeps what can be read of a stored list; a tampered or outdated item is dropped, the rest stays
+ * (R3.82N).
+ */
 function readList<T extends { assetId: string }>(key: string, schema: z.ZodType<T>): T[] {
   const stored = readJson('local', key);
   if (!Array.isArray(stored)) return [];
-  const items = stored.map((item) => schema.safeParse(item)).flatMap((result) => (result.success ? [result.data] : []));
-  return items.filter((item, index) => items.findIndex((other) => other.assetId === item.assetId) === index).slice(0, 500);
+  const items = stored
+    .map((item) => schema.safeParse(item))
+    .flatMap((result) => (result.success ? [result.data] : []));
+  return items
+    .filter((item, index) => items.findIndex((other) => other.assetId === item.assetId) === index)
+    .slice(0, 500);
 }
 
 function announce(): void {
   emit('basket/changed', { count: basketCount(getState().basket) });
 }
+
 function keep(change: Partial<Basket>): void {
   patch('basket', change);
   const { subscriptionImages, aLaCarteImages } = getState().basket;
@@ -32,6 +40,7 @@ export function restoreBasket(): void {
   });
   announce();
 }
+
 /** Follows changes that another tab makes; returns the way to stop. */
 export function followBasketOfOtherTabs(): () => void {
   const keys: readonly string[] = Object.values(BasketStorageKeys);
@@ -43,31 +52,55 @@ export function followBasketOfOtherTabs(): () => void {
 }
 
 /** The number on the cart: subscription images plus a la carte images (R2.55). */
-export const basketCount = (basket: Basket): number => basket.subscriptionImages.length + basket.aLaCarteImages.length;
-const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) => list.filter((item) => item.assetId !== assetId);
+export const basketCount = (basket: Basket): number =>
+  basket.subscriptionImages.length + basket.aLaCarteImages.length;
+const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) =>
+  list.filter((item) => item.assetId !== assetId);
 
-/** Puts an image into the group paid by credits; it leaves the other group, and replaces its own earlier line. */
+/**
+ * Puts an image into the group paid by credits; it leaves the other group, and replaces its own
+ * earlier line.
+ */
 export function addSubscriptionImage(image: SubscriptionImage): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
-  keep({ subscriptionImages: [...without(subscriptionImages, image.assetId), image], aLaCarteImages: without(aLaCarteImages, image.assetId) });
+  keep({
+    subscriptionImages: [...without(subscriptionImages, image.assetId), image],
+    aLaCarteImages: without(aLaCarteImages, image.assetId),
+  });
 }
-/** Puts an image into the pay-per-image group; it leaves the other group, and replaces its own earlier line. */
+
+/**
+ * Puts an image into the pay-per-image group; it leaves the other group, and replaces its own
+ * earlier line.
+ */
 export function addALaCarteImage(image: ALaCarteImage): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
-  keep({ subscriptionImages: without(subscriptionImages, image.assetId), aLaCarteImages: [...without(aLaCarteImages, image.assetId), image] });
+  keep({
+    subscriptionImages: without(subscriptionImages, image.assetId),
+    aLaCarteImages: [...without(aLaCarteImages, image.assetId), image],
+  });
 }
+
 /** Takes an image out of the basket. */
 export function removeFromBasket(assetId: string): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
-  keep({ subscriptionImages: without(subscriptionImages, assetId), aLaCarteImages: without(aLaCarteImages, assetId) });
+  keep({
+    subscriptionImages: without(subscriptionImages, assetId),
+    aLaCarteImages: without(aLaCarteImages, assetId),
+  });
 }
+
 /** Puts a whole basket in place, for an undo. */
 export const setBasket = (basket: Basket): void => keep(basket);
 /** Takes out everything that was ordered. */
 export function removeAllFromBasket(assetIds: readonly string[]): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
   const stays = (item: { assetId: string }) => !assetIds.includes(item.assetId);
-  keep({ subscriptionImages: subscriptionImages.filter(stays), aLaCarteImages: aLaCarteImages.filter(stays) });
+  keep({
+    subscriptionImages: subscriptionImages.filter(stays),
+    aLaCarteImages: aLaCarteImages.filter(stays),
+  });
 }
+
 export const useBasket = (): Basket => useStore((state) => state.basket);
 export const useBasketCount = (): number => useStore((state) => basketCount(state.basket));

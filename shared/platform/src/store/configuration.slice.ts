@@ -9,21 +9,32 @@ export const setSettings = (settings: AppSettings): void => patch('configuration
 /** Puts a fresh application configuration in place (shell). */
 export function setApplicationConfiguration(application: ApplicationConfiguration): void {
   patch('configuration', { application });
-  emit('configuration/refreshed', { cultureName: application.localization.currentCulture.cultureName });
+  emit('configuration/refreshed', {
+    cultureName: application.localization.currentCulture.cultureName,
+  });
 }
 
 const nobody: CurrentUser = { isAuthenticated: false };
 /** The current user as the configuration tells. */
-export const currentUser = (): CurrentUser => getState().configuration.application?.currentUser ?? nobody;
-export const useCurrentUser = () => useStore((state) => state.configuration.application?.currentUser ?? nobody);
+export const currentUser = (): CurrentUser =>
+  getState().configuration.application?.currentUser ?? nobody;
+export const useCurrentUser = () =>
+  useStore((state) => state.configuration.application?.currentUser ?? nobody);
 /** A setting's text (R3.52), or undefined. */
-export const getSetting = (name: string): string | undefined => getState().configuration.application?.setting.values[name] ?? undefined;
-export const useSetting = (name: string): string | undefined => useStore((state) => state.configuration.application?.setting.values[name] ?? undefined);
+export const getSetting = (name: string): string | undefined =>
+  getState().configuration.application?.setting.values[name] ?? undefined;
+export const useSetting = (name: string): string | undefined =>
+  useStore((state) => state.configuration.application?.setting.values[name] ?? undefined);
 /** Whether a setting's text is 'True' (R3.42). */
 export const useTrueSetting = (name: string): boolean => useSetting(name) === 'True';
 /** A feature's text (R3.51), or undefined. */
-export const getFeature = (name: string): string | undefined => getState().configuration.application?.features.values[name] ?? undefined;
+export const getFeature = (name: string): string | undefined =>
+  getState().configuration.application?.features.values[name] ?? undefined;
 const noPolicies = {};
 /** Whether the policy expression is granted to the current user (R6.13 to R6.17). */
-export const hasPolicy = (expression?: string): boolean => isGranted(expression, getState().configuration.application?.auth.grantedPolicies ?? noPolicies);
-export const usePolicy = (expression?: string): boolean => useStore((state) => isGranted(expression, state.configuration.application?.auth.grantedPolicies ?? noPolicies));
+export const hasPolicy = (expression?: string): boolean =>
+  isGranted(expression, getState().configuration.application?.auth.grantedPolicies ?? noPolicies);
+export const usePolicy = (expression?: string): boolean =>
+  useStore((state) =>
+    isGranted(expression, state.configuration.application?.auth.grantedPolicies ?? noPolicies),
+  );

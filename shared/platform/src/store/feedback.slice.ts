@@ -1,10 +1,27 @@
-import type { ConfirmationOptions, ConfirmationResult, PageAlert, Severity, ToastOptions } from '@editorial/contracts/feedback';
+import type {
+  ConfirmationOptions,
+  ConfirmationResult,
+  PageAlert,
+  Severity,
+  ToastOptions,
+} from '@editorial/contracts/feedback';
 
-export interface ShownToast { readonly id: string | number; readonly message: string; readonly title?: string; readonly severity: Severity; readonly options: ToastOptions }
+export interface ShownToast {
+  readonly id: string | number;
+  readonly message: string;
+  readonly title?: string;
+  readonly severity: Severity;
+  readonly options: ToastOptions;
+}
+
 export interface ShownConfirmation {
-  readonly message: string; readonly title?: string; readonly severity: Severity; readonly options: ConfirmationOptions;
+  readonly message: string;
+  readonly title?: string;
+  readonly severity: Severity;
+  readonly options: ConfirmationOptions;
   readonly answer: (result: ConfirmationResult) => void;
 }
+
 /** What the shell shows on behalf of everybody. */
 export interface FeedbackSlice {
   readonly toasts: readonly ShownToast[];
@@ -12,4 +29,5 @@ export interface FeedbackSlice {
   /** Newest first. */
   readonly alerts: readonly PageAlert[];
 }
+
 export const initialFeedback: FeedbackSlice = { toasts: [], confirmation: null, alerts: [] };

@@ -8,14 +8,17 @@ export function restoreSession(): void {
   const stored = sessionState.safeParse(readJson('local', StorageKeys.session));
   if (stored.success) patch('session', stored.data);
 }
+
 function keep(change: Partial<SessionState>): void {
   patch('session', change);
   const { language, tenant } = getState().session;
   writeJson('local', StorageKeys.session, { language, tenant });
 }
+
 /** Sets the session's language. */
 export const setLanguage = (language: string): void => keep({ language });
 /** Sets or clears the session's tenant. */
 export const setTenant = (tenant: SessionState['tenant']): void => keep({ tenant });
 /** Says whether a valid access token is held. */
-export const setAuthenticated = (isAuthenticated: boolean): void => patch('session', { isAuthenticated });
+export const setAuthenticated = (isAuthenticated: boolean): void =>
+  patch('session', { isAuthenticated });

@@ -10,6 +10,7 @@ export interface SessionSlice extends SessionState {
   /** Whether a valid access token is held. */
   readonly isAuthenticated: boolean;
 }
+
 const initialSession: SessionSlice = { language: null, tenant: null, isAuthenticated: false };
 
 export interface ConfigurationSlice {
@@ -18,6 +19,7 @@ export interface ConfigurationSlice {
   /** The server's application configuration for this user, tenant and language. */
   readonly application: ApplicationConfiguration | null;
 }
+
 const initialConfiguration: ConfigurationSlice = { settings: null, application: null };
 
 /** The client subscription state that the app holds (R3.15). */
@@ -31,12 +33,24 @@ export interface SubscriptionSlice {
   readonly active: Subscription | null;
   readonly approved: Subscription | null;
 }
+
 export const initialSubscription: SubscriptionSlice = {
-  isKnown: false, profileType: null, hasActiveSubscription: false, isFreeTrialSubscription: false, isMasterUser: false, active: null, approved: null,
+  isKnown: false,
+  profileType: null,
+  hasActiveSubscription: false,
+  isFreeTrialSubscription: false,
+  isMasterUser: false,
+  active: null,
+  approved: null,
 };
 
 /** R4.04 */
-export type ConnectionState = 'Disconnected' | 'Connecting' | 'Connected' | 'Reconnecting' | 'Disconnecting';
+export type ConnectionState =
+  | 'Disconnected'
+  | 'Connecting'
+  | 'Connected'
+  | 'Reconnecting'
+  | 'Disconnecting';
 export type HubName = 'subscription' | 'assetManagement';
 export interface HubsSlice {
   readonly subscription: ConnectionState;
@@ -44,18 +58,30 @@ export interface HubsSlice {
   /** Hubs whose automatic reconnect gave up; `reconnectHubs()` tries again. */
   readonly gaveUp: readonly HubName[];
 }
-const initialHubs: HubsSlice = { subscription: 'Disconnected', assetManagement: 'Disconnected', gaveUp: [] };
 
-/** What is pending: feeds the loader bar, and keeps a new release of a remote away from unfinished work. */
+const initialHubs: HubsSlice = {
+  subscription: 'Disconnected',
+  assetManagement: 'Disconnected',
+  gaveUp: [],
+};
+
+/**
+ * What is pending: feeds the loader bar, and keeps a new release of a remote away from unfinished
+ * work.
+ */
 export interface ActivitySlice {
   readonly pendingRequests: number;
   readonly isNavigating: boolean;
   /** Names of forms with unsaved changes, open checkout steps, downloads under way. */
   readonly unfinished: readonly string[];
 }
+
 const initialActivity: ActivitySlice = { pendingRequests: 0, isNavigating: false, unfinished: [] };
 
-/** What is to be licensed; both lists live in local storage and follow between tabs (R3.43 to R3.46, R3.83N). */
+/**
+ * What is to be licensed; both lists live in local storage and follow between tabs (R3.43 to R3.46,
+ * R3.83N).
+ */
 export type BasketSlice = Basket;
 const initialBasket: BasketSlice = { subscriptionImages: [], aLaCarteImages: [] };
 
@@ -69,7 +95,14 @@ export interface PlatformState {
   readonly feedback: FeedbackSlice;
   readonly activity: ActivitySlice;
 }
+
 /** The state before anything is known. */
 export const initialState: PlatformState = {
-  session: initialSession, configuration: initialConfiguration, subscription: initialSubscription, hubs: initialHubs, basket: initialBasket, feedback: initialFeedback, activity: initialActivity,
+  session: initialSession,
+  configuration: initialConfiguration,
+  subscription: initialSubscription,
+  hubs: initialHubs,
+  basket: initialBasket,
+  feedback: initialFeedback,
+  activity: initialActivity,
 };

@@ -12,18 +12,48 @@ export interface ButtonLook {
   readonly iconOnly?: boolean;
   readonly block?: boolean;
 }
-const buttonClass = ({ look = 'secondary', size = 'medium', iconOnly, block }: ButtonLook, className?: string) =>
-  classNames('ed-button', `ed-button--${look}`, size !== 'medium' && `ed-button--${size}`, iconOnly && 'ed-button--icon', block && 'ed-button--block', className);
+
+const buttonClass = (
+  { look = 'secondary', size = 'medium', iconOnly, block }: ButtonLook,
+  className?: string,
+) =>
+  classNames(
+    'ed-button',
+    `ed-button--${look}`,
+    size !== 'medium' && `ed-button--${size}`,
+    iconOnly && 'ed-button--icon',
+    block && 'ed-button--block',
+    className,
+  );
 
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** At work: shows a spinner and takes no further press. */
   readonly loading?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
+
 /** A button; `type` is `button` unless it says otherwise. */
-export function Button({ look, size, icon, iconOnly, block, loading = false, className, disabled, type = 'button', children, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  icon,
+  iconOnly,
+  block,
+  loading = false,
+  className,
+  disabled,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} className={buttonClass({ look, size, iconOnly, block }, className)} disabled={disabled || loading} aria-busy={loading || undefined}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ look, size, iconOnly, block }, className)}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+    >
       {loading ? <span className="ed-spinner" aria-hidden="true" /> : icon}
       {children}
     </button>
@@ -31,11 +61,29 @@ export function Button({ look, size, icon, iconOnly, block, loading = false, cla
 }
 
 /** A link inside the site that looks like a button. */
-export function ButtonLink({ look, size, icon, iconOnly, block, className, children, ...rest }: ButtonLook & Omit<LinkProps, 'size'>) {
-  return <Link {...rest} className={buttonClass({ look, size, iconOnly, block }, className)}>{icon}{children}</Link>;
+export function ButtonLink({
+  look,
+  size,
+  icon,
+  iconOnly,
+  block,
+  className,
+  children,
+  ...rest
+}: ButtonLook & Omit<LinkProps, 'size'>) {
+  return (
+    <Link {...rest} className={buttonClass({ look, size, iconOnly, block }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
 }
 
 /** A button that reads like a link, for acts inside a sentence. */
-export function LinkButton({ className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+export function LinkButton({
+  className,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button {...rest} type={type} className={classNames('ed-link-button', className)} />;
 }

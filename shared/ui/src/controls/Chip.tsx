@@ -14,25 +14,59 @@ export interface ChipProps {
   readonly removeLabel?: string;
   readonly className?: string;
 }
+
 /** A small word that filters: pressed, removed or only shown. */
 export function Chip({ children, onClick, pressed, onRemove, removeLabel, className }: ChipProps) {
   const text = useKitText();
-  if (onClick && !onRemove) return <button type="button" className={classNames('ed-chip', className)} aria-pressed={pressed} onClick={onClick}>{children}</button>;
+  if (onClick && !onRemove)
+    return (
+      <button
+        type="button"
+        className={classNames('ed-chip', className)}
+        aria-pressed={pressed}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    );
   const name = removeLabel ?? (typeof children === 'string' ? children : '');
   return (
     <span className={classNames('ed-chip', onRemove && 'ed-chip--removable', className)}>
       {children}
-      {onRemove && <button type="button" className="ed-chip__remove" aria-label={text('EditorialUi::Remove', [name])} onClick={onRemove}><Icon name="close" /></button>}
+      {onRemove && (
+        <button
+          type="button"
+          className="ed-chip__remove"
+          aria-label={text('EditorialUi::Remove', [name])}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </span>
   );
 }
 
-export interface BadgeProps { readonly children: ReactNode; readonly look?: 'neutral' | 'accent' | 'success' | 'warning' | 'error'; readonly className?: string; /** Read aloud instead of the bare content. */ readonly label?: string }
+export interface BadgeProps {
+  readonly children: ReactNode;
+  readonly look?: 'neutral' | 'accent' | 'success' | 'warning' | 'error';
+  readonly className?: string;
+  /** Read aloud instead of the bare content. */
+  readonly label?: string;
+}
+
 /** A count or state beside something. */
 export function Badge({ children, look = 'neutral', className, label }: BadgeProps) {
   return (
     <span className={classNames('ed-badge', look !== 'neutral' && `ed-badge--${look}`, className)}>
-      {label === undefined ? children : <><span aria-hidden="true">{children}</span><span className="ed-visually-hidden">{label}</span></>}
+      {label === undefined ? (
+        children
+      ) : (
+        <>
+          <span aria-hidden="true">{children}</span>
+          <span className="ed-visually-hidden">{label}</span>
+        </>
+      )}
     </span>
   );
 }

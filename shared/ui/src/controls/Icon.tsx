@@ -1,4 +1,20 @@
-import { Check, ChevronDown, CircleAlert, CircleCheck, CircleX, Globe, Info, Menu, Moon, Search, ShoppingBag, Sun, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  ChevronDown,
+  CircleAlert,
+  CircleCheck,
+  CircleX,
+  Globe,
+  Info,
+  Menu,
+  Moon,
+  Search,
+  ShoppingBag,
+  Sun,
+  TriangleAlert,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { classNames } from './class-names.ts';
 import type { moreIcons } from './more-icons.ts';
@@ -6,23 +22,72 @@ import './controls.css';
 
 /** On each first visit; the others come when one of them is drawn. */
 const firstIcons = {
-  alert: CircleAlert, basket: ShoppingBag, check: Check, close: X, down: ChevronDown, error: CircleX, globe: Globe, info: Info, menu: Menu, moon: Moon, search: Search, success: CircleCheck, sun: Sun,
+  alert: CircleAlert,
+  basket: ShoppingBag,
+  check: Check,
+  close: X,
+  down: ChevronDown,
+  error: CircleX,
+  globe: Globe,
+  info: Info,
+  menu: Menu,
+  moon: Moon,
+  search: Search,
+  success: CircleCheck,
+  sun: Sun,
   warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>;
+
 export type IconName = keyof typeof firstIcons | keyof typeof moreIcons;
 let icons: Partial<Record<IconName, LucideIcon>> = firstIcons;
-/** Loads all icons; whoever knows that a page needs them calls this ahead of it. An icon that does not come leaves its place empty. */
-export const loadIcons = (): Promise<void> => import('./more-icons.ts').then(({ moreIcons }) => { icons = { ...firstIcons, ...moreIcons }; }, () => {});
-const directional: ReadonlySet<IconName> = new Set(['back', 'forward', 'next', 'previous', 'undo', 'logOut']);
+/**
+ * Loads all icons; whoever knows that a page needs them calls this ahead of it. An icon that does
+ * not come leaves its place empty.
+ */
+export const loadIcons = (): Promise<void> =>
+  import('./more-icons.ts').then(
+    ({ moreIcons }) => {
+      icons = { ...firstIcons, ...moreIcons };
+    },
+    () => {},
+  );
+const directional: ReadonlySet<IconName> = new Set([
+  'back',
+  'forward',
+  'next',
+  'previous',
+  'undo',
+  'logOut',
+]);
 
-export interface IconProps { readonly name: IconName; readonly className?: string; /** An accessible name; without it the icon is decoration. */ readonly label?: string }
+export interface IconProps {
+  readonly name: IconName;
+  readonly className?: string;
+  /** An accessible name; without it the icon is decoration. */
+  readonly label?: string;
+}
+
 function Drawing({ name, className, label }: IconProps) {
   const Shape = icons[name] ?? 'svg';
-  const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
-  return <Shape {...naming} focusable="false" className={classNames('ed-icon', directional.has(name) && 'ed-icon--directional', className)} />;
+  const naming =
+    label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
+  return (
+    <Shape
+      {...naming}
+      focusable="false"
+      className={classNames('ed-icon', directional.has(name) && 'ed-icon--directional', className)}
+    />
+  );
 }
+
 const LateDrawing = lazy(() => loadIcons().then(() => ({ default: Drawing })));
 /** An icon of the site's set, one text line high. */
 export function Icon(props: IconProps) {
-  return icons[props.name] ? <Drawing {...props} /> : <Suspense fallback={<Drawing {...props} />}><LateDrawing {...props} /></Suspense>;
+  return icons[props.name] ? (
+    <Drawing {...props} />
+  ) : (
+    <Suspense fallback={<Drawing {...props} />}>
+      <LateDrawing {...props} />
+    </Suspense>
+  );
 }

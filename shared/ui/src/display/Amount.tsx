@@ -6,15 +6,39 @@ export function formatPrice(minorUnits: number, currency = 'USD', locale = 'en-U
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
+
 /** Money; `amount` in minor units (cents). */
-export function Price({ amount, currency, className }: { readonly amount: number; readonly currency?: string; readonly className?: string }) {
+export function Price({
+  amount,
+  currency,
+  className,
+}: {
+  readonly amount: number;
+  readonly currency?: string;
+  readonly className?: string;
+}) {
   const { locale } = useKit();
-  return <span className={classNames('ed-figures', className)}>{formatPrice(amount, currency, locale)}</span>;
+  return (
+    <span className={classNames('ed-figures', className)}>
+      {formatPrice(amount, currency, locale)}
+    </span>
+  );
 }
+
 /** A number of credits with its word in the right plural. */
-export function Credits({ amount, className }: { readonly amount: number; readonly className?: string }) {
+export function Credits({
+  amount,
+  className,
+}: {
+  readonly amount: number;
+  readonly className?: string;
+}) {
   const { locale, text } = useKit();
   const form = new Intl.PluralRules(locale).select(amount);
   const figure = new Intl.NumberFormat(locale).format(amount);
-  return <span className={classNames('ed-figures', className)}>{text(`EditorialUi::Credits_${form === 'one' ? 'one' : 'other'}`, [figure])}</span>;
+  return (
+    <span className={classNames('ed-figures', className)}>
+      {text(`EditorialUi::Credits_${form === 'one' ? 'one' : 'other'}`, [figure])}
+    </span>
+  );
 }

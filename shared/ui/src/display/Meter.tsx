@@ -3,24 +3,57 @@ import { classNames } from '../controls/class-names.ts';
 import { useKit } from '../texts/kit-texts.ts';
 import './display.css';
 
-export interface MeterProps { readonly value: number; readonly max: number; readonly label: ReactNode; /** What is read and shown beside the bar; the plain numbers by default. */ readonly valueText?: string; /** A second mark, such as the balance after an order. */ readonly after?: number; readonly className?: string }
+export interface MeterProps {
+  readonly value: number;
+  readonly max: number;
+  readonly label: ReactNode;
+  /** What is read and shown beside the bar; the plain numbers by default. */
+  readonly valueText?: string;
+  /** A second mark, such as the balance after an order. */
+  readonly after?: number;
+  readonly className?: string;
+}
+
 /** How much of something is there, as a bar: credits of a cycle, volume of a plan. */
 export function Meter({ value, max, label, valueText, after, className }: MeterProps) {
   const { locale } = useKit();
-  const figures = valueText ?? `${new Intl.NumberFormat(locale).format(value)} / ${new Intl.NumberFormat(locale).format(max)}`;
-  const share = (amount: number) => `${Math.min(100, Math.max(0, max > 0 ? (amount / max) * 100 : 0))}%`;
+  const figures =
+    valueText ??
+    `${new Intl.NumberFormat(locale).format(value)} / ${new Intl.NumberFormat(locale).format(max)}`;
+  const share = (amount: number) =>
+    `${Math.min(100, Math.max(0, max > 0 ? (amount / max) * 100 : 0))}%`;
   return (
     <div className={classNames('ed-meter', className)}>
-      <div className="ed-meter__texts"><span>{label}</span><span className="ed-figures">{figures}</span></div>
-      <div role="meter" aria-valuemin={0} aria-valuemax={max} aria-valuenow={Math.min(value, max)} aria-valuetext={figures} aria-label={typeof label === 'string' ? label : undefined} className="ed-meter__bar">
+      <div className="ed-meter__texts">
+        <span>{label}</span>
+        <span className="ed-figures">{figures}</span>
+      </div>
+      <div
+        role="meter"
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(value, max)}
+        aria-valuetext={figures}
+        aria-label={typeof label === 'string' ? label : undefined}
+        className="ed-meter__bar"
+      >
         <span className="ed-meter__value" style={{ inlineSize: share(value) }} />
-        {after !== undefined && <span className="ed-meter__after" style={{ inlineSize: share(after) }} />}
+        {after !== undefined && (
+          <span className="ed-meter__after" style={{ inlineSize: share(after) }} />
+        )}
       </div>
     </div>
   );
 }
 
-export interface SparklineProps { readonly values: readonly number[]; readonly label: string; readonly width?: number; readonly height?: number; readonly className?: string }
+export interface SparklineProps {
+  readonly values: readonly number[];
+  readonly label: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly className?: string;
+}
+
 /** The course of some numbers in one line of text; `label` says it in words. */
 export function Sparkline({ values, label, width = 160, height = 40, className }: SparklineProps) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -31,8 +64,21 @@ export function Sparkline({ values, label, width = 160, height = 40, className }
   });
   const last = points.at(-1)?.split(',');
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} width={width} height={height} className={classNames('ed-sparkline', className)}>
-      <polyline points={points.join(' ')} fill="none" stroke="currentcolor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={classNames('ed-sparkline', className)}
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentcolor"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
       {last && <circle cx={last[0]} cy={last[1]} r="2.5" fill="var(--ed-accent)" />}
     </svg>
   );

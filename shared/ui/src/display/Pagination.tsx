@@ -3,7 +3,15 @@ import { Icon } from '../controls/Icon.tsx';
 import { useKit } from '../texts/kit-texts.ts';
 import './display.css';
 
-export interface PaginationProps { /** From 1. */ readonly page: number; readonly pageSize: number; readonly total: number; readonly onChange: (page: number) => void; readonly label?: string }
+export interface PaginationProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onChange: (page: number) => void;
+  readonly label?: string;
+}
+
 /** Back and forth through pages; nothing when one page holds all. */
 export function Pagination({ page, pageSize, total, onChange, label }: PaginationProps) {
   const { text, locale } = useKit();
@@ -12,9 +20,25 @@ export function Pagination({ page, pageSize, total, onChange, label }: Paginatio
   const figure = (value: number) => new Intl.NumberFormat(locale).format(value);
   return (
     <nav aria-label={label ?? text('EditorialUi::Pages')} className="ed-pagination">
-      <Button look="quiet" iconOnly aria-label={text('EditorialUi::Previous')} icon={<Icon name="previous" />} disabled={page <= 1} onClick={() => onChange(page - 1)} />
-      <span aria-live="polite" className="ed-figures">{text('EditorialUi::PageOf', [figure(page), figure(pages)])}</span>
-      <Button look="quiet" iconOnly aria-label={text('EditorialUi::Next')} icon={<Icon name="next" />} disabled={page >= pages} onClick={() => onChange(page + 1)} />
+      <Button
+        look="quiet"
+        iconOnly
+        aria-label={text('EditorialUi::Previous')}
+        icon={<Icon name="previous" />}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      />
+      <span aria-live="polite" className="ed-figures">
+        {text('EditorialUi::PageOf', [figure(page), figure(pages)])}
+      </span>
+      <Button
+        look="quiet"
+        iconOnly
+        aria-label={text('EditorialUi::Next')}
+        icon={<Icon name="next" />}
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1)}
+      />
     </nav>
   );
 }

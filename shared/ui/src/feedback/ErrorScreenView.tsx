@@ -19,21 +19,53 @@ export interface ErrorScreenViewProps {
   /** Fills the window (an HTTP error) or only its place (a part that failed). */
   readonly cover?: 'page' | 'area';
 }
+
 /** The full-page error: status in brackets, what happened, the way home; Escape closes it. */
-export function ErrorScreenView({ status, title, details, onClose, hideHome = false, hideCloseIcon = false, homeText, children, cover = 'page' }: ErrorScreenViewProps) {
+export function ErrorScreenView({
+  status,
+  title,
+  details,
+  onClose,
+  hideHome = false,
+  hideCloseIcon = false,
+  homeText,
+  children,
+  cover = 'page',
+}: ErrorScreenViewProps) {
   const text = useKitText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEscape(() => onClose?.(), cover === 'page' && onClose !== undefined);
-  useEffect(() => { if (cover === 'page') heading.current?.focus(); }, [cover, title]);
+  useEffect(() => {
+    if (cover === 'page') heading.current?.focus();
+  }, [cover, title]);
   return (
-    <div role={cover === 'page' ? 'alertdialog' : 'alert'} aria-label={text(title)} className={`ed-error ed-error--${cover}`}>
-      {onClose && !hideCloseIcon && <Button look="quiet" iconOnly className="ed-error__close" aria-label={text('AbpUi::Close')} icon={<Icon name="close" />} onClick={onClose} />}
+    <div
+      role={cover === 'page' ? 'alertdialog' : 'alert'}
+      aria-label={text(title)}
+      className={`ed-error ed-error--${cover}`}
+    >
+      {onClose && !hideCloseIcon && (
+        <Button
+          look="quiet"
+          iconOnly
+          className="ed-error__close"
+          aria-label={text('AbpUi::Close')}
+          icon={<Icon name="close" />}
+          onClick={onClose}
+        />
+      )}
       <div className="ed-error__content">
         {status !== 0 && <p className="ed-error__status ed-figures">[{status}]</p>}
-        <h1 ref={heading} tabIndex={-1} className="ed-error__title">{text(title)}</h1>
+        <h1 ref={heading} tabIndex={-1} className="ed-error__title">
+          {text(title)}
+        </h1>
         {details && <p className="ed-error__details">{text(details)}</p>}
         <div className="ed-row">
-          {!hideHome && <ButtonLink look="primary" to="/" onClick={onClose}>{homeText ?? text('EditorialUi::Home')}</ButtonLink>}
+          {!hideHome && (
+            <ButtonLink look="primary" to="/" onClick={onClose}>
+              {homeText ?? text('EditorialUi::Home')}
+            </ButtonLink>
+          )}
           {children}
         </div>
       </div>

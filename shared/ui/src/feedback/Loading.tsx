@@ -19,16 +19,41 @@ export function useDelayed(isActive: boolean, delay = LOADING_DELAY): boolean {
   return isActive && isDue;
 }
 
-export interface LoadingIndicatorProps { readonly isActive?: boolean; readonly label?: string; readonly delay?: number; /** How far it is, 0 to 1; give it when it takes longer than three seconds. */ readonly progress?: number; readonly children?: ReactNode; readonly className?: string }
+export interface LoadingIndicatorProps {
+  readonly isActive?: boolean;
+  readonly label?: string;
+  readonly delay?: number;
+  /** How far it is, 0 to 1; give it when it takes longer than three seconds. */
+  readonly progress?: number;
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
 /** Says after 500 ms that something is at work, and how far it is if that is known. */
-export function LoadingIndicator({ isActive = true, label, delay = LOADING_DELAY, progress, children, className }: LoadingIndicatorProps) {
+export function LoadingIndicator({
+  isActive = true,
+  label,
+  delay = LOADING_DELAY,
+  progress,
+  children,
+  className,
+}: LoadingIndicatorProps) {
   const text = useKitText();
   const isShown = useDelayed(isActive, delay);
   return (
     <div role="status" className={classNames('ed-loading', className)}>
       {isShown && (
         <>
-          {progress === undefined ? <span className="ed-spinner" aria-hidden="true" /> : <progress className="ed-loading__bar" value={progress} max={1} aria-label={label ?? text('EditorialUi::Loading')} />}
+          {progress === undefined ? (
+            <span className="ed-spinner" aria-hidden="true" />
+          ) : (
+            <progress
+              className="ed-loading__bar"
+              value={progress}
+              max={1}
+              aria-label={label ?? text('EditorialUi::Loading')}
+            />
+          )}
           <span>{label ?? text('EditorialUi::Loading')}</span>
           {children}
         </>
@@ -37,18 +62,49 @@ export function LoadingIndicator({ isActive = true, label, delay = LOADING_DELAY
   );
 }
 
-export interface SkeletonProps { /** Lines of text; or give width and height of what follows. */ readonly lines?: number; readonly width?: CSSProperties['inlineSize']; readonly height?: CSSProperties['blockSize']; readonly className?: string; readonly style?: CSSProperties }
+export interface SkeletonProps {
+  /** Lines of text; or give width and height of what follows. */
+  readonly lines?: number;
+  readonly width?: CSSProperties['inlineSize'];
+  readonly height?: CSSProperties['blockSize'];
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+
 /** Stands where something will be, in its size, so that nothing moves when it comes. */
 export function Skeleton({ lines, width, height, className, style }: SkeletonProps) {
-  if (lines === undefined) return <span aria-hidden="true" className={classNames('ed-skeleton', className)} style={{ inlineSize: width ?? '100%', blockSize: height ?? '1em', ...style }} />;
+  if (lines === undefined)
+    return (
+      <span
+        aria-hidden="true"
+        className={classNames('ed-skeleton', className)}
+        style={{ inlineSize: width ?? '100%', blockSize: height ?? '1em', ...style }}
+      />
+    );
   return (
     <span aria-hidden="true" className={classNames('ed-skeleton-lines', className)} style={style}>
-      {Array.from({ length: lines }, (_, index) => <span key={index} className="ed-skeleton" style={{ inlineSize: index === lines - 1 && lines > 1 ? '62%' : '100%', blockSize: '0.9em' }} />)}
+      {Array.from({ length: lines }, (_, index) => (
+        <span
+          key={index}
+          className="ed-skeleton"
+          style={{
+            inlineSize: index === lines - 1 && lines > 1 ? '62%' : '100%',
+            blockSize: '0.9em',
+          }}
+        />
+      ))}
     </span>
   );
 }
 
-export interface EmptyStateProps { readonly title: ReactNode; readonly children?: ReactNode; readonly action?: ReactNode; readonly level?: 2 | 3; readonly className?: string }
+export interface EmptyStateProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly level?: 2 | 3;
+  readonly className?: string;
+}
+
 /** An empty place: what goes here, and the way to it. */
 export function EmptyState({ title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';

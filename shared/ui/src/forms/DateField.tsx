@@ -9,11 +9,23 @@ import { date } from '../validation/validators.ts';
 import { DatePicker } from './DatePicker.tsx';
 import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 
-export interface DateFieldProps extends Omit<FieldProps, 'validators'> { /** yyyy-MM-dd, included. */ readonly min?: string; readonly max?: string; readonly autoComplete?: 'bday' }
-/** A date, kept as yyyy-MM-dd and shown by the culture's short pattern (R5.51, R5.52); typed or picked. */
+export interface DateFieldProps extends Omit<FieldProps, 'validators'> {
+  /** yyyy-MM-dd, included. */
+  readonly min?: string;
+  readonly max?: string;
+  readonly autoComplete?: 'bday';
+}
+
+/**
+ * A date, kept as yyyy-MM-dd and shown by the culture's short pattern (R5.51, R5.52); typed or
+ * picked.
+ */
 export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) {
   const { datePattern, text } = useKit();
-  const validators = useMemo(() => [date({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })], [min, max]);
+  const validators = useMemo(
+    () => [date({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })],
+    [min, max],
+  );
   const control = useField({ ...props, validators });
   const value = typeof control.field.value === 'string' ? control.field.value : '';
   const stored = parseDate(value);
@@ -22,7 +34,14 @@ export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) 
   return (
     <FieldFrame {...props} control={control}>
       <span className="ed-input-group">
-        <input {...control.attributes} ref={control.field.ref} type="text" inputMode="numeric" autoComplete={autoComplete ?? 'off'} placeholder={datePattern} value={shown}
+        <input
+          {...control.attributes}
+          ref={control.field.ref}
+          type="text"
+          inputMode="numeric"
+          autoComplete={autoComplete ?? 'off'}
+          placeholder={datePattern}
+          value={shown}
           className={classNames('ed-input ed-figures', control.isInvalid && 'is-invalid')}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -32,10 +51,36 @@ export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) 
           onBlur={() => {
             setTyped(null);
             control.field.onBlur();
-          }} />
+          }}
+        />
         <span className="ed-input-group__button">
-          <Popover align="end" label={text('EditorialUi::ChooseDate')} trigger={(trigger) => <Button {...trigger} look="quiet" iconOnly disabled={props.disabled} aria-label={text('EditorialUi::ChooseDate')} icon={<Icon name="calendar" />} />}>
-            {(close) => <DatePicker focusOnOpen value={value} min={min} max={max} onChange={(iso) => { setTyped(null); control.change(iso); close(); }} />}
+          <Popover
+            align="end"
+            label={text('EditorialUi::ChooseDate')}
+            trigger={(trigger) => (
+              <Button
+                {...trigger}
+                look="quiet"
+                iconOnly
+                disabled={props.disabled}
+                aria-label={text('EditorialUi::ChooseDate')}
+                icon={<Icon name="calendar" />}
+              />
+            )}
+          >
+            {(close) => (
+              <DatePicker
+                focusOnOpen
+                value={value}
+                min={min}
+                max={max}
+                onChange={(iso) => {
+                  setTyped(null);
+                  control.change(iso);
+                  close();
+                }}
+              />
+            )}
           </Popover>
         </span>
       </span>

@@ -3,7 +3,14 @@ import { Button } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useKit } from '../texts/kit-texts.ts';
-import { addDays, addMonths, parseDate, toIso, weekday, type DateValue } from '../validation/dates.ts';
+import {
+  addDays,
+  addMonths,
+  parseDate,
+  toIso,
+  weekday,
+  type DateValue,
+} from '../validation/dates.ts';
 import { DAYS, monthSheet, WEEKS, yearList } from './calendar.ts';
 import './forms.css';
 
@@ -19,18 +26,31 @@ export interface DatePickerProps {
   /** The date to begin at when there is no value; today unless given. */
   readonly today?: DateValue;
 }
+
 const utc = (value: DateValue) => {
   const instant = new Date(0);
   instant.setUTCFullYear(value.year, value.month - 1, value.day);
   return instant;
 };
+
 const now = (): DateValue => {
   const date = new Date();
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 };
 
-/** One month of six weeks, Monday first. Arrows move by day and week, Page Up and Down by month, with Shift by year. */
-export function DatePicker({ value, onChange, min, max, label, focusOnOpen = false, today = now() }: DatePickerProps) {
+/**
+ * One month of six weeks, Monday first. Arrows move by day and week, Page Up and Down by month,
+ * with Shift by year.
+ */
+export function DatePicker({
+  value,
+  onChange,
+  min,
+  max,
+  label,
+  focusOnOpen = false,
+  today = now(),
+}: DatePickerProps) {
   const { locale, text, direction } = useKit();
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -43,7 +63,8 @@ export function DatePicker({ value, onChange, min, max, label, focusOnOpen = fal
   const [focus, setFocus] = useState<DateValue>(() => chosen ?? clamp(today));
   const [movesFocus, setMovesFocus] = useState(focusOnOpen);
   useEffect(() => {
-    if (movesFocus) grid.current?.querySelector<HTMLElement>(`[data-date="${toIso(focus)}"]`)?.focus();
+    if (movesFocus)
+      grid.current?.querySelector<HTMLElement>(`[data-date="${toIso(focus)}"]`)?.focus();
   }, [focus, movesFocus]);
 
   const go = (date: DateValue, byKey: boolean) => {
@@ -53,9 +74,14 @@ export function DatePicker({ value, onChange, min, max, label, focusOnOpen = fal
   const onKeyDown = (event: KeyboardEvent) => {
     const side = direction === 'rtl' ? -1 : 1;
     const targets: Record<string, () => DateValue> = {
-      ArrowRight: () => addDays(focus, side), ArrowLeft: () => addDays(focus, -side), ArrowDown: () => addDays(focus, DAYS), ArrowUp: () => addDays(focus, -DAYS),
-      PageDown: () => addMonths(focus, event.shiftKey ? 12 : 1), PageUp: () => addMonths(focus, event.shiftKey ? -12 : -1),
-      Home: () => addDays(focus, -weekday(focus)), End: () => addDays(focus, DAYS - 1 - weekday(focus)),
+      ArrowRight: () => addDays(focus, side),
+      ArrowLeft: () => addDays(focus, -side),
+      ArrowDown: () => addDays(focus, DAYS),
+      ArrowUp: () => addDays(focus, -DAYS),
+      PageDown: () => addMonths(focus, event.shiftKey ? 12 : 1),
+      PageUp: () => addMonths(focus, event.shiftKey ? -12 : -1),
+      Home: () => addDays(focus, -weekday(focus)),
+      End: () => addDays(focus, DAYS - 1 - weekday(focus)),
     };
     const target = targets[event.key];
     if (!target) return;
@@ -73,19 +99,71 @@ export function DatePicker({ value, onChange, min, max, label, focusOnOpen = fal
   return (
     <fieldset className="ed-calendar" aria-label={label ?? text('EditorialUi::ChooseDate')}>
       <div className="ed-calendar__head">
-        <Button look="quiet" size="small" iconOnly aria-label={text('EditorialUi::PreviousMonth')} icon={<Icon name="previous" />} onClick={() => go(addMonths(focus, -1), false)} />
-        <select className="ed-input ed-calendar__choice" aria-label={text('EditorialUi::Month')} value={focus.month} onChange={(event) => go(addMonths(focus, Number(event.target.value) - focus.month), false)}>
-          {Array.from({ length: 12 }, (_, index) => <option key={index} value={index + 1}>{monthName.format(utc({ year: 2024, month: index + 1, day: 1 }))}</option>)}
+        <Button
+          look="quiet"
+          size="small"
+          iconOnly
+          aria-label={text('EditorialUi::PreviousMonth')}
+          icon={<Icon name="previous" />}
+          onClick={() => go(addMonths(focus, -1), false)}
+        />
+        <select
+          className="ed-input ed-calendar__choice"
+          aria-label={text('EditorialUi::Month')}
+          value={focus.month}
+          onChange={(event) =>
+            go(addMonths(focus, Number(event.target.value) - focus.month), false)
+          }
+        >
+          {Array.from({ length: 12 }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {monthName.format(utc({ year: 2024, month: index + 1, day: 1 }))}
+            </option>
+          ))}
         </select>
-        <select className="ed-input ed-calendar__choice ed-figures" aria-label={text('EditorialUi::Year')} value={focus.year} onChange={(event) => go(addMonths(focus, (Number(event.target.value) - focus.year) * 12), false)}>
-          {yearList(focus.year, minYear, maxYear).map((year) => <option key={year} value={year}>{figure.format(year)}</option>)}
+        <select
+          className="ed-input ed-calendar__choice ed-figures"
+          aria-label={text('EditorialUi::Year')}
+          value={focus.year}
+          onChange={(event) =>
+            go(addMonths(focus, (Number(event.target.value) - focus.year) * 12), false)
+          }
+        >
+          {yearList(focus.year, minYear, maxYear).map((year) => (
+            <option key={year} value={year}>
+              {figure.format(year)}
+            </option>
+          ))}
         </select>
-        <Button look="quiet" size="small" iconOnly aria-label={text('EditorialUi::NextMonth')} icon={<Icon name="next" />} onClick={() => go(addMonths(focus, 1), false)} />
+        <Button
+          look="quiet"
+          size="small"
+          iconOnly
+          aria-label={text('EditorialUi::NextMonth')}
+          icon={<Icon name="next" />}
+          onClick={() => go(addMonths(focus, 1), false)}
+        />
       </div>
-      <table ref={grid} role="grid" aria-labelledby={id} className="ed-calendar__sheet" onKeyDown={onKeyDown}>
-        <caption id={id} className="ed-visually-hidden" aria-live="polite">{`${monthName.format(utc(focus))} ${figure.format(focus.year)}`}</caption>
+      <table
+        ref={grid}
+        role="grid"
+        aria-labelledby={id}
+        className="ed-calendar__sheet"
+        onKeyDown={onKeyDown}
+      >
+        <caption
+          id={id}
+          className="ed-visually-hidden"
+          aria-live="polite"
+        >{`${monthName.format(utc(focus))} ${figure.format(focus.year)}`}</caption>
         <thead>
-          <tr>{sheet.slice(0, DAYS).map((day) => <th key={toIso(day)} scope="col" abbr={fullDayName.format(utc(day))}>{dayName.format(utc(day))}</th>)}</tr>
+          <tr>
+            {sheet.slice(0, DAYS).map((day) => (
+              <th key={toIso(day)} scope="col" abbr={fullDayName.format(utc(day))}>
+                {dayName.format(utc(day))}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {Array.from({ length: WEEKS }, (_, week) => (
@@ -96,8 +174,23 @@ export function DatePicker({ value, onChange, min, max, label, focusOnOpen = fal
                 const isOut = (min !== undefined && iso < min) || (max !== undefined && iso > max);
                 return (
                   <td key={iso} aria-selected={isChosen}>
-                    <button type="button" data-date={iso} tabIndex={iso === toIso(focus) ? 0 : -1} disabled={isOut} aria-label={fullDate.format(utc(day))} aria-current={iso === toIso(today) ? 'date' : undefined}
-                      className={classNames('ed-calendar__day', day.month !== focus.month && 'ed-calendar__day--other', isChosen && 'ed-calendar__day--chosen')} onClick={() => { go(day, true); onChange(iso); }}>
+                    <button
+                      type="button"
+                      data-date={iso}
+                      tabIndex={iso === toIso(focus) ? 0 : -1}
+                      disabled={isOut}
+                      aria-label={fullDate.format(utc(day))}
+                      aria-current={iso === toIso(today) ? 'date' : undefined}
+                      className={classNames(
+                        'ed-calendar__day',
+                        day.month !== focus.month && 'ed-calendar__day--other',
+                        isChosen && 'ed-calendar__day--chosen',
+                      )}
+                      onClick={() => {
+                        go(day, true);
+                        onChange(iso);
+                      }}
+                    >
                       {figure.format(day.day)}
                     </button>
                   </td>

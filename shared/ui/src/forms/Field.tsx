@@ -21,20 +21,31 @@ export interface FieldProps {
   /** Validators of this field, besides the form's. Keep the list stable. */
   readonly validators?: readonly Validator[];
 }
+
 export interface FieldControl {
   readonly field: ControllerRenderProps;
   readonly isInvalid: boolean;
   readonly change: (value: unknown) => void;
   /** Spread on the control: id, name, state and description for assistive technology. */
   readonly attributes: {
-    readonly id: string; readonly name: string; readonly disabled: boolean | undefined; readonly 'aria-invalid': true | undefined; readonly 'aria-describedby': string | undefined; readonly 'data-field': string;
+    readonly id: string;
+    readonly name: string;
+    readonly disabled: boolean | undefined;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'data-field': string;
   };
   readonly errors: readonly string[];
   readonly ids: { readonly control: string; readonly hint: string; readonly errors: string };
 }
 
 /** Binds one field of the surrounding form: value, change, errors that may be seen, attributes. */
-export function useField({ name, disabled, hint, validators }: Pick<FieldProps, 'name' | 'disabled' | 'hint' | 'validators'>): FieldControl {
+export function useField({
+  name,
+  disabled,
+  hint,
+  validators,
+}: Pick<FieldProps, 'name' | 'disabled' | 'hint' | 'validators'>): FieldControl {
   const scope = useFormScope();
   const text = useKitText();
   const { field } = useController({ name });
@@ -46,35 +57,85 @@ export function useField({ name, disabled, hint, validators }: Pick<FieldProps, 
   }, [name, validators, setFieldValidators]);
   const messages = scope.showsErrors(name) ? (scope.messages[name] ?? []) : [];
   const isInvalid = messages.length > 0;
-  const ids = useMemo(() => ({ control: `${scope.id}-${name}`, hint: `${scope.id}-${name}-hint`, errors: `${scope.id}-${name}-errors` }), [scope.id, name]);
+  const ids = useMemo(
+    () => ({
+      control: `${scope.id}-${name}`,
+      hint: `${scope.id}-${name}-hint`,
+      errors: `${scope.id}-${name}-errors`,
+    }),
+    [scope.id, name],
+  );
   return {
-    field, isInvalid, ids,
+    field,
+    isInvalid,
+    ids,
     errors: messages.map((message) => readMessage(message, text)),
     change: (value) => {
       field.onChange(value);
       scope.markDirty(name);
     },
     attributes: {
-      id: ids.control, name, disabled: disabled || undefined, 'aria-invalid': isInvalid || undefined, 'data-field': name,
-      'aria-describedby': classNames(hint !== undefined && ids.hint, isInvalid && ids.errors) || undefined,
+      id: ids.control,
+      name,
+      disabled: disabled || undefined,
+      'aria-invalid': isInvalid || undefined,
+      'data-field': name,
+      'aria-describedby':
+        classNames(hint !== undefined && ids.hint, isInvalid && ids.errors) || undefined,
     },
   };
 }
 
 /** Label, control, hint and errors in their places; errors are said aloud. */
-export function FieldFrame({ control, label, hint, optional, hideLabel, className, children, inline }: Pick<FieldProps, 'label' | 'hint' | 'optional' | 'hideLabel' | 'className'> & { readonly control: FieldControl; readonly children: ReactNode; /** The label follows the control, as with check boxes. */ readonly inline?: boolean }) {
+export function FieldFrame({
+  control,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  children,
+  inline,
+}: Pick<FieldProps, 'label' | 'hint' | 'optional' | 'hideLabel' | 'className'> & {
+  readonly control: FieldControl;
+  readonly children: ReactNode;
+  /** The label follows the control, as with check boxes. */
+  readonly inline?: boolean;
+}) {
   const text = useKitText();
   const naming = (
-    <label htmlFor={control.ids.control} className={classNames('ed-field__label', hideLabel && 'ed-visually-hidden')}>
-      {label}{optional && <span className="ed-field__optional"> ({text('EditorialUi::Optional')})</span>}
+    <label
+      htmlFor={control.ids.control}
+      className={classNames('ed-field__label', hideLabel && 'ed-visually-hidden')}
+    >
+      {label}
+      {optional && <span className="ed-field__optional"> ({text('EditorialUi::Optional')})</span>}
     </label>
   );
   return (
     <div className={classNames('ed-field', inline && 'ed-field--inline', className)}>
-      {inline ? <div className="ed-field__line">{children}{naming}</div> : <>{naming}{children}</>}
-      {hint !== undefined && <p id={control.ids.hint} className="ed-field__hint">{hint}</p>}
+      {inline ? (
+        <div className="ed-field__line">
+          {children}
+          {naming}
+        </div>
+      ) : (
+        <>
+          {naming}
+          {children}
+        </>
+      )}
+      {hint !== undefined && (
+        <p id={control.ids.hint} className="ed-field__hint">
+          {hint}
+        </p>
+      )}
       <div id={control.ids.errors} aria-live="polite" className="ed-field__errors">
-        {control.errors.map((error) => <p key={error} className="invalid-feedback">{error}</p>)}
+        {control.errors.map((error) => (
+          <p key={error} className="invalid-feedback">
+            {error}
+          </p>
+        ))}
       </div>
     </div>
   );

@@ -1,13 +1,47 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { FormProvider, get, set, useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type PathValue, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import {
+  FormProvider,
+  get,
+  set,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { classNames } from '../controls/class-names.ts';
 import { useKitText } from '../texts/kit-texts.ts';
 import { readMessage } from '../validation/messages.ts';
-import { parseWithSchema, placeServerErrors, runValidators, serverValidationErrors, type FieldMessages, type FormSchema } from '../validation/validate.ts';
+import {
+  parseWithSchema,
+  placeServerErrors,
+  runValidators,
+  serverValidationErrors,
+  type FieldMessages,
+  type FormSchema,
+} from '../validation/validate.ts';
 import type { GroupValidator, Validator } from '../validation/validators.ts';
 import { draftKey, leaveDraft, takeDraft } from './drafts.ts';
 import { useEnterSubmit } from './enter-submit.ts';
-import { FormScopeContext, useUnfinishedForm, useUnsavedChanges, type FormScope, type FormState } from './form-context.ts';
+import {
+  FormScopeContext,
+  useUnfinishedForm,
+  useUnsavedChanges,
+  type FormScope,
+  type FormState,
+} from './form-context.ts';
 import './forms.css';
 
 export interface FormProps<Values extends FieldValues, Output = Values> {
@@ -24,10 +58,16 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
   readonly suppressUnsavedWarning?: boolean;
   /** The browser asks before the page is left with unsaved input, outside of a modal too. */
   readonly warnOnLeave?: boolean;
-  /** Called with valid values only (R4.76). A failed call that names fields shows its errors there; any other failure goes to `onFailure`, or, unless it is shown already (`isReported`), to the window. */
+  /**
+   * Called with valid values only (R4.76). A failed call that names fields shows its errors there;
+   * any other failure goes to `onFailure`, or, unless it is shown already (`isReported`), to the
+   * window.
+   */
   readonly onSubmit: (values: Output, form: UseFormReturn<Values>) => void | Promise<unknown>;
   readonly onFailure?: (error: unknown) => void;
-  readonly children: ReactNode | ((state: FormState & { readonly form: UseFormReturn<Values> }) => ReactNode);
+  readonly children:
+    | ReactNode
+    | ((state: FormState & { readonly form: UseFormReturn<Values> }) => ReactNode);
   readonly className?: string;
   readonly id?: string;
   readonly 'aria-label'?: string;
@@ -35,14 +75,29 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
 
 /** A form whose fields find their value, errors and texts by name. */
 export function Form<Values extends FieldValues, Output = Values>({
-  defaultValues, schema, rules, groups, validateOnSubmit = false, suppressUnsavedWarning = false, warnOnLeave = false, onSubmit, onFailure, children, className, id: givenId, ...rest
+  defaultValues,
+  schema,
+  rules,
+  groups,
+  validateOnSubmit = false,
+  suppressUnsavedWarning = false,
+  warnOnLeave = false,
+  onSubmit,
+  onFailure,
+  children,
+  className,
+  id: givenId,
+  ...rest
 }: FormProps<Values, Output>) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const element = useRef<HTMLFormElement>(null);
   const text = useKitText();
   const [messages, setMessages] = useState<FieldMessages>({});
-  const [serverMessages, setServerMessages] = useState<{ readonly placed: FieldMessages; readonly rest: readonly string[] }>({ placed: {}, rest: [] });
+  const [serverMessages, setServerMessages] = useState<{
+    readonly placed: FieldMessages;
+    readonly rest: readonly string[];
+  }>({ placed: {}, rest: [] });
   const [dirtyNames, setDirtyNames] = useState<ReadonlySet<string>>(new Set());
   const [failedSubmits, setFailedSubmits] = useState(0);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -50,40 +105,67 @@ export function Form<Values extends FieldValues, Output = Values>({
 
   const validate = (values: Values): { data: Output } | { messages: FieldMessages } => {
     const parsed = schema ? parseWithSchema(schema, values) : { data: values as unknown as Output };
-    const all = [runValidators(values, rules ?? {}, groups ?? []), runValidators(values, Object.fromEntries(fieldValidators.current), []), 'messages' in parsed ? parsed.messages : {}];
+    const all = [
+      runValidators(values, rules ?? {}, groups ?? []),
+      runValidators(values, Object.fromEntries(fieldValidators.current), []),
+      'messages' in parsed ? parsed.messages : {},
+    ];
     const names = new Set(all.flatMap((found) => Object.keys(found)));
     if (names.size === 0) return parsed;
-    return { messages: Object.fromEntries([...names].map((name) => [name, [...new Set(all.flatMap((found) => found[name] ?? []))]])) };
+    return {
+      messages: Object.fromEntries(
+        [...names].map((name) => [name, [...new Set(all.flatMap((found) => found[name] ?? []))]]),
+      ),
+    };
   };
   const resolver: Resolver<Values, unknown, Values> = (values) => {
     const result = validate(values);
     if ('data' in result) return { values: result.data as unknown as Values, errors: {} };
     const errors = {};
-    for (const [name, [message]] of Object.entries(result.messages)) set(errors, name || 'root', { type: 'invalid', message });
+    for (const [name, [message]] of Object.entries(result.messages))
+      set(errors, name || 'root', { type: 'invalid', message });
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
   const submitNow = useRef<() => void>(() => {});
   const enter = useEnterSubmit(submitNow);
-  const form = useForm<Values, unknown, Values>({ defaultValues, resolver, shouldFocusError: false });
+  const form = useForm<Values, unknown, Values>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+  });
   const { isDirty, isSubmitting } = form.formState;
   const key = useRef('');
   const dirty = useRef(false);
-  useEffect(() => { dirty.current = isDirty; });
+  useEffect(() => {
+    dirty.current = isDirty;
+  });
   useLayoutEffect(() => {
     key.current = draftKey(givenId ?? rest['aria-label'] ?? '', Object.keys(defaultValues));
-    for (const [name, value] of Object.entries(takeDraft(key.current) ?? {})) form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
+    for (const [name, value] of Object.entries(takeDraft(key.current) ?? {}))
+      form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, {
+        shouldDirty: true,
+      });
     const drawn = element.current;
     return () => {
       if (!dirty.current) return;
       // Also while its letters are shown, a password field says what it is.
-      const secrets = new Set([...(drawn?.querySelectorAll('input[autocomplete$="-password"]') ?? [])].map((input) => input.closest<HTMLElement>('[data-field]')?.dataset.field));
-      leaveDraft(key.current, Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secrets.has(name))));
+      const secrets = new Set(
+        [...(drawn?.querySelectorAll('input[autocomplete$="-password"]') ?? [])].map(
+          (input) => input.closest<HTMLElement>('[data-field]')?.dataset.field,
+        ),
+      );
+      leaveDraft(
+        key.current,
+        Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secrets.has(name))),
+      );
     };
     // What the form began with is its own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form]);
   const check = useRef(validate);
-  useEffect(() => { check.current = validate; });
+  useEffect(() => {
+    check.current = validate;
+  });
 
   const revalidate = useCallback(() => {
     const result = check.current(form.getValues());
@@ -96,58 +178,126 @@ export function Form<Values extends FieldValues, Output = Values>({
 
   const markDirty = useCallback((name: string) => {
     setDirtyNames((names) => (names.has(name) ? names : new Set(names).add(name)));
-    setServerMessages((shown) => (shown.placed[name] === undefined ? shown : { ...shown, placed: Object.fromEntries(Object.entries(shown.placed).filter(([field]) => field !== name)) }));
+    setServerMessages((shown) =>
+      shown.placed[name] === undefined
+        ? shown
+        : {
+            ...shown,
+            placed: Object.fromEntries(
+              Object.entries(shown.placed).filter(([field]) => field !== name),
+            ),
+          },
+    );
   }, []);
-  const setFieldValidators = useCallback((name: string, validators: readonly Validator[] | null) => {
-    if (validators) fieldValidators.current.set(name, validators);
-    else fieldValidators.current.delete(name);
-    revalidate();
-  }, [revalidate]);
+  const setFieldValidators = useCallback(
+    (name: string, validators: readonly Validator[] | null) => {
+      if (validators) fieldValidators.current.set(name, validators);
+      else fieldValidators.current.delete(name);
+      revalidate();
+    },
+    [revalidate],
+  );
 
-  const fieldNames = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map((field) => field.dataset.field ?? '');
+  const fieldNames = () =>
+    [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
+      (field) => field.dataset.field ?? '',
+    );
   const submit = async () => {
     enter.cancel();
     setSubmitted(true);
     setDirtyNames(new Set(fieldNames()));
     setServerMessages({ placed: {}, rest: [] });
     revalidate();
-    await form.handleSubmit(async (values) => {
-      try {
-        await onSubmit(values as unknown as Output, form);
-        form.reset(form.getValues(), { keepValues: true });
-      } catch (error) {
-        const errors = serverValidationErrors(error);
-        if (errors.length > 0) {
-          setServerMessages(placeServerErrors(errors, fieldNames()));
-          setFailedSubmits((count) => count + 1);
-        } else if (onFailure) onFailure(error);
-        else if (!(error as { isReported?: boolean } | null)?.isReported) throw error;
-      }
-    }, () => setFailedSubmits((count) => count + 1))();
+    await form.handleSubmit(
+      async (values) => {
+        try {
+          await onSubmit(values as unknown as Output, form);
+          form.reset(form.getValues(), { keepValues: true });
+        } catch (error) {
+          const errors = serverValidationErrors(error);
+          if (errors.length > 0) {
+            setServerMessages(placeServerErrors(errors, fieldNames()));
+            setFailedSubmits((count) => count + 1);
+          } else if (onFailure) onFailure(error);
+          else if (!(error as { isReported?: boolean } | null)?.isReported) throw error;
+        }
+      },
+      () => setFailedSubmits((count) => count + 1),
+    )();
   };
-  useEffect(() => { submitNow.current = () => void submit(); });
   useEffect(() => {
-    if (failedSubmits > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    submitNow.current = () => void submit();
+  });
+  useEffect(() => {
+    if (failedSubmits > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failedSubmits]);
   useUnfinishedForm(isDirty);
   // A form that is being sent may lead away by itself.
-  useUnsavedChanges(id, isDirty && !suppressUnsavedWarning, isSubmitting ? 'free' : warnOnLeave ? 'asks' : 'asks in a modal');
+  useUnsavedChanges(
+    id,
+    isDirty && !suppressUnsavedWarning,
+    isSubmitting ? 'free' : warnOnLeave ? 'asks' : 'asks in a modal',
+  );
 
   const isValid = Object.keys(messages).length === 0;
-  const scope = useMemo<FormScope>(() => ({
-    id, isSubmitting, isDirty, isValid, markDirty, setFieldValidators,
-    messages: Object.fromEntries([...new Set([...Object.keys(messages), ...Object.keys(serverMessages.placed)])].map((name) => [name, [...(messages[name] ?? []), ...(serverMessages.placed[name] ?? [])]])),
-    showsErrors: (name) => (dirtyNames.has(name) && (!validateOnSubmit || isSubmitted)) || get(serverMessages.placed, name) !== undefined,
-  }), [id, isSubmitting, isDirty, isValid, markDirty, setFieldValidators, messages, serverMessages, dirtyNames, validateOnSubmit, isSubmitted]);
+  const scope = useMemo<FormScope>(
+    () => ({
+      id,
+      isSubmitting,
+      isDirty,
+      isValid,
+      markDirty,
+      setFieldValidators,
+      messages: Object.fromEntries(
+        [...new Set([...Object.keys(messages), ...Object.keys(serverMessages.placed)])].map(
+          (name) => [name, [...(messages[name] ?? []), ...(serverMessages.placed[name] ?? [])]],
+        ),
+      ),
+      showsErrors: (name) =>
+        (dirtyNames.has(name) && (!validateOnSubmit || isSubmitted)) ||
+        get(serverMessages.placed, name) !== undefined,
+    }),
+    [
+      id,
+      isSubmitting,
+      isDirty,
+      isValid,
+      markDirty,
+      setFieldValidators,
+      messages,
+      serverMessages,
+      dirtyNames,
+      validateOnSubmit,
+      isSubmitted,
+    ],
+  );
 
   const loose = [...(isSubmitted ? (messages[''] ?? []) : []), ...serverMessages.rest];
   return (
     <FormProvider {...form}>
       <FormScopeContext value={scope}>
-        <form {...rest} id={id} ref={element} noValidate className={classNames('ed-form', className)} onKeyDown={enter.onKeyDown}
-          onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
-          <div role="alert" className="ed-form__alert">{loose.map((message) => <p key={message}>{readMessage(message, text)}</p>)}</div>
-          {typeof children === 'function' ? children({ isSubmitting, isDirty, isValid, form }) : children}
+        <form
+          {...rest}
+          id={id}
+          ref={element}
+          noValidate
+          className={classNames('ed-form', className)}
+          onKeyDown={enter.onKeyDown}
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            void submit();
+          }}
+        >
+          <div role="alert" className="ed-form__alert">
+            {loose.map((message) => (
+              <p key={message}>{readMessage(message, text)}</p>
+            ))}
+          </div>
+          {typeof children === 'function'
+            ? children({ isSubmitting, isDirty, isValid, form })
+            : children}
         </form>
       </FormScopeContext>
     </FormProvider>

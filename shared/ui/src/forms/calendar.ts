@@ -13,7 +13,11 @@ export function monthSheet(year: number, month: number): readonly DateValue[] {
   const start = addDays(first, -weekday(first));
   return Array.from({ length: WEEKS * DAYS }, (_, index) => addDays(start, index));
 }
-/** The years to choose from: ten to each side, with bounds up to 500 to each side, cut at the bounds. */
+
+/**
+ * The years to choose from: ten to each side, with bounds up to 500 to each side, cut at the
+ * bounds.
+ */
 export function yearList(shownYear: number, minYear?: number, maxYear?: number): readonly number[] {
   const reach = minYear === undefined && maxYear === undefined ? YEARS : BOUNDED_YEARS;
   const first = Math.max(shownYear - reach, minYear ?? 1);

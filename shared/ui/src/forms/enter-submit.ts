@@ -2,18 +2,32 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } fr
 
 /** ms between the last Enter and the submit (R4.73, R9.12). */
 export const ENTER_SUBMIT_DEBOUNCE = 200;
-const actsItself = (target: EventTarget) => target instanceof HTMLElement && target.closest('textarea, button, a, summary, [contenteditable="true"]') !== null;
+const actsItself = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  target.closest('textarea, button, a, summary, [contenteditable="true"]') !== null;
 
-/** Enter in a field submits after the debounce; never in a text area (R4.74), nor where Enter already means something. */
+/**
+ * Enter in a field submits after the debounce; never in a text area (R4.74), nor where Enter
+ * already means something.
+ */
 export function useEnterSubmit(submit: RefObject<() => void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = useCallback(() => clearTimeout(timer.current), []);
   useEffect(() => cancel, [cancel]);
-  const onKeyDown = useCallback((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || actsItself(event.target)) return;
-    event.preventDefault();
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => submit.current(), ENTER_SUBMIT_DEBOUNCE);
-  }, [submit]);
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      if (
+        event.key !== 'Enter' ||
+        event.defaultPrevented ||
+        event.nativeEvent.isComposing ||
+        actsItself(event.target)
+      )
+        return;
+      event.preventDefault();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => submit.current(), ENTER_SUBMIT_DEBOUNCE);
+    },
+    [submit],
+  );
   return { onKeyDown, cancel };
 }

@@ -1,4 +1,10 @@
-import { useEffect, useState, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode } from 'react';
+import {
+  useEffect,
+  useState,
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+} from 'react';
 import { Button, type ButtonProps } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/Icon.tsx';
@@ -8,7 +14,8 @@ import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 import { useFormScope } from './form-context.ts';
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const inputClass = (isInvalid: boolean, ...more: readonly (string | false)[]) => classNames('ed-input', isInvalid && 'is-invalid', ...more);
+const inputClass = (isInvalid: boolean, ...more: readonly (string | false)[]) =>
+  classNames('ed-input', isInvalid && 'is-invalid', ...more);
 
 export interface TextFieldProps extends FieldProps {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
@@ -19,58 +26,146 @@ export interface TextFieldProps extends FieldProps {
   readonly maxLength?: number;
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel' | 'url' | 'search';
 }
+
 /** One line of text. */
-export function TextField({ type = 'text', autoComplete, placeholder, focusOnOpen, maxLength, inputMode, ...props }: TextFieldProps) {
+export function TextField({
+  type = 'text',
+  autoComplete,
+  placeholder,
+  focusOnOpen,
+  maxLength,
+  inputMode,
+  ...props
+}: TextFieldProps) {
   const control = useField(props);
   const controlId = control.ids.control;
-  useEffect(() => { if (focusOnOpen) document.getElementById(controlId)?.focus(); }, [focusOnOpen, controlId]);
+  useEffect(() => {
+    if (focusOnOpen) document.getElementById(controlId)?.focus();
+  }, [focusOnOpen, controlId]);
   return (
     <FieldFrame {...props} control={control}>
-      <input {...control.attributes} ref={control.field.ref} type={type} className={inputClass(control.isInvalid)} value={asText(control.field.value)} onBlur={control.field.onBlur}
-        onChange={(event) => control.change(event.target.value)} autoComplete={autoComplete} placeholder={placeholder} data-autofocus={focusOnOpen || undefined} maxLength={maxLength} inputMode={inputMode} />
+      <input
+        {...control.attributes}
+        ref={control.field.ref}
+        type={type}
+        className={inputClass(control.isInvalid)}
+        value={asText(control.field.value)}
+        onBlur={control.field.onBlur}
+        onChange={(event) => control.change(event.target.value)}
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        data-autofocus={focusOnOpen || undefined}
+        maxLength={maxLength}
+        inputMode={inputMode}
+      />
     </FieldFrame>
   );
 }
 
-export interface TextAreaFieldProps extends FieldProps { readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number }
+export interface TextAreaFieldProps extends FieldProps {
+  readonly rows?: number;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+}
+
 /** Several lines of text; Enter adds a line (R4.74). */
 export function TextAreaField({ rows = 4, placeholder, maxLength, ...props }: TextAreaFieldProps) {
   const control = useField(props);
   return (
     <FieldFrame {...props} control={control}>
-      <textarea {...control.attributes} ref={control.field.ref} rows={rows} className={inputClass(control.isInvalid, 'ed-input--area')} value={asText(control.field.value)} onBlur={control.field.onBlur}
-        onChange={(event) => control.change(event.target.value)} placeholder={placeholder} maxLength={maxLength} />
+      <textarea
+        {...control.attributes}
+        ref={control.field.ref}
+        rows={rows}
+        className={inputClass(control.isInvalid, 'ed-input--area')}
+        value={asText(control.field.value)}
+        onBlur={control.field.onBlur}
+        onChange={(event) => control.change(event.target.value)}
+        placeholder={placeholder}
+        maxLength={maxLength}
+      />
     </FieldFrame>
   );
 }
 
-export interface NumberFieldProps extends FieldProps { readonly min?: number; readonly max?: number; readonly step?: number; readonly suffix?: ReactNode }
+export interface NumberFieldProps extends FieldProps {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly suffix?: ReactNode;
+}
+
 /** A number, or undefined while empty. */
 export function NumberField({ min, max, step, suffix, ...props }: NumberFieldProps) {
   const control = useField(props);
   return (
     <FieldFrame {...props} control={control}>
       <span className="ed-input-group">
-        <input {...control.attributes} ref={control.field.ref} type="number" className={inputClass(control.isInvalid, 'ed-figures')} min={min} max={max} step={step} value={asText(control.field.value)} onBlur={control.field.onBlur}
-          onChange={(event) => control.change(event.target.value === '' ? undefined : event.target.valueAsNumber)} />
+        <input
+          {...control.attributes}
+          ref={control.field.ref}
+          type="number"
+          className={inputClass(control.isInvalid, 'ed-figures')}
+          min={min}
+          max={max}
+          step={step}
+          value={asText(control.field.value)}
+          onBlur={control.field.onBlur}
+          onChange={(event) =>
+            control.change(event.target.value === '' ? undefined : event.target.valueAsNumber)
+          }
+        />
         {suffix !== undefined && <span className="ed-input-group__suffix">{suffix}</span>}
       </span>
     </FieldFrame>
   );
 }
 
-export interface Choice<Value extends string | number = string> { readonly value: Value; readonly label: string; readonly disabled?: boolean }
-export interface SelectFieldProps<Value extends string | number> extends FieldProps { readonly options: readonly Choice<Value>[]; /** Text of the empty choice; `false` leaves it out. */ readonly placeholder?: string | false; readonly autoComplete?: string }
+export interface Choice<Value extends string | number = string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectFieldProps<Value extends string | number> extends FieldProps {
+  readonly options: readonly Choice<Value>[];
+  /** Text of the empty choice; `false` leaves it out. */
+  readonly placeholder?: string | false;
+  readonly autoComplete?: string;
+}
+
 /** One of a list; the value keeps the option's type. */
-export function SelectField<Value extends string | number>({ options, placeholder, autoComplete, ...props }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string | number>({
+  options,
+  placeholder,
+  autoComplete,
+  ...props
+}: SelectFieldProps<Value>) {
   const control = useField(props);
   const text = useKitText();
   return (
     <FieldFrame {...props} control={control}>
-      <select {...control.attributes} ref={control.field.ref} className={inputClass(control.isInvalid, 'ed-input--select')} value={asText(control.field.value)} onBlur={control.field.onBlur} autoComplete={autoComplete}
-        onChange={(event) => control.change(options.find((option) => String(option.value) === event.target.value)?.value ?? '')}>
-        {placeholder !== false && <option value="">{placeholder ?? text('EditorialUi::Choose')}</option>}
-        {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+      <select
+        {...control.attributes}
+        ref={control.field.ref}
+        className={inputClass(control.isInvalid, 'ed-input--select')}
+        value={asText(control.field.value)}
+        onBlur={control.field.onBlur}
+        autoComplete={autoComplete}
+        onChange={(event) =>
+          control.change(
+            options.find((option) => String(option.value) === event.target.value)?.value ?? '',
+          )
+        }
+      >
+        {placeholder !== false && (
+          <option value="">{placeholder ?? text('EditorialUi::Choose')}</option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </FieldFrame>
   );
@@ -81,27 +176,64 @@ export function CheckboxField(props: FieldProps) {
   const control = useField(props);
   return (
     <FieldFrame {...props} control={control} inline>
-      <input {...control.attributes} ref={control.field.ref} type="checkbox" className={classNames('ed-checkbox', control.isInvalid && 'is-invalid')} checked={Boolean(control.field.value)} onBlur={control.field.onBlur}
-        onChange={(event) => control.change(event.target.checked)} />
+      <input
+        {...control.attributes}
+        ref={control.field.ref}
+        type="checkbox"
+        className={classNames('ed-checkbox', control.isInvalid && 'is-invalid')}
+        checked={Boolean(control.field.value)}
+        onBlur={control.field.onBlur}
+        onChange={(event) => control.change(event.target.checked)}
+      />
     </FieldFrame>
   );
 }
 
 /** One of a few, all seen at once. */
-export function RadioField<Value extends string | number>({ options, ...props }: FieldProps & { readonly options: readonly (Choice<Value> & { readonly hint?: ReactNode })[] }) {
+export function RadioField<Value extends string | number>({
+  options,
+  ...props
+}: FieldProps & { readonly options: readonly (Choice<Value> & { readonly hint?: ReactNode })[] }) {
   const control = useField(props);
   return (
-    <fieldset className={classNames('ed-field', props.className)} aria-describedby={control.attributes['aria-describedby']}>
-      <legend className={classNames('ed-field__label', props.hideLabel && 'ed-visually-hidden')}>{props.label}</legend>
+    <fieldset
+      className={classNames('ed-field', props.className)}
+      aria-describedby={control.attributes['aria-describedby']}
+    >
+      <legend className={classNames('ed-field__label', props.hideLabel && 'ed-visually-hidden')}>
+        {props.label}
+      </legend>
       {options.map((option, index) => (
         <label key={option.value} className="ed-radio">
-          <input type="radio" {...control.attributes} id={index === 0 ? control.ids.control : undefined} ref={index === 0 ? control.field.ref : undefined} value={option.value} disabled={props.disabled || option.disabled} checked={control.field.value === option.value}
-            onChange={() => control.change(option.value)} onBlur={control.field.onBlur} />
-          <span>{option.label}{option.hint !== undefined && <span className="ed-field__hint">{option.hint}</span>}</span>
+          <input
+            type="radio"
+            {...control.attributes}
+            id={index === 0 ? control.ids.control : undefined}
+            ref={index === 0 ? control.field.ref : undefined}
+            value={option.value}
+            disabled={props.disabled || option.disabled}
+            checked={control.field.value === option.value}
+            onChange={() => control.change(option.value)}
+            onBlur={control.field.onBlur}
+          />
+          <span>
+            {option.label}
+            {option.hint !== undefined && <span className="ed-field__hint">{option.hint}</span>}
+          </span>
         </label>
       ))}
-      {props.hint !== undefined && <p id={control.ids.hint} className="ed-field__hint">{props.hint}</p>}
-      <div id={control.ids.errors} aria-live="polite" className="ed-field__errors">{control.errors.map((error) => <p key={error} className="invalid-feedback">{error}</p>)}</div>
+      {props.hint !== undefined && (
+        <p id={control.ids.hint} className="ed-field__hint">
+          {props.hint}
+        </p>
+      )}
+      <div id={control.ids.errors} aria-live="polite" className="ed-field__errors">
+        {control.errors.map((error) => (
+          <p key={error} className="invalid-feedback">
+            {error}
+          </p>
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -111,6 +243,7 @@ export interface PasswordFieldProps extends FieldProps {
   /** Shows the rules and ticks them off while typing. Give the `password(rules)` validator too. */
   readonly rules?: PasswordRules;
 }
+
 /** A password that can be shown; at most 128 characters (R5.38). */
 export function PasswordField({ autoComplete, rules, ...props }: PasswordFieldProps) {
   const control = useField(props);
@@ -121,16 +254,46 @@ export function PasswordField({ autoComplete, rules, ...props }: PasswordFieldPr
   return (
     <FieldFrame {...props} control={control}>
       <span className="ed-input-group">
-        <input {...control.attributes} aria-describedby={classNames(control.attributes['aria-describedby'], rules && rulesId) || undefined} ref={control.field.ref} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false}
-          className={inputClass(control.isInvalid)} value={value} onBlur={control.field.onBlur} onChange={(event) => control.change(event.target.value)} autoComplete={autoComplete} maxLength={PASSWORD_MAX_LENGTH * 2} />
-        <Button look="quiet" iconOnly className="ed-input-group__button" icon={<Icon name={isShown ? 'eyeOff' : 'eye'} />} aria-pressed={isShown} aria-label={text(isShown ? 'EditorialUi::HidePassword' : 'EditorialUi::ShowPassword')} onClick={() => setShown(!isShown)} />
+        <input
+          {...control.attributes}
+          aria-describedby={
+            classNames(control.attributes['aria-describedby'], rules && rulesId) || undefined
+          }
+          ref={control.field.ref}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={inputClass(control.isInvalid)}
+          value={value}
+          onBlur={control.field.onBlur}
+          onChange={(event) => control.change(event.target.value)}
+          autoComplete={autoComplete}
+          maxLength={PASSWORD_MAX_LENGTH * 2}
+        />
+        <Button
+          look="quiet"
+          iconOnly
+          className="ed-input-group__button"
+          icon={<Icon name={isShown ? 'eyeOff' : 'eye'} />}
+          aria-pressed={isShown}
+          aria-label={text(isShown ? 'EditorialUi::HidePassword' : 'EditorialUi::ShowPassword')}
+          onClick={() => setShown(!isShown)}
+        />
       </span>
       {rules && <PasswordRuleList id={rulesId} rules={rules} value={value} />}
     </FieldFrame>
   );
 }
 
-function PasswordRuleList({ id, rules, value }: { readonly id: string; readonly rules: PasswordRules; readonly value: string }) {
+function PasswordRuleList({
+  id,
+  rules,
+  value,
+}: {
+  readonly id: string;
+  readonly rules: PasswordRules;
+  readonly value: string;
+}) {
   const text = useKitText();
   return (
     <div id={id} className="ed-password-rules">
@@ -140,8 +303,12 @@ function PasswordRuleList({ id, rules, value }: { readonly id: string; readonly 
           const isMet = value !== '' && check.passes(value);
           return (
             <li key={check.key} data-met={isMet}>
-              <Icon name={isMet ? 'check' : 'minus'} />{text(check.label, check.parameters)}
-              <span className="ed-visually-hidden"> ({text(isMet ? 'EditorialUi::RuleMet' : 'EditorialUi::RuleOpen')})</span>
+              <Icon name={isMet ? 'check' : 'minus'} />
+              {text(check.label, check.parameters)}
+              <span className="ed-visually-hidden">
+                {' '}
+                ({text(isMet ? 'EditorialUi::RuleMet' : 'EditorialUi::RuleOpen')})
+              </span>
             </li>
           );
         })}

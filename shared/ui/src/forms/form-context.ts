@@ -8,6 +8,7 @@ export interface FormState {
   readonly isDirty: boolean;
   readonly isValid: boolean;
 }
+
 export interface FormScope extends FormState {
   /** Unique per form; ids of fields begin with it. */
   readonly id: string;
@@ -17,6 +18,7 @@ export interface FormScope extends FormState {
   readonly markDirty: (name: string) => void;
   readonly setFieldValidators: (name: string, validators: readonly Validator[] | null) => void;
 }
+
 export const FormScopeContext = createContext<FormScope | null>(null);
 /** The form around a field. */
 export function useFormScope(): FormScope {
@@ -26,9 +28,19 @@ export function useFormScope(): FormScope {
 }
 
 /** What surrounds forms (a modal) and wants to know whether input would be lost. */
-export const UnsavedChangesContext = createContext<((id: string, isDirty: boolean) => void) | null>(null);
-/** Tells the surrounding modal that input would be lost; inside a modal, or where asked for, the browser asks before the page is left. */
-export function useUnsavedChanges(id: string, isDirty: boolean, leaving: 'asks' | 'asks in a modal' | 'free'): void {
+export const UnsavedChangesContext = createContext<((id: string, isDirty: boolean) => void) | null>(
+  null,
+);
+
+/**
+ * Tells the surrounding modal that input would be lost; inside a modal, or where asked for, the
+ * browser asks before the page is left.
+ */
+export function useUnsavedChanges(
+  id: string,
+  isDirty: boolean,
+  leaving: 'asks' | 'asks in a modal' | 'free',
+): void {
   const report = useContext(UnsavedChangesContext);
   useEffect(() => {
     report?.(id, isDirty);
@@ -41,6 +53,7 @@ export function useUnsavedChanges(id: string, isDirty: boolean, leaving: 'asks' 
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty, report, leaving]);
 }
+
 /** Unsent input is unfinished work, also where nobody is asked before it is lost. */
 export function useUnfinishedForm(isDirty: boolean): void {
   const { trackUnfinished } = useKit();

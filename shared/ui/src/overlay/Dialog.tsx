@@ -1,4 +1,8 @@
-import type { ConfirmationOptions, ConfirmationResult, Severity } from '@editorial/contracts/feedback';
+import type {
+  ConfirmationOptions,
+  ConfirmationResult,
+  Severity,
+} from '@editorial/contracts/feedback';
 import { useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../controls/Button.tsx';
@@ -15,10 +19,25 @@ export interface DialogProps {
   readonly options?: ConfirmationOptions;
   readonly onAnswer: (result: ConfirmationResult) => void;
 }
-const severityIcons: Partial<Record<Severity, IconName>> = { info: 'info', success: 'success', warning: 'warning', error: 'error' };
 
-/** A confirmation, 450 px wide (R9.23). Texts are localization keys or texts; markup in them is shown as text. */
-export function Dialog({ message, title, severity = 'neutral', options = {}, onAnswer }: DialogProps) {
+const severityIcons: Partial<Record<Severity, IconName>> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  error: 'error',
+};
+
+/**
+ * A confirmation, 450 px wide (R9.23). Texts are localization keys or texts; markup in them is
+ * shown as text.
+ */
+export function Dialog({
+  message,
+  title,
+  severity = 'neutral',
+  options = {},
+  onAnswer,
+}: DialogProps) {
   const text = useKitText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -29,16 +48,45 @@ export function Dialog({ message, title, severity = 'neutral', options = {}, onA
   const icon = severityIcons[severity];
   return createPortal(
     <div className="ed-overlay ed-overlay--dialog">
-      <div className="ed-overlay__veil" data-testid="dialog-backdrop" aria-hidden="true" onClick={() => { if (options.dismissible === true) onAnswer('dismiss'); }} />
-      <div ref={box} role="alertdialog" aria-modal="true" aria-labelledby={title ? `${id}-title` : `${id}-message`} aria-describedby={`${id}-message`} tabIndex={-1} className={`ed-dialog ed-dialog--${severity}`}>
+      <div
+        className="ed-overlay__veil"
+        data-testid="dialog-backdrop"
+        aria-hidden="true"
+        onClick={() => {
+          if (options.dismissible === true) onAnswer('dismiss');
+        }}
+      />
+      <div
+        ref={box}
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby={title ? `${id}-title` : `${id}-message`}
+        aria-describedby={`${id}-message`}
+        tabIndex={-1}
+        className={`ed-dialog ed-dialog--${severity}`}
+      >
         <DialogIcon icon={icon} options={options} />
         <div className="ed-dialog__texts">
-          {title && <h2 id={`${id}-title`} className="ed-dialog__title">{text(title, options.titleLocalizationParams)}</h2>}
-          <p id={`${id}-message`} className="ed-dialog__message">{text(message, options.messageLocalizationParams)}</p>
+          {title && (
+            <h2 id={`${id}-title`} className="ed-dialog__title">
+              {text(title, options.titleLocalizationParams)}
+            </h2>
+          )}
+          <p id={`${id}-message`} className="ed-dialog__message">
+            {text(message, options.messageLocalizationParams)}
+          </p>
         </div>
         <div className="ed-dialog__actions">
-          {!options.hideCancelBtn && <Button id="cancel" onClick={() => onAnswer('reject')}>{text(options.cancelText ?? 'AbpUi::Cancel')}</Button>}
-          {!options.hideYesBtn && <Button id="confirm" look="primary" data-autofocus onClick={() => onAnswer('confirm')}>{text(options.yesText ?? 'AbpUi::Yes')}</Button>}
+          {!options.hideCancelBtn && (
+            <Button id="cancel" onClick={() => onAnswer('reject')}>
+              {text(options.cancelText ?? 'AbpUi::Cancel')}
+            </Button>
+          )}
+          {!options.hideYesBtn && (
+            <Button id="confirm" look="primary" data-autofocus onClick={() => onAnswer('confirm')}>
+              {text(options.yesText ?? 'AbpUi::Yes')}
+            </Button>
+          )}
         </div>
       </div>
     </div>,
@@ -46,8 +94,28 @@ export function Dialog({ message, title, severity = 'neutral', options = {}, onA
   );
 }
 
-function DialogIcon({ icon, options }: { readonly icon: IconName | undefined; readonly options: ConfirmationOptions }) {
-  if (options.iconTemplate) return <span className="ed-dialog__icon" aria-hidden="true">{options.iconTemplate}</span>;
-  if (options.icon) return <span className="ed-dialog__icon" aria-hidden="true"><i className={options.icon} /></span>;
-  return icon ? <span className="ed-dialog__icon"><Icon name={icon} /></span> : null;
+function DialogIcon({
+  icon,
+  options,
+}: {
+  readonly icon: IconName | undefined;
+  readonly options: ConfirmationOptions;
+}) {
+  if (options.iconTemplate)
+    return (
+      <span className="ed-dialog__icon" aria-hidden="true">
+        {options.iconTemplate}
+      </span>
+    );
+  if (options.icon)
+    return (
+      <span className="ed-dialog__icon" aria-hidden="true">
+        <i className={options.icon} />
+      </span>
+    );
+  return icon ? (
+    <span className="ed-dialog__icon">
+      <Icon name={icon} />
+    </span>
+  ) : null;
 }

@@ -16,12 +16,31 @@ async function escape() {
     jest.useRealTimers();
   }
 }
+
 const open = (props: Partial<ModalProps> = {}) => {
   const onClose = jest.fn();
-  const view = render(<><button type="button">Behind</button><Modal open onClose={onClose} title="Change name" {...props}>{props.children ?? <><input aria-label="First" /><input aria-label="Last" /></>}</Modal></>);
+  const view = render(
+    <>
+      <button type="button">Behind</button>
+      <Modal open onClose={onClose} title="Change name" {...props}>
+        {props.children ?? (
+          <>
+            <input aria-label="First" />
+            <input aria-label="Last" />
+          </>
+        )}
+      </Modal>
+    </>,
+  );
   return { onClose, ...view };
 };
-const dirtyForm = <Form defaultValues={{ name: '' }} onSubmit={() => {}}><TextField name="name" label="Name" /></Form>;
+
+const dirtyForm = (
+  <Form defaultValues={{ name: '' }} onSubmit={() => {}}>
+    <TextField name="name" label="Name" />
+  </Form>
+);
+
 const question = 'Are you sure you want to cancel editing';
 
 test('[R9.19] Escape takes effect after 150 ms, and only once however often it is pressed', () => {
@@ -42,10 +61,21 @@ test('[R9.19] Escape takes effect after 150 ms, and only once however often it i
     jest.useRealTimers();
   }
 });
+
 test('[R2.115] a modal opens, traps the focus and closes', async () => {
   function Page() {
     const [isOpen, setOpen] = useState(false);
-    return <><button type="button" onClick={() => setOpen(true)}>Open</button><Modal open={isOpen} onClose={() => setOpen(false)} title="Change name"><input aria-label="First" /><input aria-label="Last" /></Modal></>;
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Modal open={isOpen} onClose={() => setOpen(false)} title="Change name">
+          <input aria-label="First" />
+          <input aria-label="Last" />
+        </Modal>
+      </>
+    );
   }
   render(<Page />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -60,10 +90,12 @@ test('[R2.115] a modal opens, traps the focus and closes', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
+
 test('[R9.24] a modal has size md unless it says otherwise', () => {
   open();
   expect(screen.getByRole('dialog')).toHaveAttribute('data-size', 'md');
 });
+
 test('[R9.25] Escape leaves a modal open, with the option it closes', async () => {
   const first = open();
   await escape();
@@ -73,6 +105,7 @@ test('[R9.25] Escape leaves a modal open, with the option it closes', async () =
   await escape();
   expect(second.onClose).toHaveBeenCalledTimes(1);
 });
+
 test('[R4.62] a busy modal ignores close button, backdrop, Escape and programmatic close', async () => {
   const handle = createRef<ModalHandle>();
   const { onClose, rerender } = open({ busy: true, closableByKeyboard: true, ref: handle });
@@ -82,16 +115,26 @@ test('[R4.62] a busy modal ignores close button, backdrop, Escape and programmat
   await escape();
   act(() => handle.current?.close());
   expect(onClose).not.toHaveBeenCalled();
-  rerender(<Modal open={false} busy onClose={onClose} title="Change name">…</Modal>);
+  rerender(
+    <Modal open={false} busy onClose={onClose} title="Change name">
+      …
+    </Modal>,
+  );
 });
+
 test('[R4.62] a modal that is set closed while busy stays until the work is done', () => {
-  const view = (isOpen: boolean, busy: boolean) => <Modal open={isOpen} busy={busy} onClose={() => {}} title="Change name">…</Modal>;
+  const view = (isOpen: boolean, busy: boolean) => (
+    <Modal open={isOpen} busy={busy} onClose={() => {}} title="Change name">
+      …
+    </Modal>
+  );
   const { rerender } = render(view(true, true));
   rerender(view(false, true));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
   rerender(view(false, false));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
 test('[R4.63] [R4.64] [R4.65] a dirty form asks in a warning that cannot be dismissed, and closes on confirm only', async () => {
   const { onClose } = open({ children: dirtyForm });
   await user.type(screen.getByLabelText('Name'), 'Ada');
@@ -111,6 +154,7 @@ test('[R4.63] [R4.64] [R4.65] a dirty form asks in a warning that cannot be dism
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
 test('[R4.66] no warning when it is suppressed or the form is clean', async () => {
   const suppressed = open({ children: dirtyForm, suppressUnsavedWarning: true });
   await user.type(screen.getByLabelText('Name'), 'Ada');
@@ -134,15 +178,35 @@ test('[R4.67] yes confirms, cancel rejects, Escape dismisses, and the backdrop o
   await user.click(screen.getByTestId('dialog-backdrop'));
   expect(onAnswer).toHaveBeenLastCalledWith('dismiss');
 });
+
 test('[R3.71] [R3.72] a confirmation shows message, title, severity, and each option has its effect', async () => {
   const onAnswer = jest.fn();
-  const { rerender } = render(<Dialog message="Delete {0}?" title="Careful, {0}" severity="error" options={{ messageLocalizationParams: ['Dune'], titleLocalizationParams: ['Ada'], yesText: 'Delete', cancelText: 'Keep' }} onAnswer={onAnswer} />);
+  const { rerender } = render(
+    <Dialog
+      message="Delete {0}?"
+      title="Careful, {0}"
+      severity="error"
+      options={{
+        messageLocalizationParams: ['Dune'],
+        titleLocalizationParams: ['Ada'],
+        yesText: 'Delete',
+        cancelText: 'Keep',
+      }}
+      onAnswer={onAnswer}
+    />,
+  );
   const dialog = screen.getByRole('alertdialog', { name: 'Careful, Ada' });
   expect(dialog).toHaveAccessibleDescription('Delete Dune?');
   expect(dialog).toHaveClass('ed-dialog--error');
   expect(screen.getByRole('button', { name: 'Delete' })).toHaveAttribute('id', 'confirm');
   expect(screen.getByRole('button', { name: 'Keep' })).toHaveAttribute('id', 'cancel');
-  rerender(<Dialog message="m" options={{ hideCancelBtn: true, hideYesBtn: true, dismissible: false, icon: 'fa fa-bomb' }} onAnswer={onAnswer} />);
+  rerender(
+    <Dialog
+      message="m"
+      options={{ hideCancelBtn: true, hideYesBtn: true, dismissible: false, icon: 'fa fa-bomb' }}
+      onAnswer={onAnswer}
+    />,
+  );
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(document.querySelector('.fa-bomb')).toBeInTheDocument();
   await escape();
@@ -153,7 +217,23 @@ test('[R3.71] [R3.72] a confirmation shows message, title, severity, and each op
 
 test('a menu opens by key, moves by arrows and letters, acts and gives the focus back', async () => {
   const onSelect = jest.fn();
-  render(<MemoryRouter><Menu label="User" trigger={(trigger) => <button type="button" {...trigger}>U</button>} entries={[{ key: 'a', label: 'Settings', to: '/account/manage' }, { key: 'b', label: 'Terms', disabled: true }, { key: 'c', label: 'Log out', onSelect }]} /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <Menu
+        label="User"
+        trigger={(trigger) => (
+          <button type="button" {...trigger}>
+            U
+          </button>
+        )}
+        entries={[
+          { key: 'a', label: 'Settings', to: '/account/manage' },
+          { key: 'b', label: 'Terms', disabled: true },
+          { key: 'c', label: 'Log out', onSelect },
+        ]}
+      />
+    </MemoryRouter>,
+  );
   screen.getByRole('button', { name: 'U' }).focus();
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveFocus();

@@ -1,4 +1,15 @@
-import { createContext, useCallback, useContext, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
@@ -11,7 +22,11 @@ import { useFocusTrap } from './focus-trap.ts';
 import './overlay.css';
 
 export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
-export interface ModalHandle { /** Asks to close, as the close button does: blocked while busy, a dirty form asks first. */ readonly close: () => void }
+export interface ModalHandle {
+  /** Asks to close, as the close button does: blocked while busy, a dirty form asks first. */
+  readonly close: () => void;
+}
+
 export interface ModalProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -27,6 +42,7 @@ export interface ModalProps {
   readonly suppressUnsavedWarning?: boolean;
   readonly ref?: Ref<ModalHandle>;
 }
+
 const ModalContext = createContext<ModalHandle | null>(null);
 /** The modal around a component, to ask it to close; null outside of one. */
 export const useModal = (): ModalHandle | null => useContext(ModalContext);
@@ -40,13 +56,27 @@ export function Modal(props: ModalProps) {
   return isShown ? createPortal(<OpenModal {...props} busy={busy} />, document.body) : null;
 }
 
-function OpenModal({ onClose, title, children, footer, size = 'md', closableByKeyboard = false, busy = false, suppressUnsavedWarning = false, ref }: ModalProps) {
+function OpenModal({
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'md',
+  closableByKeyboard = false,
+  busy = false,
+  suppressUnsavedWarning = false,
+  ref,
+}: ModalProps) {
   const id = useId();
   const text = useKitText();
   const box = useRef<HTMLDivElement>(null);
   const dirtyForms = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
-  const reportForm = useCallback((form: string, isDirty: boolean) => void (isDirty ? dirtyForms.current.add(form) : dirtyForms.current.delete(form)), []);
+  const reportForm = useCallback(
+    (form: string, isDirty: boolean) =>
+      void (isDirty ? dirtyForms.current.add(form) : dirtyForms.current.delete(form)),
+    [],
+  );
   const close = useCallback(() => {
     if (busy) return;
     if (dirtyForms.current.size > 0 && !suppressUnsavedWarning) setAsking(true);
@@ -60,11 +90,35 @@ function OpenModal({ onClose, title, children, footer, size = 'md', closableByKe
 
   return (
     <div className="ed-overlay">
-      <div className="ed-overlay__veil" data-testid="modal-backdrop" aria-hidden="true" onClick={close} />
-      <div ref={box} role="dialog" aria-modal="true" aria-labelledby={id} aria-busy={busy || undefined} data-size={size} tabIndex={-1} className={classNames('ed-modal', `ed-modal--${size}`)}>
+      <div
+        className="ed-overlay__veil"
+        data-testid="modal-backdrop"
+        aria-hidden="true"
+        onClick={close}
+      />
+      <div
+        ref={box}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        aria-busy={busy || undefined}
+        data-size={size}
+        tabIndex={-1}
+        className={classNames('ed-modal', `ed-modal--${size}`)}
+      >
         <header className="ed-modal__head">
-          <h2 id={id} className="ed-modal__title">{title}</h2>
-          <Button look="quiet" iconOnly data-close aria-label={text('AbpUi::Close')} icon={<Icon name="close" />} disabled={busy} onClick={close} />
+          <h2 id={id} className="ed-modal__title">
+            {title}
+          </h2>
+          <Button
+            look="quiet"
+            iconOnly
+            data-close
+            aria-label={text('AbpUi::Close')}
+            icon={<Icon name="close" />}
+            disabled={busy}
+            onClick={close}
+          />
         </header>
         <UnsavedChangesContext value={reportForm}>
           <ModalContext value={handle}>
@@ -74,11 +128,16 @@ function OpenModal({ onClose, title, children, footer, size = 'md', closableByKe
         </UnsavedChangesContext>
       </div>
       {isAsking && (
-        <Dialog severity="warning" title="AbpUi::AreYouSure" message="AbpUi::AreYouSureYouWantToCancelEditingWarningMessage" options={{ dismissible: false }}
+        <Dialog
+          severity="warning"
+          title="AbpUi::AreYouSure"
+          message="AbpUi::AreYouSureYouWantToCancelEditingWarningMessage"
+          options={{ dismissible: false }}
           onAnswer={(answer) => {
             setAsking(false);
             if (answer === 'confirm') onClose();
-          }} />
+          }}
+        />
       )}
     </div>
   );

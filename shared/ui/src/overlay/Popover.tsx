@@ -1,11 +1,27 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { classNames } from '../controls/class-names.ts';
 import './menu.css';
 
 export interface TriggerProps {
-  readonly id: string; readonly ref: RefObject<HTMLButtonElement | null>; readonly 'aria-expanded': boolean; readonly 'aria-controls': string; readonly 'aria-haspopup': 'dialog' | 'menu';
-  readonly onClick: () => void; readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly id: string;
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-controls': string;
+  readonly 'aria-haspopup': 'dialog' | 'menu';
+  readonly onClick: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
+
 export interface PopoverProps {
   /** Draws the button that opens; spread what it is given. */
   readonly trigger: (props: TriggerProps) => ReactNode;
@@ -17,17 +33,32 @@ export interface PopoverProps {
   readonly className?: string;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
-/** A panel at its trigger. Escape, a press outside and leaving it by Tab close it; the focus goes back to the trigger. */
-export function Popover({ trigger, children, align = 'start', label, role = 'dialog', className, onOpenChange }: PopoverProps) {
+
+/**
+ * A panel at its trigger. Escape, a press outside and leaving it by Tab close it; the focus goes
+ * back to the trigger.
+ */
+export function Popover({
+  trigger,
+  children,
+  align = 'start',
+  label,
+  role = 'dialog',
+  className,
+  onOpenChange,
+}: PopoverProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const change = useCallback((open: boolean) => {
-    setOpen(open);
-    onOpenChange?.(open);
-  }, [onOpenChange]);
+  const change = useCallback(
+    (open: boolean) => {
+      setOpen(open);
+      onOpenChange?.(open);
+    },
+    [onOpenChange],
+  );
   const close = useCallback(() => {
     change(false);
     button.current?.focus();
@@ -35,41 +66,76 @@ export function Popover({ trigger, children, align = 'start', label, role = 'dia
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    const onPress = (event: Event) => { if (!root.current?.contains(event.target as Node)) change(false); };
+    const onPress = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) change(false);
+    };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, [isOpen, change]);
   useLayoutEffect(() => {
     const element = panel.current;
     if (!isOpen || !element) return;
-    (element.querySelector<HTMLElement>('[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select') ?? element).focus();
-    // Kept inside the window: above when there is no room below, shifted when it would stick out at a side.
+    (
+      element.querySelector<HTMLElement>(
+        '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
+      ) ?? element
+    ).focus();
+    // Kept inside the window: above when there is no room below, shifted when it would stick out at
+    // a side.
     const box = element.getBoundingClientRect();
     const width = document.documentElement.clientWidth;
-    if (box.bottom > window.innerHeight && box.height < (root.current?.getBoundingClientRect().top ?? 0)) element.dataset.above = '';
+    if (
+      box.bottom > window.innerHeight &&
+      box.height < (root.current?.getBoundingClientRect().top ?? 0)
+    )
+      element.dataset.above = '';
     const shift = box.left < 8 ? 8 - box.left : box.right > width - 8 ? width - 8 - box.right : 0;
     if (shift !== 0) element.style.translate = `${shift}px 0`;
   }, [isOpen]);
 
   return (
-    <span ref={root} className="ed-popover"
+    <span
+      ref={root}
+      className="ed-popover"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.preventDefault();
         event.stopPropagation();
         close();
       }}
-      onBlur={(event) => { if (isOpen && event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) change(false); }}>
+      onBlur={(event) => {
+        if (
+          isOpen &&
+          event.relatedTarget instanceof Node &&
+          !root.current?.contains(event.relatedTarget)
+        )
+          change(false);
+      }}
+    >
       {trigger({
-        id: `${id}-trigger`, ref: button, 'aria-expanded': isOpen, 'aria-controls': `${id}-panel`, 'aria-haspopup': role, onClick: () => change(!isOpen),
+        id: `${id}-trigger`,
+        ref: button,
+        'aria-expanded': isOpen,
+        'aria-controls': `${id}-panel`,
+        'aria-haspopup': role,
+        onClick: () => change(!isOpen),
         onKeyDown: (event) => {
-          if (role !== 'menu' || isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+          if (role !== 'menu' || isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))
+            return;
           event.preventDefault();
           change(true);
         },
       })}
       {isOpen && (
-        <div ref={panel} id={`${id}-panel`} role={role} aria-label={label} aria-labelledby={label === undefined ? `${id}-trigger` : undefined} tabIndex={-1} className={classNames('ed-popover__panel', `ed-popover__panel--${align}`, className)}>
+        <div
+          ref={panel}
+          id={`${id}-panel`}
+          role={role}
+          aria-label={label}
+          aria-labelledby={label === undefined ? `${id}-trigger` : undefined}
+          tabIndex={-1}
+          className={classNames('ed-popover__panel', `ed-popover__panel--${align}`, className)}
+        >
           {typeof children === 'function' ? children(close) : children}
         </div>
       )}

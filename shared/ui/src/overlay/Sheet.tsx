@@ -7,11 +7,21 @@ import { useEscape } from './escape.ts';
 import { useFocusTrap } from './focus-trap.ts';
 import './overlay.css';
 
-export interface SheetProps { readonly open: boolean; readonly onClose: () => void; readonly title: ReactNode; readonly children: ReactNode; readonly footer?: ReactNode; /** `end` comes from the end of the line, `bottom` from below. */ readonly from?: 'bottom' | 'end' }
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  /** `end` comes from the end of the line, `bottom` from below. */
+  readonly from?: 'bottom' | 'end';
+}
+
 /** A sheet over the page for small screens: filters, menus. Escape and a tap beside it close it. */
 export function Sheet(props: SheetProps) {
   return props.open ? createPortal(<OpenSheet {...props} />, document.body) : null;
 }
+
 function OpenSheet({ onClose, title, children, footer, from = 'bottom' }: SheetProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -21,10 +31,26 @@ function OpenSheet({ onClose, title, children, footer, from = 'bottom' }: SheetP
   return (
     <div className="ed-overlay ed-overlay--sheet">
       <div className="ed-overlay__veil" aria-hidden="true" onClick={onClose} />
-      <div ref={box} role="dialog" aria-modal="true" aria-labelledby={id} tabIndex={-1} className={`ed-sheet ed-sheet--${from}`}>
+      <div
+        ref={box}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        tabIndex={-1}
+        className={`ed-sheet ed-sheet--${from}`}
+      >
         <header className="ed-modal__head">
-          <h2 id={id} className="ed-modal__title">{title}</h2>
-          <Button look="quiet" iconOnly data-close aria-label={text('AbpUi::Close')} icon={<Icon name="close" />} onClick={onClose} />
+          <h2 id={id} className="ed-modal__title">
+            {title}
+          </h2>
+          <Button
+            look="quiet"
+            iconOnly
+            data-close
+            aria-label={text('AbpUi::Close')}
+            icon={<Icon name="close" />}
+            onClick={onClose}
+          />
         </header>
         <div className="ed-modal__body">{children}</div>
         {footer !== undefined && <footer className="ed-modal__foot">{footer}</footer>}

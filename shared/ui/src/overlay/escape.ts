@@ -7,7 +7,9 @@ const layers: symbol[] = [];
 /** Calls `onEscape` 150 ms after Escape was released, once, and only for the layer on top. */
 export function useEscape(onEscape: () => void, isActive: boolean): void {
   const latest = useRef(onEscape);
-  useEffect(() => { latest.current = onEscape; });
+  useEffect(() => {
+    latest.current = onEscape;
+  });
   useEffect(() => {
     if (!isActive) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,13 +27,19 @@ export function useEscape(onEscape: () => void, isActive: boolean): void {
     };
   }, [isActive]);
 }
+
 function pushLayer() {
   const layer = Symbol('layer');
   layers.push(layer);
-  return Object.assign(() => layers.at(-1) === layer, { remove: () => void layers.splice(layers.indexOf(layer), 1) });
+  return Object.assign(() => layers.at(-1) === layer, {
+    remove: () => void layers.splice(layers.indexOf(layer), 1),
+  });
 }
 
-/** Holds a place on the stack for a layer that Escape does not close, so that nothing below it closes either. */
+/**
+ * Holds a place on the stack for a layer that Escape does not close, so that nothing below it
+ * closes either.
+ */
 export function useBlockingLayer(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;

@@ -1,8 +1,12 @@
 import { useEffect, type RefObject } from 'react';
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 /** What can take the focus inside, in order. */
-export const focusables = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.closest('[hidden], [inert]') === null);
+export const focusables = (root: HTMLElement): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => element.closest('[hidden], [inert]') === null,
+  );
 
 let locks = 0;
 function lockScroll(): () => void {
@@ -19,19 +23,28 @@ function lockScroll(): () => void {
   };
 }
 
-/** Keeps the focus inside while active, then gives it back to where it was; the page behind does not scroll. */
+/**
+ * Keeps the focus inside while active, then gives it back to where it was; the page behind does not
+ * scroll.
+ */
 export function useFocusTrap(root: RefObject<HTMLElement | null>, isActive: boolean): void {
   useEffect(() => {
     const element = root.current;
     if (!isActive || !element) return undefined;
     const before = document.activeElement;
     const unlock = lockScroll();
-    if (!element.contains(before)) (element.querySelector<HTMLElement>('[data-autofocus], [autofocus]') ?? focusables(element).find((item) => !item.hasAttribute('data-close')) ?? element).focus();
+    if (!element.contains(before))
+      (
+        element.querySelector<HTMLElement>('[data-autofocus], [autofocus]') ??
+        focusables(element).find((item) => !item.hasAttribute('data-close')) ??
+        element
+      ).focus();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Tab') return;
       const items = focusables(element);
       const [first, last] = [items[0] ?? element, items.at(-1) ?? element];
-      const isOutside = !element.contains(document.activeElement) || document.activeElement === element;
+      const isOutside =
+        !element.contains(document.activeElement) || document.activeElement === element;
       if (event.shiftKey && (isOutside || document.activeElement === first)) {
         event.preventDefault();
         last.focus();

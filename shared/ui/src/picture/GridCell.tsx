@@ -11,33 +11,97 @@ export interface GridPicture {
   readonly width: number;
   readonly height: number;
   readonly thumbUrl: string;
-  /** The same picture larger, and just as clean: the browser picks the sharper one, and a grid never mixes marked with unmarked pictures. */
+  /**
+   * The same picture larger, and just as clean: the browser picks the sharper one, and a grid never
+   * mixes marked with unmarked pictures.
+   */
   readonly largeThumbUrl?: string;
   readonly thumbHash?: string | null;
   /** Pixel widths of the two files. */
   readonly thumbWidth?: number;
   readonly largeThumbWidth?: number;
 }
-/** The files that the browser may choose from, and how large the picture is shown. Nobody sees more than two pixels in one: on a phone with three, they would only cost. */
-function sources({ thumbUrl, thumbWidth, largeThumbUrl, largeThumbWidth }: GridPicture, shown: number): { srcSet: string; sizes: string } | undefined {
-  if (!largeThumbUrl || !thumbWidth || !largeThumbWidth || largeThumbWidth <= thumbWidth) return undefined;
-  return { srcSet: `${thumbUrl} ${thumbWidth}w, ${largeThumbUrl} ${largeThumbWidth}w`, sizes: `(min-resolution: 2.5dppx) ${Math.round((shown * 2) / 3)}px, ${Math.round(shown)}px` };
+
+/**
+ * The files that the browser may choose from, and how large the picture is shown. Nobody sees more
+ * than two pixels in one: on a phone with three, they would only cost.
+ */
+function sources(
+  { thumbUrl, thumbWidth, largeThumbUrl, largeThumbWidth }: GridPicture,
+  shown: number,
+): { srcSet: string; sizes: string } | undefined {
+  if (!largeThumbUrl || !thumbWidth || !largeThumbWidth || largeThumbWidth <= thumbWidth)
+    return undefined;
+  return {
+    srcSet: `${thumbUrl} ${thumbWidth}w, ${largeThumbUrl} ${largeThumbWidth}w`,
+    sizes: `(min-resolution: 2.5dppx) ${Math.round((shown * 2) / 3)}px, ${Math.round(shown)}px`,
+  };
 }
-/** What can be done with a picture, by its index; the same object as long as the grid stands, so that cells draw again only when they change. */
-export interface GridActions { readonly open: (index: number) => void; readonly activate: (index: number) => void; readonly hover: (index: number) => void; readonly select: (index: number, isRange: boolean) => void }
+
+/**
+ * What can be done with a picture, by its index; the same object as long as the grid stands, so
+ * that cells draw again only when they change.
+ */
+export interface GridActions {
+  readonly open: (index: number) => void;
+  readonly activate: (index: number) => void;
+  readonly hover: (index: number) => void;
+  readonly select: (index: number, isRange: boolean) => void;
+}
+
 interface GridCellProps {
-  readonly item: GridPicture; readonly index: number; readonly total: number; readonly isActive: boolean; readonly isSelected: boolean;
-  readonly left: number; readonly top: number; readonly width: number; readonly height: number;
-  readonly href: string | undefined; readonly opens: boolean; readonly selects: boolean; readonly actions: GridActions; readonly mark: ReactNode; readonly overlay: ReactNode;
+  readonly item: GridPicture;
+  readonly index: number;
+  readonly total: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly href: string | undefined;
+  readonly opens: boolean;
+  readonly selects: boolean;
+  readonly actions: GridActions;
+  readonly mark: ReactNode;
+  readonly overlay: ReactNode;
 }
+
 /** One picture of the grid. */
-export const GridCell = memo(function GridCell({ item, index, total, isActive, isSelected, left, top, width, height, href, opens, selects, actions, mark, overlay }: GridCellProps) {
+export const GridCell = memo(function GridCell({
+  item,
+  index,
+  total,
+  isActive,
+  isSelected,
+  left,
+  top,
+  width,
+  height,
+  href,
+  opens,
+  selects,
+  actions,
+  mark,
+  overlay,
+}: GridCellProps) {
   const text = useKitText();
   const picture = (
-    <Picture fill lazy={false} src={item.thumbUrl} {...sources(item, width)} alt={item.alternativeText || item.title} width={item.width} height={item.height} thumbHash={item.thumbHash} />
+    <Picture
+      fill
+      lazy={false}
+      src={item.thumbUrl}
+      {...sources(item, width)}
+      alt={item.alternativeText || item.title}
+      width={item.width}
+      height={item.height}
+      thumbHash={item.thumbHash}
+    />
   );
   const opening = {
-    className: 'ed-grid__open', tabIndex: isActive ? 0 : -1, onFocus: () => actions.activate(index),
+    className: 'ed-grid__open',
+    tabIndex: isActive ? 0 : -1,
+    onFocus: () => actions.activate(index),
     onClick: (event: MouseEvent) => {
       if (selects && event.shiftKey) {
         event.preventDefault();
@@ -49,13 +113,46 @@ export const GridCell = memo(function GridCell({ item, index, total, isActive, i
     },
   };
   return (
-    <div role="listitem" aria-posinset={index + 1} aria-setsize={total} data-index={index} data-selected={isSelected || undefined} className="ed-grid__cell" style={{ insetInlineStart: left, insetBlockStart: top, inlineSize: width, blockSize: height }} onPointerEnter={({ pointerType }) => { if (pointerType !== 'touch') actions.hover(index); }}>
-      {href === undefined ? <button type="button" {...opening}>{picture}</button> : <Link {...opening} to={href} draggable={false}>{picture}</Link>}
+    <div
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      data-index={index}
+      data-selected={isSelected || undefined}
+      className="ed-grid__cell"
+      style={{ insetInlineStart: left, insetBlockStart: top, inlineSize: width, blockSize: height }}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType !== 'touch') actions.hover(index);
+      }}
+    >
+      {href === undefined ? (
+        <button type="button" {...opening}>
+          {picture}
+        </button>
+      ) : (
+        <Link {...opening} to={href} draggable={false}>
+          {picture}
+        </Link>
+      )}
       {mark !== undefined && mark !== null && <div className="ed-grid__mark">{mark}</div>}
-      {overlay !== undefined && overlay !== null && <div className="ed-grid__overlay">{overlay}</div>}
+      {overlay !== undefined && overlay !== null && (
+        <div className="ed-grid__overlay">{overlay}</div>
+      )}
       {selects && (
         <label className="ed-grid__select">
-          <input type="checkbox" className="ed-checkbox" tabIndex={isActive ? 0 : -1} checked={isSelected} aria-label={text('EditorialUi::SelectPicture', [item.title])} onChange={(event) => actions.select(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)} />
+          <input
+            type="checkbox"
+            className="ed-checkbox"
+            tabIndex={isActive ? 0 : -1}
+            checked={isSelected}
+            aria-label={text('EditorialUi::SelectPicture', [item.title])}
+            onChange={(event) =>
+              actions.select(
+                index,
+                event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+              )
+            }
+          />
         </label>
       )}
     </div>

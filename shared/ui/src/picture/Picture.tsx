@@ -21,24 +21,65 @@ export interface PictureProps {
   readonly className?: string;
   readonly style?: CSSProperties;
 }
-/** Who waited no longer than this, ms, sees the picture at once; to fade in many at a time would take half of all scrolling. */
+
+/**
+ * Who waited no longer than this, ms, sees the picture at once; to fade in many at a time would
+ * take half of all scrolling.
+ */
 const SOON = 200;
 
 /** A picture, never cropped and never jumping: its colours stand in its place until it arrives. */
-export function Picture({ src, alt, width, height, thumbHash, srcSet, sizes, priority = 'auto', lazy = true, fill = false, className, style }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  thumbHash,
+  srcSet,
+  sizes,
+  priority = 'auto',
+  lazy = true,
+  fill = false,
+  className,
+  style,
+}: PictureProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [begin] = useState(() => performance.now());
   const [isLate, setLate] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const placeholder = loaded === src ? undefined : placeholderOf(thumbHash);
   return (
-    <span className={classNames('ed-picture', fill && 'ed-picture--fill', className)} data-failed={failed === src || undefined}
-      style={{ ...(fill ? {} : { aspectRatio: `${width} / ${height}` }), ...(placeholder ? { backgroundImage: `url("${placeholder}")` } : {}), ...style }}>
-      <img className="ed-picture__image" src={src} srcSet={srcSet} sizes={sizes} alt={alt} width={width} height={height} draggable={false} decoding="async" loading={lazy && priority !== 'high' ? 'lazy' : 'eager'} fetchPriority={priority}
-        data-loaded={loaded === src ? (isLate ? 'late' : 'soon') : undefined} ref={(image) => { if (image?.complete && image.naturalWidth > 0) setLoaded(src); }} onLoad={() => {
+    <span
+      className={classNames('ed-picture', fill && 'ed-picture--fill', className)}
+      data-failed={failed === src || undefined}
+      style={{
+        ...(fill ? {} : { aspectRatio: `${width} / ${height}` }),
+        ...(placeholder ? { backgroundImage: `url("${placeholder}")` } : {}),
+        ...style,
+      }}
+    >
+      <img
+        className="ed-picture__image"
+        src={src}
+        srcSet={srcSet}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        draggable={false}
+        decoding="async"
+        loading={lazy && priority !== 'high' ? 'lazy' : 'eager'}
+        fetchPriority={priority}
+        data-loaded={loaded === src ? (isLate ? 'late' : 'soon') : undefined}
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0) setLoaded(src);
+        }}
+        onLoad={() => {
           setLate(performance.now() - begin > SOON);
           setLoaded(src);
-        }} onError={() => setFailed(src)} />
+        }}
+        onError={() => setFailed(src)}
+      />
     </span>
   );
 }

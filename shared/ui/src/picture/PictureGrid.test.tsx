@@ -7,15 +7,40 @@ import { Picture } from '../index.ts';
 import { thumbHashUrl } from './thumb-hash-url.ts';
 
 const user = userEvent.setup();
-const items = (count: number): GridPicture[] => Array.from({ length: count }, (_, index) => ({ id: `p${index}`, title: `Picture ${index}`, width: 3, height: 2 + (index % 2), thumbUrl: `/t/${index}.jpg` }));
-function Grid({ count = 40, ...more }: Partial<PictureGridProps<GridPicture>> & { count?: number }) {
+const items = (count: number): GridPicture[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    title: `Picture ${index}`,
+    width: 3,
+    height: 2 + (index % 2),
+    thumbUrl: `/t/${index}.jpg`,
+  }));
+function Grid({
+  count = 40,
+  ...more
+}: Partial<PictureGridProps<GridPicture>> & { count?: number }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [list] = useState(() => items(count));
-  return <MemoryRouter><PictureGrid items={list} label="Results" hrefOf={(item) => `/public/${item.id}`} selected={selected} onSelect={setSelected} {...more} /><output>{[...selected].join(' ')}</output></MemoryRouter>;
+  return (
+    <MemoryRouter>
+      <PictureGrid
+        items={list}
+        label="Results"
+        hrefOf={(item) => `/public/${item.id}`}
+        selected={selected}
+        onSelect={setSelected}
+        {...more}
+      />
+      <output>{[...selected].join(' ')}</output>
+    </MemoryRouter>
+  );
 }
+
 const cells = () => screen.getAllByRole('listitem');
 const link = (index: number) => screen.getByRole('link', { name: `Picture ${index}` });
-beforeEach(() => { window.scrollBy = jest.fn(); });
+beforeEach(() => {
+  window.scrollBy = jest.fn();
+});
 
 test('of 100,000 pictures only rows near the window are in the document, and each knows its place', () => {
   render(<Grid count={100_000} />);
@@ -24,6 +49,7 @@ test('of 100,000 pictures only rows near the window are in the document, and eac
   expect(cells()[0]).toHaveAttribute('aria-setsize', '100000');
   expect(cells()[0]).toHaveAttribute('aria-posinset', '1');
 });
+
 test('arrows move the one tab stop; a picture links to its page', async () => {
   render(<Grid />);
   await user.tab();
@@ -35,6 +61,7 @@ test('arrows move the one tab stop; a picture links to its page', async () => {
   await waitFor(() => expect(link(39)).toHaveFocus());
   expect(screen.getAllByRole('link').filter((each) => each.tabIndex === 0)).toEqual([link(39)]);
 });
+
 test('the overlay is drawn for the hovered or focused picture only', async () => {
   render(<Grid renderOverlay={(item) => <b>about {item.title}</b>} />);
   expect(screen.queryByText(/about/)).toBeNull();
@@ -45,6 +72,7 @@ test('the overlay is drawn for the hovered or focused picture only', async () =>
   await user.tab();
   expect(screen.getAllByText(/about/).map((each) => each.textContent)).toEqual(['about Picture 0']);
 });
+
 test('pictures are selected one by one, and a range with shift', async () => {
   render(<Grid />);
   await user.click(screen.getByRole('checkbox', { name: 'Select Picture 1' }));
@@ -56,6 +84,7 @@ test('pictures are selected one by one, and a range with shift', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select Picture 2' }));
   expect(screen.getByRole('status')).toHaveTextContent('p1 p3');
 });
+
 test('other keys reach the caller with the picture in focus', async () => {
   const onItemKey = jest.fn();
   render(<Grid onItemKey={(event, item, index) => onItemKey(event.key, item.id, index)} />);
@@ -63,6 +92,7 @@ test('other keys reach the caller with the picture in focus', async () => {
   await user.keyboard('{ArrowRight}b');
   expect(onItemKey).toHaveBeenCalledWith('b', 'p1', 1);
 });
+
 test('more is asked for before the last rows are in the window, again with each scroll, and not at the top of many', () => {
   const onReachEnd = jest.fn();
   render(<Grid count={200} onReachEnd={onReachEnd} />);
@@ -72,44 +102,98 @@ test('more is asked for before the last rows are in the window, again with each 
   expect(onReachEnd).toHaveBeenCalledTimes(1);
   jest.useFakeTimers();
   fireEvent.scroll(window);
-  act(() => { jest.advanceTimersByTime(50); });
+  act(() => {
+    jest.advanceTimersByTime(50);
+  });
   jest.useRealTimers();
   expect(onReachEnd).toHaveBeenCalledTimes(2);
 });
+
 test('when all results are there, no more are asked for', () => {
   const onReachEnd = jest.fn();
   render(<Grid count={24} total={24} onReachEnd={onReachEnd} onSeek={() => {}} />);
   expect(onReachEnd).not.toHaveBeenCalled();
 });
+
 test('a finger lays nothing over the picture that it is about to open; a mouse does', () => {
   render(<Grid renderOverlay={() => <button type="button">Basket</button>} />);
-  fireEvent(cells()[0]!, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'touch' }));
+  fireEvent(
+    cells()[0]!,
+    Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'touch' }),
+  );
   expect(screen.queryByRole('button', { name: 'Basket' })).toBeNull();
-  fireEvent(link(0), Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
+  fireEvent(
+    link(0),
+    Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'touch' }),
+  );
   act(() => link(0).focus());
   expect(screen.queryByRole('button', { name: 'Basket' })).toBeNull();
-  fireEvent(cells()[1]!, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }));
+  fireEvent(
+    cells()[1]!,
+    Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }),
+  );
   expect(screen.getByRole('button', { name: 'Basket' })).toBeInTheDocument();
 });
+
 test('a tap opens the picture', async () => {
   const onOpen = jest.fn();
   render(<Grid hrefOf={undefined} onOpen={onOpen} />);
-  await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Picture 3' }) });
+  await user.pointer({
+    keys: '[TouchA]',
+    target: screen.getByRole('button', { name: 'Picture 3' }),
+  });
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'p3' }), 3);
 });
-test.each([['touch', 0], ['mouse', 1]])('a swipe is left to the browser, which scrolls; only a mouse draws a rectangle: %s', (pointerType, rectangles) => {
-  HTMLElement.prototype.setPointerCapture = () => {};
-  const { container } = render(<Grid />);
-  const moved = (type: string, clientY: number) => {
-    const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 100, clientY, button: 0 }), { pointerType, pointerId: 1 });
-    fireEvent(link(3), event);
-    return event.defaultPrevented;
-  };
-  expect([moved('pointerdown', 700), moved('pointermove', 400), moved('pointermove', 100)]).toEqual([false, false, false]);
-  expect(container.querySelectorAll('.ed-grid__marquee')).toHaveLength(rectangles);
-});
+test.each([
+  ['touch', 0],
+  ['mouse', 1],
+])(
+  'a swipe is left to the browser, which scrolls; only a mouse draws a rectangle: %s',
+  (pointerType, rectangles) => {
+    HTMLElement.prototype.setPointerCapture = () => {};
+    const { container } = render(<Grid />);
+    const moved = (type: string, clientY: number) => {
+      const event = Object.assign(
+        new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 100, clientY, button: 0 }),
+        { pointerType, pointerId: 1 },
+      );
+      fireEvent(link(3), event);
+      return event.defaultPrevented;
+    };
+    expect([
+      moved('pointerdown', 700),
+      moved('pointermove', 400),
+      moved('pointermove', 100),
+    ]).toEqual([false, false, false]);
+    expect(container.querySelectorAll('.ed-grid__marquee')).toHaveLength(rectangles);
+  },
+);
+
 test('the browser chooses between the two files of a picture by their pixels; never by more than two in one', () => {
-  const [list] = [[{ id: 'p0', title: 'Tall', width: 4000, height: 6000, thumbUrl: '/t.jpg', thumbWidth: 320, largeThumbUrl: '/l.jpg', largeThumbWidth: 480 }, { id: 'p1', title: 'Small', width: 300, height: 200, thumbUrl: '/s.jpg', thumbWidth: 300, largeThumbUrl: '/s-large.jpg', largeThumbWidth: 300 }]];
+  const [list] = [
+    [
+      {
+        id: 'p0',
+        title: 'Tall',
+        width: 4000,
+        height: 6000,
+        thumbUrl: '/t.jpg',
+        thumbWidth: 320,
+        largeThumbUrl: '/l.jpg',
+        largeThumbWidth: 480,
+      },
+      {
+        id: 'p1',
+        title: 'Small',
+        width: 300,
+        height: 200,
+        thumbUrl: '/s.jpg',
+        thumbWidth: 300,
+        largeThumbUrl: '/s-large.jpg',
+        largeThumbWidth: 300,
+      },
+    ],
+  ];
   render(<Grid items={list} />);
   const [tall, small] = screen.getAllByRole('img');
   expect(tall).toHaveAttribute('srcset', '/t.jpg 320w, /l.jpg 480w');
@@ -117,6 +201,7 @@ test('the browser chooses between the two files of a picture by their pixels; ne
   expect(small).not.toHaveAttribute('srcset');
   expect(small).toHaveAttribute('src', '/s.jpg');
 });
+
 test('a grid begins at the row of the given picture', () => {
   render(<Grid count={400} initialIndex={200} />);
   expect(window.scrollBy).toHaveBeenCalledTimes(1);
@@ -124,7 +209,31 @@ test('a grid begins at the row of the given picture', () => {
 });
 
 test('a picture shows its colours until it has arrived, and is named', () => {
-  const hash = btoa(String.fromCharCode(0xd5, 0xf7, 0x09, 0x0d, 0x82, 0x77, 0x88, 0x88, 0x87, 0x77, 0x88, 0x78, 0x87, 0x78, 0x77, 0x87, 0xf0, 0x77, 0x07, 0x70, 0x08));
+  const hash = btoa(
+    String.fromCharCode(
+      0xd5,
+      0xf7,
+      0x09,
+      0x0d,
+      0x82,
+      0x77,
+      0x88,
+      0x88,
+      0x87,
+      0x77,
+      0x88,
+      0x78,
+      0x87,
+      0x78,
+      0x77,
+      0x87,
+      0xf0,
+      0x77,
+      0x07,
+      0x70,
+      0x08,
+    ),
+  );
   expect(thumbHashUrl(hash)).toMatch(/^data:image\/png;base64,/);
   expect(thumbHashUrl('*')).toBeUndefined();
   render(<Picture src="/a.jpg" alt="Dunes at dusk" width={300} height={200} thumbHash={hash} />);

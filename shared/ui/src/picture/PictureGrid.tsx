@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useKit } from '../texts/kit-texts.ts';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
 import { neighbour, rowOfIndex } from './justify-rows.ts';
@@ -10,11 +19,17 @@ import { useVisibleRows, useWidth, type View } from './visible-rows.ts';
 import './picture.css';
 
 provideThumbHash(thumbHashUrl);
-/** ms that somebody who drags the scroll bar has to rest at a place before its pictures are asked for. */
+/**
+ * ms that somebody who drags the scroll bar has to rest at a place before its pictures are asked
+ * for.
+ */
 const SEEK_PAUSE = 120;
 
 export interface PictureGridProps<Item extends GridPicture> {
-  /** Neighbouring results that are loaded; all others have their place kept free when `onSeek` is given. */
+  /**
+   * Neighbouring results that are loaded; all others have their place kept free when `onSeek` is
+   * given.
+   */
   readonly items: readonly Item[];
   /** Index of the first of `items` among all results. */
   readonly start?: number;
@@ -24,13 +39,20 @@ export interface PictureGridProps<Item extends GridPicture> {
   readonly hrefOf?: (item: Item) => string;
   readonly onOpen?: (item: Item, index: number) => void;
   /** Drawn over the picture that is hovered or focused. */
-  readonly renderOverlay?: (item: Item, state: { readonly isSelected: boolean; readonly index: number }) => ReactNode;
+  readonly renderOverlay?: (
+    item: Item,
+    state: { readonly isSelected: boolean; readonly index: number },
+  ) => ReactNode;
   /** Always drawn over each picture, such as a badge for what is licensed. */
   readonly renderMark?: (item: Item) => ReactNode;
-  /** Ids of the selected pictures; with `onSelect` pictures can be selected by box, shift and drag. */
+  /**
+   * Ids of the selected pictures; with `onSelect` pictures can be selected by box, shift and drag.
+   */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
-  /** Called while the window is near the end of `items`, and with `onSeek` only when there are more. */
+  /**
+   * Called while the window is near the end of `items`, and with `onSeek` only when there are more.
+   */
   readonly onReachEnd?: () => void;
   /** Called while the window is near the start of `items` and results are before them. */
   readonly onReachStart?: () => void;
@@ -40,19 +62,50 @@ export interface PictureGridProps<Item extends GridPicture> {
   readonly initialIndex?: number;
   /** Told which picture is the first in the window, to put it into the URL. */
   readonly onPosition?: (index: number) => void;
-  /** Keys pressed on a picture, besides the arrows: space, b, d. Prevent the default to keep them. */
+  /**
+   * Keys pressed on a picture, besides the arrows: space, b, d. Prevent the default to keep them.
+   */
   readonly onItemKey?: (event: KeyboardEvent, item: Item, index: number) => void;
   readonly targetHeight?: number;
   readonly gap?: number;
   /** Number of all results, when there are more than `items`. */
   readonly total?: number;
 }
-const moves: Record<string, 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'> = { ArrowRight: 'next', ArrowLeft: 'previous', ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' };
+
+const moves: Record<string, 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+};
+
 const mirrored: Record<string, 'next' | 'previous'> = { ArrowRight: 'previous', ArrowLeft: 'next' };
 
-/** Pictures in justified rows. The page scrolls; only rows in and near the window are in the document, and only some results need to be loaded, so that a million cost what 100 cost. */
+/**
+ * Pictures in justified rows. The page scrolls; only rows in and near the window are in the
+ * document, and only some results need to be loaded, so that a million cost what 100 cost.
+ */
 export function PictureGrid<Item extends GridPicture>({
-  items, start = 0, label, hrefOf, onOpen, renderOverlay, renderMark, selected, onSelect, onReachEnd, onReachStart, onSeek, initialIndex = 0, onPosition, onItemKey, targetHeight = 240, gap = 8, total,
+  items,
+  start = 0,
+  label,
+  hrefOf,
+  onOpen,
+  renderOverlay,
+  renderMark,
+  selected,
+  onSelect,
+  onReachEnd,
+  onReachStart,
+  onSeek,
+  initialIndex = 0,
+  onPosition,
+  onItemKey,
+  targetHeight = 240,
+  gap = 8,
+  total,
 }: PictureGridProps<Item>) {
   const { direction } = useKit();
   const root = useRef<HTMLDivElement>(null);
@@ -61,7 +114,10 @@ export function PictureGrid<Item extends GridPicture>({
   const end = start + items.length;
   const count = Math.max(total ?? 0, end);
   const isSeekable = onSeek !== undefined;
-  const run = useMemo(() => ({ items, start, total: count, width, targetHeight, gap, isSeekable }), [items, start, count, width, targetHeight, gap, isSeekable]);
+  const run = useMemo(
+    () => ({ items, start, total: count, width, targetHeight, gap, isSeekable }),
+    [items, start, count, width, targetHeight, gap, isSeekable],
+  );
   const layout = useMemo(() => layouts.layOut(run), [layouts, run]);
   const { rows, height } = layout;
   const [active, setActive] = useState(initialIndex);
@@ -72,21 +128,27 @@ export function PictureGrid<Item extends GridPicture>({
   const anchor = useRef<number | null>(null);
   const beforeDrag = useRef<ReadonlySet<string>>(new Set());
 
-  const scrollToRow = useCallback((rowIndex: number, mode: 'top' | 'near' | 'down') => {
-    const row = rows[rowIndex];
-    const box = root.current?.getBoundingClientRect();
-    if (!row || !box) return;
-    const margin = Number.parseFloat(getComputedStyle(root.current!).scrollMarginTop) || 0;
-    const [top, bottom] = [box.top + row.top, box.top + row.top + row.height];
-    if (mode === 'top' || (mode === 'near' ? top : bottom) < margin) window.scrollBy(0, top - margin - gap);
-    else if (mode === 'near' && bottom > window.innerHeight) window.scrollBy(0, bottom - window.innerHeight + gap);
-  }, [rows, gap]);
+  const scrollToRow = useCallback(
+    (rowIndex: number, mode: 'top' | 'near' | 'down') => {
+      const row = rows[rowIndex];
+      const box = root.current?.getBoundingClientRect();
+      if (!row || !box) return;
+      const margin = Number.parseFloat(getComputedStyle(root.current!).scrollMarginTop) || 0;
+      const [top, bottom] = [box.top + row.top, box.top + row.top + row.height];
+      if (mode === 'top' || (mode === 'near' ? top : bottom) < margin)
+        window.scrollBy(0, top - margin - gap);
+      else if (mode === 'near' && bottom > window.innerHeight)
+        window.scrollBy(0, bottom - window.innerHeight + gap);
+    },
+    [rows, gap],
+  );
 
   useLayoutEffect(() => {
     layouts.drawn(run, layout);
     if (layout.moved !== 0) window.scrollBy(0, layout.moved);
   }, [layouts, run, layout]);
-  // Back to where the visitor was, once the rows are known. Who begins at the first picture does not stay far below it, where another list was.
+  // Back to where the visitor was, once the rows are known. Who begins at the first picture does
+  // not stay far below it, where another list was.
   const restored = useRef(false);
   useLayoutEffect(() => {
     const index = Math.min(initialIndex, count - 1);
@@ -122,14 +184,17 @@ export function PictureGrid<Item extends GridPicture>({
     onPosition?.(firstInWindow);
   }, [layouts, firstInWindow, rows.length, onPosition]);
 
-  // The tab stop stays with its picture; when that is not loaded any more, the first one that is seen has it.
+  // The tab stop stays with its picture; when that is not loaded any more, the first one that is
+  // seen has it.
   const activeIndex = active >= start && active < end ? active : firstInWindow;
   const itemAt = (index: number): Item | undefined => items[index - start];
   useLayoutEffect(() => {
     if (!focusNext.current || active !== activeIndex) return;
     focusNext.current = false;
     scrollToRow(rowOfIndex(rows, active), 'near');
-    root.current?.querySelector<HTMLElement>(`[data-index="${active}"] .ed-grid__open`)?.focus({ preventScroll: true });
+    root.current
+      ?.querySelector<HTMLElement>(`[data-index="${active}"] .ed-grid__open`)
+      ?.focus({ preventScroll: true });
   }, [active, activeIndex, rows, visible, scrollToRow]);
 
   const selectTo = (index: number, isRange: boolean) => {
@@ -152,18 +217,34 @@ export function PictureGrid<Item extends GridPicture>({
     if (item) onOpen?.(item, index);
   };
   const acts = useRef({ selectTo, open });
-  useEffect(() => { acts.current = { selectTo, open }; });
-  const actions = useMemo<GridActions>(() => ({ open: (index) => acts.current.open(index), select: (index, isRange) => acts.current.selectTo(index, isRange), activate: setActive, hover: setHovered }), []);
+  useEffect(() => {
+    acts.current = { selectTo, open };
+  });
+  const actions = useMemo<GridActions>(
+    () => ({
+      open: (index) => acts.current.open(index),
+      select: (index, isRange) => acts.current.selectTo(index, isRange),
+      activate: setActive,
+      hover: setHovered,
+    }),
+    [],
+  );
   const drag = useDragSelection({
-    root, rows, isRtl: direction === 'rtl', isEnabled: onSelect !== undefined,
+    root,
+    rows,
+    isRtl: direction === 'rtl',
+    isEnabled: onSelect !== undefined,
     onDrag: (indexes, isFirst) => {
       if (isFirst) beforeDrag.current = selected ?? new Set();
-      onSelect?.(new Set([...beforeDrag.current, ...indexes.flatMap((index) => itemAt(index)?.id ?? [])]));
+      onSelect?.(
+        new Set([...beforeDrag.current, ...indexes.flatMap((index) => itemAt(index)?.id ?? [])]),
+      );
     },
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof Element && !event.target.classList.contains('ed-grid__open')) return;
+    if (event.target instanceof Element && !event.target.classList.contains('ed-grid__open'))
+      return;
     const item = itemAt(activeIndex);
     const move = (direction === 'rtl' ? mirrored[event.key] : undefined) ?? moves[event.key];
     if (!move || event.ctrlKey || event.metaKey || event.altKey) {
@@ -192,25 +273,90 @@ export function PictureGrid<Item extends GridPicture>({
   const activeRow = rowOfIndex(rows, activeIndex);
   const near = rows.slice(visible.first, visible.last + 1);
   // The row in focus stays in the document wherever the window is, so that the focus is not lost.
-  const drawn = rows[activeRow] === undefined || (activeRow >= visible.first && activeRow <= visible.last) ? near : activeRow < visible.first ? [rows[activeRow], ...near] : [...near, rows[activeRow]];
+  const drawn =
+    rows[activeRow] === undefined || (activeRow >= visible.first && activeRow <= visible.last)
+      ? near
+      : activeRow < visible.first
+        ? [rows[activeRow], ...near]
+        : [...near, rows[activeRow]];
   return (
-    <div ref={root} role="list" tabIndex={-1} aria-label={label} className="ed-grid" data-selecting={(selected?.size ?? 0) > 0 || undefined} style={{ blockSize: height }}
-      onPointerDownCapture={(event) => { byFinger.current = event.pointerType === 'touch'; }} onKeyDownCapture={() => { byFinger.current = false; setFocus(true); }}
+    <div
+      ref={root}
+      role="list"
+      tabIndex={-1}
+      aria-label={label}
+      className="ed-grid"
+      data-selecting={(selected?.size ?? 0) > 0 || undefined}
+      style={{ blockSize: height }}
+      onPointerDownCapture={(event) => {
+        byFinger.current = event.pointerType === 'touch';
+      }}
+      onKeyDownCapture={() => {
+        byFinger.current = false;
+        setFocus(true);
+      }}
       // Buttons drawn under the finger would take the rest of its tap.
-      onKeyDown={onKeyDown} onFocus={() => setFocus(!byFinger.current)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false); }} onPointerLeave={() => setHovered(null)} {...drag.handlers}>
-      {layout.above > 0 && <div aria-hidden="true" className="ed-grid__free" style={{ blockSize: layout.above - gap }} />}
-      {layout.below > 0 && <div aria-hidden="true" className="ed-grid__free" style={{ blockSize: layout.below, insetBlockStart: height - layout.below }} />}
-      {drawn.flatMap((row) => row.cells.map((cell) => {
-        const item = itemAt(cell.index);
-        if (!item) return null;
-        const isSelected = selected?.has(item.id) ?? false;
-        const isLit = hovered === cell.index || (hasFocus && active === cell.index);
-        return (
-          <GridCell key={item.id} item={item} index={cell.index} total={count} isActive={cell.index === activeIndex} isSelected={isSelected}
-            left={cell.left} top={row.top} width={cell.width} height={row.height} href={hrefOf?.(item)} opens={onOpen !== undefined} selects={onSelect !== undefined} actions={actions} mark={renderMark?.(item)} overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined} />
-        );
-      }))}
-      {drag.box && <div className="ed-grid__marquee" style={{ insetInlineStart: drag.box.left, insetBlockStart: drag.box.top, inlineSize: drag.box.right - drag.box.left, blockSize: drag.box.bottom - drag.box.top }} />}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocus(!byFinger.current)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false);
+      }}
+      onPointerLeave={() => setHovered(null)}
+      {...drag.handlers}
+    >
+      {layout.above > 0 && (
+        <div
+          aria-hidden="true"
+          className="ed-grid__free"
+          style={{ blockSize: layout.above - gap }}
+        />
+      )}
+      {layout.below > 0 && (
+        <div
+          aria-hidden="true"
+          className="ed-grid__free"
+          style={{ blockSize: layout.below, insetBlockStart: height - layout.below }}
+        />
+      )}
+      {drawn.flatMap((row) =>
+        row.cells.map((cell) => {
+          const item = itemAt(cell.index);
+          if (!item) return null;
+          const isSelected = selected?.has(item.id) ?? false;
+          const isLit = hovered === cell.index || (hasFocus && active === cell.index);
+          return (
+            <GridCell
+              key={item.id}
+              item={item}
+              index={cell.index}
+              total={count}
+              isActive={cell.index === activeIndex}
+              isSelected={isSelected}
+              left={cell.left}
+              top={row.top}
+              width={cell.width}
+              height={row.height}
+              href={hrefOf?.(item)}
+              opens={onOpen !== undefined}
+              selects={onSelect !== undefined}
+              actions={actions}
+              mark={renderMark?.(item)}
+              overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined}
+            />
+          );
+        }),
+      )}
+      {drag.box && (
+        <div
+          className="ed-grid__marquee"
+          style={{
+            insetInlineStart: drag.box.left,
+            insetBlockStart: drag.box.top,
+            inlineSize: drag.box.right - drag.box.left,
+            blockSize: drag.box.bottom - drag.box.top,
+          }}
+        />
+      )}
     </div>
   );
 }

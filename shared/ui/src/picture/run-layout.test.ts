@@ -2,7 +2,14 @@ import { BLOCK, rowOfIndex } from './justify-rows.ts';
 import { createRunLayouts, reachOf, type Run, type RunLayout } from './run-layout.ts';
 
 const total = 1_000_000;
-const shapes = [[3, 2], [2, 3], [1, 1], [16, 9], [4, 5]] as const;
+const shapes = [
+  [3, 2],
+  [2, 3],
+  [1, 1],
+  [16, 9],
+  [4, 5],
+] as const;
+
 const all = new Map<number, { width: number; height: number }>();
 /** The same picture for the same index, as long as it is kept. */
 const picture = (index: number) => {
@@ -11,7 +18,18 @@ const picture = (index: number) => {
   all.set(index, item);
   return item;
 };
-const run = (start: number, end: number, more: Partial<Run> = {}): Run => ({ items: Array.from({ length: end - start }, (_, at) => picture(start + at)), start, total, width: 1200, targetHeight: 240, gap: 8, isSeekable: true, ...more });
+
+const run = (start: number, end: number, more: Partial<Run> = {}): Run => ({
+  items: Array.from({ length: end - start }, (_, at) => picture(start + at)),
+  start,
+  total,
+  width: 1200,
+  targetHeight: 240,
+  gap: 8,
+  isSeekable: true,
+  ...more,
+});
+
 const yOf = (layout: RunLayout, index: number) => layout.rows[rowOfIndex(layout.rows, index)]!.top;
 /** What is seen on the screen: the place of a picture, less what was scrolled with it. */
 const follow = (layouts: ReturnType<typeof createRunLayouts>) => (next: Run) => {
@@ -19,6 +37,7 @@ const follow = (layouts: ReturnType<typeof createRunLayouts>) => (next: Run) => 
   layouts.drawn(next, layout);
   return layout;
 };
+
 beforeEach(() => all.clear());
 
 test('pages that come before, after, or go move nothing that is seen, in the middle of a million', () => {
@@ -26,12 +45,18 @@ test('pages that come before, after, or go move nothing that is seen, in the mid
   const draw = follow(layouts);
   const first = draw(run(500_040, 500_220));
   layouts.hold(500_100);
-  for (const next of [run(499_980, 500_220), run(499_980, 500_280), run(499_800, 500_280), run(500_040, 500_160)]) {
+  for (const next of [
+    run(499_980, 500_220),
+    run(499_980, 500_280),
+    run(499_800, 500_280),
+    run(500_040, 500_160),
+  ]) {
     const layout = draw(next);
     expect(layout.moved).toBe(0);
     expect(yOf(layout, 500_100)).toBeCloseTo(yOf(first, 500_100), 6);
   }
 });
+
 test('no element is taller than browsers draw, and the first row of a place far down is where its place is', () => {
   const layout = createRunLayouts().layOut(run(900_000, 900_180));
   expect(layout.height).toBeLessThan(11_000_000);
@@ -39,6 +64,7 @@ test('no element is taller than browsers draw, and the first row of a place far 
   expect(layout.above).toBe(4_000_000);
   expect(createRunLayouts().layOut(run(0, 60)).above).toBe(0);
 });
+
 test('at the first result of all the rows begin at the top, and who is there is told how far they moved', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
@@ -48,6 +74,7 @@ test('at the first result of all the rows begin at the top, and who is there is 
   expect(after.rows[0]!.top).toBe(0);
   expect(after.moved).toBeCloseTo(yOf(after, 60) - yOf(before, 60), 6);
 });
+
 test('when the space before a run is used up though results come there, it is made anew', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
@@ -59,6 +86,7 @@ test('when the space before a run is used up though results come there, it is ma
   expect(after.above).toBe(4_000_000);
   expect(after.moved).toBeCloseTo(yOf(after, 600_000) - yOf(before, 600_000), 6);
 });
+
 test('a place that is sought is kept until its run has come, whatever is drawn meanwhile', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
@@ -67,13 +95,17 @@ test('a place that is sought is kept until its run has come, whatever is drawn m
   draw(run(0, 60, { total: total + 1 }));
   expect(yOf(draw(run(700_020, 700_200)), 700_020)).toBe(2_345_678);
 });
+
 test('another width keeps the picture in view at its place', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
   const wide = draw(run(300_000, 300_180));
   layouts.hold(300_090);
-  expect(yOf(draw(run(300_000, 300_180, { width: 360 })), 300_090) - yOf(wide, 300_090)).toBeCloseTo(0, 6);
+  expect(
+    yOf(draw(run(300_000, 300_180, { width: 360 })), 300_090) - yOf(wide, 300_090),
+  ).toBeCloseTo(0, 6);
 });
+
 test('a run stands where it stood when its page was left', () => {
   const first = createRunLayouts();
   const left = run(120_000, 120_180);
@@ -81,22 +113,35 @@ test('a run stands where it stood when its page was left', () => {
   follow(first)(left);
   expect(yOf(createRunLayouts().layOut({ ...left }), 120_000)).toBe(123_456);
 });
+
 test('without a way to seek, no place is kept free', () => {
   const layout = createRunLayouts().layOut(run(0, 60, { isSeekable: false }));
   expect([layout.above, layout.below]).toEqual([0, 0]);
   expect(layout.height).toBe(layout.rows.at(-1)!.top + layout.rows.at(-1)!.height);
 });
+
 test('blocks begin at the same pictures wherever a run begins', () => {
-  const starts = (layout: RunLayout) => layout.rows.map((row) => row.start).filter((start) => start >= 2 * BLOCK && start < 4 * BLOCK);
-  expect(starts(createRunLayouts().layOut(run(7, 300)))).toEqual(starts(createRunLayouts().layOut(run(120, 400))));
+  const starts = (layout: RunLayout) =>
+    layout.rows.map((row) => row.start).filter((start) => start >= 2 * BLOCK && start < 4 * BLOCK);
+  expect(starts(createRunLayouts().layOut(run(7, 300)))).toEqual(
+    starts(createRunLayouts().layOut(run(120, 400))),
+  );
 });
+
 test('what the window asks for: what comes next, before or after, and another place when it is far away', () => {
   const layout = createRunLayouts().layOut(run(500_000, 500_600));
   const [first, last] = [layout.rows[0]!.top, layout.rows.at(-1)!.top];
   const at = (top: number) => reachOf(layout, total, { top, bottom: top + 900 });
-  expect([at(first + 100), at(first + 4000), at(last - 1000), at(last + 500)]).toEqual(['before', null, 'after', 'after']);
+  expect([at(first + 100), at(first + 4000), at(last - 1000), at(last + 500)]).toEqual([
+    'before',
+    null,
+    'after',
+    'after',
+  ]);
   expect(at(layout.above / 4)).toEqual({ index: 125_000, y: layout.above / 4 });
   expect(at(-200)).toEqual({ index: 0, y: 0 });
   expect(at(layout.height - 900)).toMatchObject({ index: expect.closeTo(999_900, -3) });
-  expect(reachOf(createRunLayouts().layOut(run(0, 60, { total: 60 })), 60, { top: 0, bottom: 9000 })).toBeNull();
+  expect(
+    reachOf(createRunLayouts().layOut(run(0, 60, { total: 60 })), 60, { top: 0, bottom: 9000 }),
+  ).toBeNull();
 });

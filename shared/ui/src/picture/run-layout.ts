@@ -1,8 +1,23 @@
 import { BLOCK, type GridRow, layBlock, type Proportioned, rowOfIndex } from './justify-rows.ts';
 
 /** What is laid out: neighbouring pictures out of all results. */
-export interface Run { readonly items: readonly Proportioned[]; /** Index of the first one among all results. */ readonly start: number; /** How many results there are. */ readonly total: number; readonly width: number; readonly targetHeight: number; readonly gap: number; /** Whether the places of the results before and after the run are kept free. */ readonly isSeekable: boolean }
-/** The run's rows in the grid's own coordinates, px; `above` and `below` are kept free for what is not loaded. */
+export interface Run {
+  readonly items: readonly Proportioned[];
+  /** Index of the first one among all results. */
+  readonly start: number;
+  /** How many results there are. */
+  readonly total: number;
+  readonly width: number;
+  readonly targetHeight: number;
+  readonly gap: number;
+  /** Whether the places of the results before and after the run are kept free. */
+  readonly isSeekable: boolean;
+}
+
+/**
+ * The run's rows in the grid's own coordinates, px; `above` and `below` are kept free for what is
+ * not loaded.
+ */
 export interface RunLayout {
   readonly rows: readonly GridRow[];
   readonly above: number;
@@ -13,22 +28,33 @@ export interface RunLayout {
   /** px by which all rows stand lower than they stood: who scrolls by it sees nothing move. */
   readonly moved: number;
 }
-/** A picture's place: the row of `index` has its top at `y`. */
-export interface Anchor { readonly index: number; readonly y: number }
 
-/** px kept free at most before and after a run: browsers draw no element beyond some 10 to 30 million, on sharp screens the least. */
+/** A picture's place: the row of `index` has its top at `y`. */
+export interface Anchor {
+  readonly index: number;
+  readonly y: number;
+}
+
+/**
+ * px kept free at most before and after a run: browsers draw no element beyond some 10 to 30
+ * million, on sharp screens the least.
+ */
 const FREE_LIMIT = 4_000_000;
 /** px: with less above, while results are still to come there, the space is made anew. */
 const LEAST_ABOVE = 2000;
 
 const topOf = (rows: readonly GridRow[], index: number) => rows[rowOfIndex(rows, index)]?.top ?? 0;
-/** Where the run began on the page when it was last shown, so that it stands there again after another page was looked at. */
+/**
+ * Where the run began on the page when it was last shown, so that it stands there again after
+ * another page was looked at.
+ */
 const lastAbove = new WeakMap<object, { readonly above: number; readonly width: number }>();
 
 /**
- * Lays out runs of results on coordinates of its own. The space before a run is an estimate; rows that come into it
- * take their part of it, so that nothing that is seen moves. Only at the first result of all, and when the estimate is
- * used up, do the coordinates jump: `moved` tells by how much.
+ * Lays out runs of results on coordinates of its own. The space before a run is an estimate; rows
+ * that come into it take their part of it, so that nothing that is seen moves. Only at the first
+ * result of all, and when the estimate is used up, do the coordinates jump: `moved` tells by how
+ * much.
  */
 export interface RunLayouts {
   readonly layOut: (run: Run) => RunLayout;
@@ -39,19 +65,32 @@ export interface RunLayouts {
   /** A run from another place is to have the picture there. */
   readonly seek: (anchor: Anchor) => void;
 }
+
 export function createRunLayouts(): RunLayouts {
   const blocks = createBlocks();
   let last: { readonly run: Run; readonly layout: RunLayout } | undefined;
   let held = 0;
   let sought: Anchor | undefined;
-  /** Where the run has to begin for what is seen to stay where it is; undefined when nothing of it was there before. */
-  const stayingAbove = ({ items, start, width }: Run, rows: readonly GridRow[]): number | undefined => {
+  /**
+   * Where the run has to begin for what is seen to stay where it is; undefined when nothing of it
+   * was there before.
+   */
+  const stayingAbove = (
+    { items, start, width }: Run,
+    rows: readonly GridRow[],
+  ): number | undefined => {
     const end = start + items.length;
     if (last && last.run.width > 0) {
-      const index = Math.min(Math.max(held, last.layout.start, start), last.layout.end - 1, end - 1);
-      if (index >= Math.max(last.layout.start, start)) return topOf(last.layout.rows, index) - topOf(rows, index);
+      const index = Math.min(
+        Math.max(held, last.layout.start, start),
+        last.layout.end - 1,
+        end - 1,
+      );
+      if (index >= Math.max(last.layout.start, start))
+        return topOf(last.layout.rows, index) - topOf(rows, index);
     }
-    if (sought && sought.index >= start && sought.index < end) return sought.y - topOf(rows, sought.index);
+    if (sought && sought.index >= start && sought.index < end)
+      return sought.y - topOf(rows, sought.index);
     const known = items[0] && lastAbove.get(items[0]);
     return known?.width === width ? known.above : undefined;
   };
@@ -63,27 +102,48 @@ export function createRunLayouts(): RunLayouts {
       const each = items.length > 0 ? (height + gap) / items.length : 0;
       const estimate = isSeekable ? Math.min(start * each, FREE_LIMIT) : 0;
       const staying = stayingAbove(run, rows);
-      const isRight = staying !== undefined && start > 0 && staying >= Math.min(estimate, LEAST_ABOVE) && staying <= 2 * FREE_LIMIT;
+      const isRight =
+        staying !== undefined &&
+        start > 0 &&
+        staying >= Math.min(estimate, LEAST_ABOVE) &&
+        staying <= 2 * FREE_LIMIT;
       const above = isRight ? staying : estimate;
       const below = isSeekable ? Math.max(0, Math.min((total - end) * each, FREE_LIMIT)) : 0;
       return {
         rows: above === 0 ? rows : rows.map((row) => ({ ...row, top: row.top + above })),
-        above, below, height: above + height + (below > 0 ? below + gap : 0), start, end, moved: staying === undefined ? 0 : above - staying,
+        above,
+        below,
+        height: above + height + (below > 0 ? below + gap : 0),
+        start,
+        end,
+        moved: staying === undefined ? 0 : above - staying,
       };
     },
     drawn: (run, layout) => {
-      if (run.items[0] && run.width > 0) lastAbove.set(run.items[0], { above: layout.above, width: run.width });
+      if (run.items[0] && run.width > 0)
+        lastAbove.set(run.items[0], { above: layout.above, width: run.width });
       last = { run, layout };
       if (sought && sought.index >= layout.start && sought.index < layout.end) sought = undefined;
     },
-    hold: (index) => { held = index; },
-    seek: (anchor) => { sought = anchor; },
+    hold: (index) => {
+      held = index;
+    },
+    seek: (anchor) => {
+      sought = anchor;
+    },
   };
 }
 
-/** Rows of the run from 0 px on. Blocks begin at multiples of their size among all results; one whose pictures stayed is not laid out again. */
+/**
+ * Rows of the run from 0 px on. Blocks begin at multiples of their size among all results; one
+ * whose pictures stayed is not laid out again.
+ */
 function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: number } {
-  interface Block { readonly items: readonly Proportioned[]; readonly measures: string; readonly rows: readonly GridRow[] }
+  interface Block {
+    readonly items: readonly Proportioned[];
+    readonly measures: string;
+    readonly rows: readonly GridRow[];
+  }
   let kept = new Map<number, Block>();
   return ({ items, start, total, width, targetHeight, gap }) => {
     const next = new Map<number, Block>();
@@ -95,8 +155,18 @@ function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: numbe
       const measures = `${width} ${targetHeight} ${gap} ${isOpen}`;
       const part = items.slice(from, to);
       const before = kept.get(start + from);
-      const isSame = before !== undefined && before.measures === measures && before.items.length === part.length && before.items.every((item, index) => item === part[index]);
-      const block = isSame ? before : { items: part, measures, rows: layBlock(part, start + from, width, targetHeight, gap, isOpen) };
+      const isSame =
+        before !== undefined &&
+        before.measures === measures &&
+        before.items.length === part.length &&
+        before.items.every((item, index) => item === part[index]);
+      const block = isSame
+        ? before
+        : {
+            items: part,
+            measures,
+            rows: layBlock(part, start + from, width, targetHeight, gap, isOpen),
+          };
       next.set(start + from, block);
       for (const row of block.rows) rows.push(top === 0 ? row : { ...row, top: row.top + top });
       const lowest = block.rows.at(-1);
@@ -108,14 +178,24 @@ function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: numbe
   };
 }
 
-/** px of the window that rows have to cover, and a little more, before more is asked for: who scrolls on does not come to an end. */
+/**
+ * px of the window that rows have to cover, and a little more, before more is asked for: who
+ * scrolls on does not come to an end.
+ */
 const AHEAD = 1800;
-/** px: who is farther from the run than a page of results waits less when the results there are asked for alone. */
+/**
+ * px: who is farther from the run than a page of results waits less when the results there are
+ * asked for alone.
+ */
 const FAR = 3000;
 /** What the window asks for: pages before or after the run, or a run at another place. */
 export type Reach = 'before' | 'after' | Anchor | null;
 /** What is missing where the window is, in the grid's coordinates. */
-export function reachOf({ rows, above, below, height, start, end }: RunLayout, total: number, view: { readonly top: number; readonly bottom: number }): Reach {
+export function reachOf(
+  { rows, above, below, height, start, end }: RunLayout,
+  total: number,
+  view: { readonly top: number; readonly bottom: number },
+): Reach {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
   const bottom = last.top + last.height;
@@ -125,7 +205,13 @@ export function reachOf({ rows, above, below, height, start, end }: RunLayout, t
   }
   if (end < total && view.top > bottom + FAR) {
     const y = Math.min(view.top, height);
-    return { index: Math.min(total - 1, end + Math.floor(((y - bottom) / Math.max(1, below)) * (total - end))), y };
+    return {
+      index: Math.min(
+        total - 1,
+        end + Math.floor(((y - bottom) / Math.max(1, below)) * (total - end)),
+      ),
+      y,
+    };
   }
   if (end < total && view.bottom + AHEAD > bottom) return 'after';
   return start > 0 && view.top - AHEAD < first.top ? 'before' : null;

@@ -1,50 +1,96 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { GridRow } from './justify-rows.ts';
 
-export interface Rectangle { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** Pictures that a rectangle touches, in grid coordinates. */
-export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly number[] => rows
-  .filter((row) => row.top < box.bottom && row.top + row.height > box.top)
-  .flatMap((row) => row.cells.filter((cell) => cell.left < box.right && cell.left + cell.width > box.left).map((cell) => cell.index));
+export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly number[] =>
+  rows
+    .filter((row) => row.top < box.bottom && row.top + row.height > box.top)
+    .flatMap((row) =>
+      row.cells
+        .filter((cell) => cell.left < box.right && cell.left + cell.width > box.left)
+        .map((cell) => cell.index),
+    );
 
 /** px the mouse must move before a press becomes a drag. */
 const DRAG_START = 8;
-/** Selecting by dragging a rectangle with the mouse; a drag never counts as a press on a picture. */
-export function useDragSelection({ root, rows, isRtl, isEnabled, onDrag }: { readonly root: RefObject<HTMLElement | null>; readonly rows: readonly GridRow[]; readonly isRtl: boolean; readonly isEnabled: boolean; readonly onDrag: (indexes: readonly number[], isFirst: boolean) => void }) {
+/**
+ * Selecting by dragging a rectangle with the mouse; a drag never counts as a press on a picture.
+ */
+export function useDragSelection({
+  root,
+  rows,
+  isRtl,
+  isEnabled,
+  onDrag,
+}: {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly rows: readonly GridRow[];
+  readonly isRtl: boolean;
+  readonly isEnabled: boolean;
+  readonly onDrag: (indexes: readonly number[], isFirst: boolean) => void;
+}) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const wasDrag = useRef(false);
   const [box, setBox] = useState<Rectangle | null>(null);
   const point = (event: PointerEvent) => {
     const bounds = root.current!.getBoundingClientRect();
-    return { x: isRtl ? bounds.right - event.clientX : event.clientX - bounds.left, y: event.clientY - bounds.top };
+    return {
+      x: isRtl ? bounds.right - event.clientX : event.clientX - bounds.left,
+      y: event.clientY - bounds.top,
+    };
   };
   return {
     box,
-    handlers: isEnabled ? {
-      onPointerDown: (event: PointerEvent) => {
-        wasDrag.current = false;
-        const isControl = event.target instanceof Element && event.target.closest('button, input, label') !== null;
-        start.current = event.pointerType === 'mouse' && event.button === 0 && !isControl ? point(event) : null;
-      },
-      onPointerMove: (event: PointerEvent) => {
-        if (!start.current) return;
-        const { x, y } = point(event);
-        const from = start.current;
-        if (!box && Math.hypot(x - from.x, y - from.y) < DRAG_START) return;
-        if (!box) root.current?.setPointerCapture(event.pointerId);
-        const next = { left: Math.min(x, from.x), top: Math.min(y, from.y), right: Math.max(x, from.x), bottom: Math.max(y, from.y) };
-        setBox(next);
-        onDrag(picturesIn(rows, next), !wasDrag.current);
-        wasDrag.current = true;
-      },
-      onPointerUp: () => { start.current = null; setBox(null); },
-      onPointerCancel: () => { start.current = null; setBox(null); },
-      onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
-        if (!wasDrag.current) return;
-        wasDrag.current = false;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-    } : {},
+    handlers: isEnabled
+      ? {
+          onPointerDown: (event: PointerEvent) => {
+            wasDrag.current = false;
+            const isControl =
+              event.target instanceof Element &&
+              event.target.closest('button, input, label') !== null;
+            start.current =
+              event.pointerType === 'mouse' && event.button === 0 && !isControl
+                ? point(event)
+                : null;
+          },
+          onPointerMove: (event: PointerEvent) => {
+            if (!start.current) return;
+            const { x, y } = point(event);
+            const from = start.current;
+            if (!box && Math.hypot(x - from.x, y - from.y) < DRAG_START) return;
+            if (!box) root.current?.setPointerCapture(event.pointerId);
+            const next = {
+              left: Math.min(x, from.x),
+              top: Math.min(y, from.y),
+              right: Math.max(x, from.x),
+              bottom: Math.max(y, from.y),
+            };
+            setBox(next);
+            onDrag(picturesIn(rows, next), !wasDrag.current);
+            wasDrag.current = true;
+          },
+          onPointerUp: () => {
+            start.current = null;
+            setBox(null);
+          },
+          onPointerCancel: () => {
+            start.current = null;
+            setBox(null);
+          },
+          onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+            if (!wasDrag.current) return;
+            wasDrag.current = false;
+            event.preventDefault();
+            event.stopPropagation();
+          },
+        }
+      : {},
   };
 }

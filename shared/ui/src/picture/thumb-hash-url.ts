@@ -3,12 +3,17 @@ import { thumbHashToDataURL } from 'thumbhash';
 /** Each is about 5 kB long; two windows of a grid show fewer. */
 const KEPT = 100;
 const urls = new Map<string, string>();
-/** The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives undefined. */
+/**
+ * The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives
+ * undefined.
+ */
 export function thumbHashUrl(hash: string): string | undefined {
   const known = urls.get(hash);
   if (known !== undefined) return known;
   try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)));
+    const url = thumbHashToDataURL(
+      Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)),
+    );
     if (urls.size >= KEPT) urls.delete(urls.keys().next().value ?? '');
     urls.set(hash, url);
     return url;

@@ -22,11 +22,28 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-export interface VisibleRows { readonly first: number; readonly last: number; /** First row whose top is inside the window. */ readonly top: number }
+export interface VisibleRows {
+  readonly first: number;
+  readonly last: number;
+  /** First row whose top is inside the window. */
+  readonly top: number;
+}
+
 /** What the window shows, px from the grid's top. */
-export interface View { readonly top: number; readonly bottom: number }
-/** Which rows the window shows, by the window's own scrolling; a new value only when it changes. `onView` hears of every scroll. */
-export function useVisibleRows(element: RefObject<HTMLElement | null>, rows: readonly GridRow[], onView: (view: View) => void): VisibleRows {
+export interface View {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Which rows the window shows, by the window's own scrolling; a new value only when it changes.
+ * `onView` hears of every scroll.
+ */
+export function useVisibleRows(
+  element: RefObject<HTMLElement | null>,
+  rows: readonly GridRow[],
+  onView: (view: View) => void,
+): VisibleRows {
   const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: 8, top: 0 });
   const latest = useRef({ rows, onView });
   const read = useCallback(() => {
@@ -35,13 +52,20 @@ export function useVisibleRows(element: RefObject<HTMLElement | null>, rows: rea
     const { rows, onView } = latest.current;
     const first = rowAt(rows, -box.top - OVERSCAN);
     const last = rowAt(rows, -box.top + window.innerHeight + OVERSCAN) + 1;
-    // What a fixed header covers is not seen: the row below it is the first, as it is when a place is restored.
+    // What a fixed header covers is not seen: the row below it is the first, as it is when a place
+    // is restored.
     const covered = Number.parseFloat(getComputedStyle(element.current!).scrollMarginTop) || 0;
     const top = rowAt(rows, Math.max(0, covered - box.top) + 1);
-    setVisible((shown) => (shown.first === first && shown.last === last && shown.top === top ? shown : { first, last, top }));
+    setVisible((shown) =>
+      shown.first === first && shown.last === last && shown.top === top
+        ? shown
+        : { first, last, top },
+    );
     onView({ top: -box.top, bottom: -box.top + window.innerHeight });
   }, [element]);
-  useLayoutEffect(() => { latest.current = { rows, onView }; });
+  useLayoutEffect(() => {
+    latest.current = { rows, onView };
+  });
   useLayoutEffect(read, [rows, read]);
   useEffect(() => {
     let frame = 0;

@@ -10,10 +10,26 @@ import { AntdScope } from '../theme/AntdScope.tsx';
 import { readSorting, writeSorting } from './sorting.ts';
 import type { DataColumn, DataTableProps } from './table.types.ts';
 
-const defaultKeys = <Row,>(columns: readonly DataColumn<Row>[]) => columns.filter((column) => !column.hidden).map((column) => column.key);
+const defaultKeys = <Row,>(columns: readonly DataColumn<Row>[]) =>
+  columns.filter((column) => !column.hidden).map((column) => column.key);
 
 /** The table itself, loaded with antd. */
-export default function AntdTable<Row extends object>({ label, rows, columns, rowKey, sorting, onSort, isLoading = false, empty, visibleColumns, onVisibleColumns, hideColumnChoice = false, selectedRows, onSelectRows, tools }: DataTableProps<Row>) {
+export default function AntdTable<Row extends object>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  sorting,
+  onSort,
+  isLoading = false,
+  empty,
+  visibleColumns,
+  onVisibleColumns,
+  hideColumnChoice = false,
+  selectedRows,
+  onSelectRows,
+  tools,
+}: DataTableProps<Row>) {
   const text = useKitText();
   const [ownKeys, setOwnKeys] = useState(() => defaultKeys(columns));
   const keys = visibleColumns ?? ownKeys;
@@ -22,8 +38,20 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
   const isEmpty = rows.length === 0 && !isLoading;
   const shown = columns.filter((column) => column.fixed || keys.includes(column.key));
   const antdColumns: TableProps<Row>['columns'] = shown.map((column) => ({
-    key: column.key, title: column.title, width: column.width, align: column.align, render: (_: unknown, row: Row) => column.render(row), ...(column.pinned ? { fixed: 'end' as const } : {}),
-    ...(column.sortable === undefined ? {} : { sorter: true, showSorterTooltip: false, sortOrder: sorted?.name === column.sortable ? sorted.order : null, sortDirections: ['ascend', 'descend'] as const }),
+    key: column.key,
+    title: column.title,
+    width: column.width,
+    align: column.align,
+    render: (_: unknown, row: Row) => column.render(row),
+    ...(column.pinned ? { fixed: 'end' as const } : {}),
+    ...(column.sortable === undefined
+      ? {}
+      : {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: sorted?.name === column.sortable ? sorted.order : null,
+          sortDirections: ['ascend', 'descend'] as const,
+        }),
   }));
   return (
     <AntdScope>
@@ -31,22 +59,68 @@ export default function AntdTable<Row extends object>({ label, rows, columns, ro
         <div className="ed-table__tools">
           {tools}
           {!hideColumnChoice && (
-            <Popover align="end" label={text('EditorialUi::Columns')} trigger={(trigger) => <Button {...trigger} size="small" icon={<Icon name="columns" />}>{text('EditorialUi::Columns')}</Button>}>
+            <Popover
+              align="end"
+              label={text('EditorialUi::Columns')}
+              trigger={(trigger) => (
+                <Button {...trigger} size="small" icon={<Icon name="columns" />}>
+                  {text('EditorialUi::Columns')}
+                </Button>
+              )}
+            >
               <div className="ed-table__choice">
-                {columns.filter((column) => !column.fixed).map((column) => (
-                  <Checkbox key={column.key} checked={keys.includes(column.key)} onChange={(event) => choose(event.target.checked ? [...keys, column.key] : keys.filter((key) => key !== column.key))}>{column.title}</Checkbox>
-                ))}
+                {columns
+                  .filter((column) => !column.fixed)
+                  .map((column) => (
+                    <Checkbox
+                      key={column.key}
+                      checked={keys.includes(column.key)}
+                      onChange={(event) =>
+                        choose(
+                          event.target.checked
+                            ? [...keys, column.key]
+                            : keys.filter((key) => key !== column.key),
+                        )
+                      }
+                    >
+                      {column.title}
+                    </Checkbox>
+                  ))}
               </div>
             </Popover>
           )}
         </div>
       )}
-      {isEmpty ? (empty ?? <p className="ed-muted">{text('EditorialUi::NoRows')}</p>) : <Table<Row> className="ed-table" aria-label={label} columns={antdColumns} dataSource={rows} rowKey={rowKey as keyof Row} loading={isLoading && rows.length > 0} pagination={false} scroll={{ x: 'max-content' }} size="middle" locale={{ emptyText: <Skeleton height="8rem" /> }}
-        {...(onSelectRows ? { rowSelection: { selectedRowKeys: [...(selectedRows ?? [])], onChange: (chosen) => onSelectRows(chosen) } } : {})}
-        onChange={(_pages, _filters, sorter) => {
-          const { columnKey, order } = sorter as SorterResult<Row>;
-          onSort?.(writeSorting(columns.find((column) => column.key === columnKey)?.sortable, order));
-        }} />}
+      {isEmpty ? (
+        (empty ?? <p className="ed-muted">{text('EditorialUi::NoRows')}</p>)
+      ) : (
+        <Table<Row>
+          className="ed-table"
+          aria-label={label}
+          columns={antdColumns}
+          dataSource={rows}
+          rowKey={rowKey as keyof Row}
+          loading={isLoading && rows.length > 0}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          size="middle"
+          locale={{ emptyText: <Skeleton height="8rem" /> }}
+          {...(onSelectRows
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...(selectedRows ?? [])],
+                  onChange: (chosen) => onSelectRows(chosen),
+                },
+              }
+            : {})}
+          onChange={(_pages, _filters, sorter) => {
+            const { columnKey, order } = sorter as SorterResult<Row>;
+            onSort?.(
+              writeSorting(columns.find((column) => column.key === columnKey)?.sortable, order),
+            );
+          }}
+        />
+      )}
     </AntdScope>
   );
 }

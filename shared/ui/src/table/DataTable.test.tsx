@@ -2,10 +2,25 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DataTable, readSorting, writeSorting } from '../table.ts';
 
-const rows = [{ id: 'a', title: 'Dune', credits: 3 }, { id: 'b', title: 'Storm', credits: 1 }];
+const rows = [
+  { id: 'a', title: 'Dune', credits: 3 },
+  { id: 'b', title: 'Storm', credits: 1 },
+];
+
 const columns = [
-  { key: 'title', title: 'Title', render: (row: (typeof rows)[number]) => row.title, sortable: 'title', fixed: true },
-  { key: 'credits', title: 'Credits', render: (row: (typeof rows)[number]) => row.credits, sortable: 'credits' },
+  {
+    key: 'title',
+    title: 'Title',
+    render: (row: (typeof rows)[number]) => row.title,
+    sortable: 'title',
+    fixed: true,
+  },
+  {
+    key: 'credits',
+    title: 'Credits',
+    render: (row: (typeof rows)[number]) => row.credits,
+    sortable: 'credits',
+  },
   { key: 'id', title: 'Number', render: (row: (typeof rows)[number]) => row.id, hidden: true },
 ];
 
@@ -16,6 +31,7 @@ test('sorting is read and written as the server has it', () => {
   expect(writeSorting('title', 'descend')).toBe('title desc');
   expect(writeSorting('title', null)).toBeUndefined();
 });
+
 test('a table shows its rows, sorts by a press on a head, and shows chosen columns only', async () => {
   const onSort = jest.fn();
   const user = userEvent.setup();
@@ -31,10 +47,17 @@ test('a table shows its rows, sorts by a press on a head, and shows chosen colum
   expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument();
 }, 30_000);
 test('an empty table says so without heads above nothing; what is done with a row stays in sight', async () => {
-  const pinned = [...columns, { key: 'acts', title: 'Acts', render: () => 'Download', pinned: true }];
-  const { rerender } = render(<DataTable label="Licences" rows={[]} rowKey="id" columns={pinned} empty="No licences yet" />);
+  const pinned = [
+    ...columns,
+    { key: 'acts', title: 'Acts', render: () => 'Download', pinned: true },
+  ];
+  const { rerender } = render(
+    <DataTable label="Licences" rows={[]} rowKey="id" columns={pinned} empty="No licences yet" />,
+  );
   expect(await screen.findByText('No licences yet', {}, { timeout: 15_000 })).toBeInTheDocument();
   expect(screen.queryByRole('columnheader')).toBeNull();
   rerender(<DataTable label="Licences" rows={rows} rowKey="id" columns={pinned} />);
-  expect(await screen.findByRole('columnheader', { name: 'Acts' })).toHaveStyle({ position: 'sticky' });
+  expect(await screen.findByRole('columnheader', { name: 'Acts' })).toHaveStyle({
+    position: 'sticky',
+  });
 }, 30_000);

@@ -5,11 +5,20 @@ import './table.css';
 
 const AntdTable = lazy(() => import('./AntdTable.tsx'));
 
-/** A table people can work with: sort, choose columns, select rows. antd arrives with the first table that is shown. */
+/**
+ * A table people can work with: sort, choose columns, select rows. antd arrives with the first
+ * table that is shown.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const Drawn = AntdTable as unknown as ComponentType<DataTableProps<Row>>;
   return (
-    <Suspense fallback={<div className="ed-table-place" aria-busy="true"><Skeleton height={`${Math.max(3, props.rows.length) * 2.75 + 5.5}rem`} /></div>}>
+    <Suspense
+      fallback={
+        <div className="ed-table-place" aria-busy="true">
+          <Skeleton height={`${Math.max(3, props.rows.length) * 2.75 + 5.5}rem`} />
+        </div>
+      }
+    >
       <Drawn {...props} />
     </Suspense>
   );

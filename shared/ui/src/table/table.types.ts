@@ -16,6 +16,7 @@ export interface DataColumn<Row> {
   readonly align?: 'start' | 'end' | 'center';
   readonly width?: number | string;
 }
+
 export interface DataTableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
@@ -27,7 +28,9 @@ export interface DataTableProps<Row> {
   readonly isLoading?: boolean;
   /** Shown instead of an empty body. */
   readonly empty?: ReactNode;
-  /** Keys of the columns shown; without it the table remembers the choice itself while it stands. */
+  /**
+   * Keys of the columns shown; without it the table remembers the choice itself while it stands.
+   */
   readonly visibleColumns?: readonly string[];
   readonly onVisibleColumns?: (keys: readonly string[]) => void;
   /** Hides the button that chooses columns. */

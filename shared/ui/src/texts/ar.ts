@@ -6,19 +6,26 @@ export const ar: KitTexts = {
     'ThisFieldIsNotValid.': 'هذه القيمة غير صالحة.',
     'ThisFieldIsNotAValidEmailAddress.': 'يرجى إدخال عنوان بريد إلكتروني صالح.',
     'ThisFieldIsNotAValidCreditCardNumber.': 'يرجى إدخال رقم بطاقة صالح.',
-    'ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl': 'يرجى إدخال عنوان ويب كامل يبدأ بـ http أو https أو ftp.',
+    ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl:
+      'يرجى إدخال عنوان ويب كامل يبدأ بـ http أو https أو ftp.',
     'ThisFieldMustBeLessOrEqual{0}': 'يجب ألا تزيد القيمة على {0}. (أُدخل {1})',
     'ThisFieldMustBeGreaterThanOrEqual{0}': 'يجب ألا تقل القيمة عن {0}. (أُدخل {1})',
     'ThisFieldMustBeBetween{0}And{1}': 'يجب أن تكون القيمة بين {0} و{1}.',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}': 'الحد الأقصى لعدد الأحرف {0}. (العدد الحالي {1})',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}': 'الحد الأدنى لعدد الأحرف {0}. (العدد الحالي {1})',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}':
+      'الحد الأقصى لعدد الأحرف {0}. (العدد الحالي {1})',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}':
+      'الحد الأدنى لعدد الأحرف {0}. (العدد الحالي {1})',
   },
   AbpIdentity: {
     'Volo.Abp.Identity:PasswordConfirmationFailed': 'كلمتا المرور غير متطابقتين.',
-    'Volo.Abp.Identity:PasswordRequiresLower': 'يجب أن تحتوي كلمة المرور على حرف صغير واحد على الأقل (a–z).',
-    'Volo.Abp.Identity:PasswordRequiresUpper': 'يجب أن تحتوي كلمة المرور على حرف كبير واحد على الأقل (A–Z).',
-    'Volo.Abp.Identity:PasswordRequiresDigit': 'يجب أن تحتوي كلمة المرور على رقم واحد على الأقل (0–9).',
-    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric': 'يجب أن تحتوي كلمة المرور على رمز واحد على الأقل ليس حرفًا ولا رقمًا.',
+    'Volo.Abp.Identity:PasswordRequiresLower':
+      'يجب أن تحتوي كلمة المرور على حرف صغير واحد على الأقل (a–z).',
+    'Volo.Abp.Identity:PasswordRequiresUpper':
+      'يجب أن تحتوي كلمة المرور على حرف كبير واحد على الأقل (A–Z).',
+    'Volo.Abp.Identity:PasswordRequiresDigit':
+      'يجب أن تحتوي كلمة المرور على رقم واحد على الأقل (0–9).',
+    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
+      'يجب أن تحتوي كلمة المرور على رمز واحد على الأقل ليس حرفًا ولا رقمًا.',
     'Volo.Abp.Identity:InvalidUserName': 'اسم المستخدم «{0}» يمكن أن يحتوي على أحرف وأرقام فقط.',
   },
   AbpUi: {

@@ -6,27 +6,35 @@ export const de: KitTexts = {
     'ThisFieldIsNotValid.': 'Dieser Wert ist ungültig.',
     'ThisFieldIsNotAValidEmailAddress.': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     'ThisFieldIsNotAValidCreditCardNumber.': 'Bitte geben Sie eine gültige Kartennummer ein.',
-    'ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl': 'Bitte geben Sie eine vollständige Webadresse ein, die mit http, https oder ftp beginnt.',
+    ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl:
+      'Bitte geben Sie eine vollständige Webadresse ein, die mit http, https oder ftp beginnt.',
     'ThisFieldMustBeLessOrEqual{0}': 'Der Wert darf höchstens {0} sein. ({1} eingegeben)',
     'ThisFieldMustBeGreaterThanOrEqual{0}': 'Der Wert muss mindestens {0} sein. ({1} eingegeben)',
     'ThisFieldMustBeBetween{0}And{1}': 'Der Wert muss zwischen {0} und {1} liegen.',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}': 'Höchstens {0} Zeichen sind erlaubt. (es sind {1})',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}': 'Mindestens {0} Zeichen sind erforderlich. (es sind {1})',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}':
+      'Höchstens {0} Zeichen sind erlaubt. (es sind {1})',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}':
+      'Mindestens {0} Zeichen sind erforderlich. (es sind {1})',
   },
   AbpIdentity: {
     'Volo.Abp.Identity:PasswordConfirmationFailed': 'Die Passwörter stimmen nicht überein.',
-    'Volo.Abp.Identity:PasswordRequiresLower': 'Das Passwort braucht mindestens einen Kleinbuchstaben (a–z).',
-    'Volo.Abp.Identity:PasswordRequiresUpper': 'Das Passwort braucht mindestens einen Großbuchstaben (A–Z).',
+    'Volo.Abp.Identity:PasswordRequiresLower':
+      'Das Passwort braucht mindestens einen Kleinbuchstaben (a–z).',
+    'Volo.Abp.Identity:PasswordRequiresUpper':
+      'Das Passwort braucht mindestens einen Großbuchstaben (A–Z).',
     'Volo.Abp.Identity:PasswordRequiresDigit': 'Das Passwort braucht mindestens eine Ziffer (0–9).',
-    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric': 'Das Passwort braucht mindestens ein Zeichen, das weder Buchstabe noch Ziffer ist.',
-    'Volo.Abp.Identity:InvalidUserName': 'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
+    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
+      'Das Passwort braucht mindestens ein Zeichen, das weder Buchstabe noch Ziffer ist.',
+    'Volo.Abp.Identity:InvalidUserName':
+      'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
   },
   AbpUi: {
     Cancel: 'Abbrechen',
     Yes: 'Ja',
     Close: 'Schließen',
     AreYouSure: 'Sind Sie sicher?',
-    AreYouSureYouWantToCancelEditingWarningMessage: 'Möchten Sie die Bearbeitung wirklich abbrechen?',
+    AreYouSureYouWantToCancelEditingWarningMessage:
+      'Möchten Sie die Bearbeitung wirklich abbrechen?',
   },
   EditorialUi: {
     InvalidPattern: 'Ungültiges Muster. Bitte prüfen Sie Ihre Eingabe.',

@@ -1,19 +1,44 @@
 import type { formsEn } from './forms.en.ts';
 
-/** The kit's texts by resource and key; `{0}` is filled from parameters. English is always there (that of forms comes with them), others are loaded. */
+/**
+ * The kit's texts by resource and key; `{0}` is filled from parameters. English is always there
+ * (that of forms comes with them), others are loaded.
+ */
 export const en = {
   AbpUi: {
-    Cancel: 'Cancel', Yes: 'Yes', Close: 'Close', AreYouSure: 'Are you sure?',
+    Cancel: 'Cancel',
+    Yes: 'Yes',
+    Close: 'Close',
+    AreYouSure: 'Are you sure?',
     AreYouSureYouWantToCancelEditingWarningMessage: 'Are you sure you want to cancel editing',
   },
   EditorialUi: {
-    Loading: 'Loading…', Menu: 'Menu', Previous: 'Previous', Next: 'Next', Pages: 'Pages', PageOf: 'Page {0} of {1}', Remove: 'Remove {0}',
-    Columns: 'Columns', NoRows: 'Nothing here yet.', SelectPicture: 'Select {0}', Pictures: 'Pictures', Home: 'Home',
-    Credits_one: '{0} credit', Credits_other: '{0} credits',
-    StateCreated: 'Created', StateApproved: 'Approved', StateActivated: 'Activated', StateDeactivated: 'Deactivated',
+    Loading: 'Loading…',
+    Menu: 'Menu',
+    Previous: 'Previous',
+    Next: 'Next',
+    Pages: 'Pages',
+    PageOf: 'Page {0} of {1}',
+    Remove: 'Remove {0}',
+    Columns: 'Columns',
+    NoRows: 'Nothing here yet.',
+    SelectPicture: 'Select {0}',
+    Pictures: 'Pictures',
+    Home: 'Home',
+    Credits_one: '{0} credit',
+    Credits_other: '{0} credits',
+    StateCreated: 'Created',
+    StateApproved: 'Approved',
+    StateActivated: 'Activated',
+    StateDeactivated: 'Deactivated',
   },
 } as const;
 
-type English = Omit<typeof formsEn, 'EditorialUi'> & Omit<typeof en, 'EditorialUi'> & { readonly EditorialUi: (typeof formsEn)['EditorialUi'] & (typeof en)['EditorialUi'] };
+type English = Omit<typeof formsEn, 'EditorialUi'> &
+  Omit<typeof en, 'EditorialUi'> & {
+    readonly EditorialUi: (typeof formsEn)['EditorialUi'] & (typeof en)['EditorialUi'];
+  };
 /** The same resources and keys in any language. */
-export type KitTexts = { readonly [Resource in keyof English]: { readonly [Key in keyof English[Resource]]: string } };
+export type KitTexts = {
+  readonly [Resource in keyof English]: { readonly [Key in keyof English[Resource]]: string };
+};

@@ -6,20 +6,28 @@ export const es: KitTexts = {
     'ThisFieldIsNotValid.': 'Este valor no es válido.',
     'ThisFieldIsNotAValidEmailAddress.': 'Introduzca una dirección de correo válida.',
     'ThisFieldIsNotAValidCreditCardNumber.': 'Introduzca un número de tarjeta válido.',
-    'ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl': 'Introduzca una dirección web completa que empiece por http, https o ftp.',
+    ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl:
+      'Introduzca una dirección web completa que empiece por http, https o ftp.',
     'ThisFieldMustBeLessOrEqual{0}': 'El valor debe ser como máximo {0}. (ha introducido {1})',
-    'ThisFieldMustBeGreaterThanOrEqual{0}': 'El valor debe ser como mínimo {0}. (ha introducido {1})',
+    'ThisFieldMustBeGreaterThanOrEqual{0}':
+      'El valor debe ser como mínimo {0}. (ha introducido {1})',
     'ThisFieldMustBeBetween{0}And{1}': 'El valor debe estar entre {0} y {1}.',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}': 'Se permiten {0} caracteres como máximo. (tiene {1})',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}': 'Se requieren {0} caracteres como mínimo. (tiene {1})',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}':
+      'Se permiten {0} caracteres como máximo. (tiene {1})',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}':
+      'Se requieren {0} caracteres como mínimo. (tiene {1})',
   },
   AbpIdentity: {
     'Volo.Abp.Identity:PasswordConfirmationFailed': 'Las contraseñas no coinciden.',
-    'Volo.Abp.Identity:PasswordRequiresLower': 'La contraseña necesita al menos una letra minúscula (a–z).',
-    'Volo.Abp.Identity:PasswordRequiresUpper': 'La contraseña necesita al menos una letra mayúscula (A–Z).',
+    'Volo.Abp.Identity:PasswordRequiresLower':
+      'La contraseña necesita al menos una letra minúscula (a–z).',
+    'Volo.Abp.Identity:PasswordRequiresUpper':
+      'La contraseña necesita al menos una letra mayúscula (A–Z).',
     'Volo.Abp.Identity:PasswordRequiresDigit': 'La contraseña necesita al menos un dígito (0–9).',
-    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric': 'La contraseña necesita al menos un carácter que no sea letra ni dígito.',
-    'Volo.Abp.Identity:InvalidUserName': 'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
+    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
+      'La contraseña necesita al menos un carácter que no sea letra ni dígito.',
+    'Volo.Abp.Identity:InvalidUserName':
+      'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
   },
   AbpUi: {
     Cancel: 'Cancelar',

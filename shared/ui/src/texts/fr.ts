@@ -6,27 +6,36 @@ export const fr: KitTexts = {
     'ThisFieldIsNotValid.': 'Cette valeur n’est pas valide.',
     'ThisFieldIsNotAValidEmailAddress.': 'Veuillez saisir une adresse e-mail valide.',
     'ThisFieldIsNotAValidCreditCardNumber.': 'Veuillez saisir un numéro de carte valide.',
-    'ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl': 'Veuillez saisir une adresse web complète commençant par http, https ou ftp.',
+    ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl:
+      'Veuillez saisir une adresse web complète commençant par http, https ou ftp.',
     'ThisFieldMustBeLessOrEqual{0}': 'La valeur doit être au plus {0}. ({1} saisi)',
     'ThisFieldMustBeGreaterThanOrEqual{0}': 'La valeur doit être au moins {0}. ({1} saisi)',
     'ThisFieldMustBeBetween{0}And{1}': 'La valeur doit être comprise entre {0} et {1}.',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}': '{0} caractères au maximum sont autorisés. ({1} saisis)',
-    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}': '{0} caractères au minimum sont requis. ({1} saisis)',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMaximumLengthOf{0}':
+      '{0} caractères au maximum sont autorisés. ({1} saisis)',
+    'ThisFieldMustBeAStringOrArrayTypeWithAMinimumLengthOf{0}':
+      '{0} caractères au minimum sont requis. ({1} saisis)',
   },
   AbpIdentity: {
     'Volo.Abp.Identity:PasswordConfirmationFailed': 'Les mots de passe ne correspondent pas.',
-    'Volo.Abp.Identity:PasswordRequiresLower': 'Le mot de passe doit contenir au moins une lettre minuscule (a–z).',
-    'Volo.Abp.Identity:PasswordRequiresUpper': 'Le mot de passe doit contenir au moins une lettre majuscule (A–Z).',
-    'Volo.Abp.Identity:PasswordRequiresDigit': 'Le mot de passe doit contenir au moins un chiffre (0–9).',
-    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric': 'Le mot de passe doit contenir au moins un caractère qui n’est ni une lettre ni un chiffre.',
-    'Volo.Abp.Identity:InvalidUserName': 'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
+    'Volo.Abp.Identity:PasswordRequiresLower':
+      'Le mot de passe doit contenir au moins une lettre minuscule (a–z).',
+    'Volo.Abp.Identity:PasswordRequiresUpper':
+      'Le mot de passe doit contenir au moins une lettre majuscule (A–Z).',
+    'Volo.Abp.Identity:PasswordRequiresDigit':
+      'Le mot de passe doit contenir au moins un chiffre (0–9).',
+    'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
+      'Le mot de passe doit contenir au moins un caractère qui n’est ni une lettre ni un chiffre.',
+    'Volo.Abp.Identity:InvalidUserName':
+      'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
   },
   AbpUi: {
     Cancel: 'Annuler',
     Yes: 'Oui',
     Close: 'Fermer',
     AreYouSure: 'Êtes-vous sûr ?',
-    AreYouSureYouWantToCancelEditingWarningMessage: 'Voulez-vous vraiment annuler la modification ?',
+    AreYouSureYouWantToCancelEditingWarningMessage:
+      'Voulez-vous vraiment annuler la modification ?',
   },
   EditorialUi: {
     InvalidPattern: 'Format non valide. Veuillez vérifier votre saisie.',

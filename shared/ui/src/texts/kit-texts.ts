@@ -17,12 +17,19 @@ const loaders: Record<string, () => Promise<KitTexts>> = {
   es: async () => (await import('./es.ts')).es,
   ar: async () => (await import('./ar.ts')).ar,
 };
-/** The kit's texts of a language (`de-AT` reads `de`), English where it has none; the shell adds them to the site's texts. */
-export const loadKitTexts = (language: string): Promise<KitTexts> => (loaders[language.split('-')[0] ?? ''] ?? loaders.en!)();
+
+/**
+ * The kit's texts of a language (`de-AT` reads `de`), English where it has none; the shell adds
+ * them to the site's texts.
+ */
+export const loadKitTexts = (language: string): Promise<KitTexts> =>
+  (loaders[language.split('-')[0] ?? ''] ?? loaders.en!)();
 
 /** Fills `{0}`, `{1}` … from the list; a missing one stays. */
 export const fillText = (text: string, parameters: TextParameters = []): string =>
-  text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) => (parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)])));
+  text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) =>
+    parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)]),
+  );
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const english: Texts[] = [en];
@@ -33,7 +40,11 @@ export function englishText(key: string, parameters?: TextParameters): string {
   const [resource = '', ...rest] = key.split('::');
   if (resource === '_') return rest.join('::');
   const bare = rest.join('::');
-  return fillText(english.map((texts) => texts[resource]?.[bare]).find((text) => text !== undefined) ?? (bare || key), parameters);
+  return fillText(
+    english.map((texts) => texts[resource]?.[bare]).find((text) => text !== undefined) ??
+      (bare || key),
+    parameters,
+  );
 }
 
 /** Asks the site's `translate` first; when it only echoes the key, the kit's English answers. */
@@ -42,7 +53,9 @@ export function kitTranslate(translate: TranslateText | undefined): TranslateTex
   return (key, parameters) => {
     const text = translate(key, parameters);
     const bare = key.includes('::') ? key.slice(key.indexOf('::') + 2) : key;
-    return text === key || text === fillText(bare, parameters) ? englishText(key, parameters) : text;
+    return text === key || text === fillText(bare, parameters)
+      ? englishText(key, parameters)
+      : text;
   };
 }
 
@@ -57,9 +70,18 @@ export interface KitSettings {
   /** Marks work that must not be interrupted, until the returned function is called. */
   readonly trackUnfinished: (name: string) => () => void;
 }
+
 /** Without a site around it nobody wants to know. */
 export const untracked = () => () => {};
-export const KitContext = createContext<KitSettings>({ text: englishText, locale: 'en-US', direction: 'ltr', theme: 'system', datePattern: 'yyyy-MM-dd', trackUnfinished: untracked });
+export const KitContext = createContext<KitSettings>({
+  text: englishText,
+  locale: 'en-US',
+  direction: 'ltr',
+  theme: 'system',
+  datePattern: 'yyyy-MM-dd',
+  trackUnfinished: untracked,
+});
+
 /** What `KitProvider` was given; without one English, left to right. */
 export const useKit = (): KitSettings => useContext(KitContext);
 /** The kit's text function. */

@@ -9,11 +9,18 @@ const follow = (changed: () => void) => {
   query?.addEventListener('change', changed);
   return () => query?.removeEventListener('change', changed);
 };
-/** Puts the site's theme and direction around a part that is made of antd. Only such parts load it. */
+
+/**
+ * Puts the site's theme and direction around a part that is made of antd. Only such parts load it.
+ */
 export function AntdScope({ children }: { readonly children: ReactNode }) {
   const { direction, theme } = useKit();
   const isSystemDark = useSyncExternalStore(follow, () => darkSystem()?.matches ?? false);
   const mode = theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme;
   const config = useMemo(() => antdTheme(mode), [mode]);
-  return <ConfigProvider theme={config} direction={direction} wave={{ disabled: true }}>{children}</ConfigProvider>;
+  return (
+    <ConfigProvider theme={config} direction={direction} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  );
 }

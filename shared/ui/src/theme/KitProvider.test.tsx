@@ -1,21 +1,35 @@
 import { render, screen } from '@testing-library/react';
 import { KitLanguages, KitProvider, loadKitTexts, useKitText } from '../index.ts';
 
-const Probe = ({ id, parameters }: { id: string; parameters?: unknown[] }) => <p>{useKitText()(id, parameters)}</p>;
+const Probe = ({ id, parameters }: { id: string; parameters?: unknown[] }) => (
+  <p>{useKitText()(id, parameters)}</p>
+);
 
 test('texts are English without a provider', () => {
   render(<Probe id="EditorialUi::PageOf" parameters={[2, 5]} />);
   expect(screen.getByText('Page 2 of 5')).toBeInTheDocument();
 });
+
 test('the site’s texts win, the kit’s English answers where the site only echoes the key, that of forms once they are there', async () => {
   const translate = (key: string) => (key === 'AbpUi::Cancel' ? 'Abbrechen' : key.split('::')[1]!);
-  render(<KitProvider translate={translate}><Probe id="AbpUi::Cancel" /><Probe id="EditorialUi::NoRows" /><Probe id="_::[as it is]" /></KitProvider>);
+  render(
+    <KitProvider translate={translate}>
+      <Probe id="AbpUi::Cancel" />
+      <Probe id="EditorialUi::NoRows" />
+      <Probe id="_::[as it is]" />
+    </KitProvider>,
+  );
   expect(screen.getByText('Abbrechen')).toBeInTheDocument();
   expect(screen.getByText('Nothing here yet.')).toBeInTheDocument();
   await import('../forms.ts');
-  render(<KitProvider translate={translate}><Probe id="EditorialUi::Optional" /></KitProvider>);
+  render(
+    <KitProvider translate={translate}>
+      <Probe id="EditorialUi::Optional" />
+    </KitProvider>,
+  );
   expect(screen.getByText('optional')).toBeInTheDocument();
 });
+
 test('every language has every text, filled with the same parameters', async () => {
   for (const language of KitLanguages) {
     const texts = await loadKitTexts(language);
@@ -29,6 +43,7 @@ test('every language has every text, filled with the same parameters', async () 
     }
   }
 });
+
 test('a regional language reads its language’s texts, an unknown one English', async () => {
   expect((await loadKitTexts('de-AT')).AbpUi.Cancel).toBe('Abbrechen');
   expect((await loadKitTexts('xx')).AbpUi.Cancel).toBe('Cancel');

@@ -1,11 +1,20 @@
 import { useMemo, type ReactNode } from 'react';
-import { KitContext, kitTranslate, untracked, type KitSettings, type TranslateText } from '../texts/kit-texts.ts';
+import {
+  KitContext,
+  kitTranslate,
+  untracked,
+  type KitSettings,
+  type TranslateText,
+} from '../texts/kit-texts.ts';
 
 export interface KitProviderProps {
   readonly children: ReactNode;
   readonly locale?: string;
   readonly direction?: 'ltr' | 'rtl';
-  /** The visitor's choice; `system` follows the system. Set `data-theme` on the document for style sheets. */
+  /**
+   * The visitor's choice; `system` follows the system. Set `data-theme` on the document for style
+   * sheets.
+   */
   readonly theme?: 'light' | 'dark' | 'system';
   /** The site's text function, the platform's `t`. */
   readonly translate?: TranslateText;
@@ -14,10 +23,29 @@ export interface KitProviderProps {
   /** Hears of forms with unsent input: the platform's `trackUnfinished`. */
   readonly trackUnfinished?: (name: string) => () => void;
 }
-/** Tells the kit language, direction, theme and texts. Costs nothing of antd: parts that need antd wrap themselves. */
-export function KitProvider({ children, locale = 'en-US', direction = 'ltr', theme = 'system', translate, datePattern, trackUnfinished = untracked }: KitProviderProps) {
+
+/**
+ * Tells the kit language, direction, theme and texts. Costs nothing of antd: parts that need antd
+ * wrap themselves.
+ */
+export function KitProvider({
+  children,
+  locale = 'en-US',
+  direction = 'ltr',
+  theme = 'system',
+  translate,
+  datePattern,
+  trackUnfinished = untracked,
+}: KitProviderProps) {
   const settings = useMemo<KitSettings>(
-    () => ({ text: kitTranslate(translate), locale, direction, theme, datePattern: datePattern || 'yyyy-MM-dd', trackUnfinished }),
+    () => ({
+      text: kitTranslate(translate),
+      locale,
+      direction,
+      theme,
+      datePattern: datePattern || 'yyyy-MM-dd',
+      trackUnfinished,
+    }),
     [translate, locale, direction, theme, datePattern, trackUnfinished],
   );
   return <KitContext value={settings}>{children}</KitContext>;

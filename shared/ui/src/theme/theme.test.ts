@@ -4,9 +4,12 @@ import { palette, type ThemeMode } from './palette.ts';
 
 const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 const luminance = (colour: string) => {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 };
+
 const contrast = (a: string, b: string) => {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light! + 0.05) / (dark! + 0.05);
@@ -15,16 +18,27 @@ const contrast = (a: string, b: string) => {
 test('style sheet and script hold the same colours', () => {
   for (const [role, light] of Object.entries(palette.light)) {
     const name = role.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    expect(css).toContain(`--ed-${name}: light-dark(${light}, ${palette.dark[role as keyof typeof palette.dark]})`);
+    expect(css).toContain(
+      `--ed-${name}: light-dark(${light}, ${palette.dark[role as keyof typeof palette.dark]})`,
+    );
   }
 });
-test.each(['light', 'dark'] as ThemeMode[])('in %s, text has 4.5:1 and outlines of controls 3:1 on their grounds', (mode) => {
-  const colours = palette[mode];
-  for (const ground of [colours.paper, colours.surface, colours.sunk]) {
-    for (const role of ['ink', 'muted', 'success', 'warning', 'error', 'info'] as const) expect([mode, role, ground, contrast(colours[role], ground) >= 4.5]).toEqual([mode, role, ground, true]);
-    expect(contrast(colours.line, ground)).toBeGreaterThanOrEqual(3);
-  }
-  expect(contrast(colours.accent, colours.paper)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(colours.onAccent, colours.accent)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(colours.onAccent, colours.accentStrong)).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['light', 'dark'] as ThemeMode[])(
+  'in %s, text has 4.5:1 and outlines of controls 3:1 on their grounds',
+  (mode) => {
+    const colours = palette[mode];
+    for (const ground of [colours.paper, colours.surface, colours.sunk]) {
+      for (const role of ['ink', 'muted', 'success', 'warning', 'error', 'info'] as const)
+        expect([mode, role, ground, contrast(colours[role], ground) >= 4.5]).toEqual([
+          mode,
+          role,
+          ground,
+          true,
+        ]);
+      expect(contrast(colours.line, ground)).toBeGreaterThanOrEqual(3);
+    }
+    expect(contrast(colours.accent, colours.paper)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.onAccent, colours.accent)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.onAccent, colours.accentStrong)).toBeGreaterThanOrEqual(4.5);
+  },
+);

@@ -4,7 +4,10 @@ import type { ValidationErrors } from './validators.ts';
 
 addEnglish(formsEn);
 const lengthKey = 'AbpValidation::ThisFieldMustBeAStringOrArrayTypeWithA';
-/** How each error is told: a localization key, then in brackets its parameters; `{{ name }}` comes from the error. */
+/**
+ * How each error is told: a localization key, then in brackets its parameters; `{{ name }}` comes
+ * from the error.
+ */
 export const blueprints: Readonly<Record<string, string>> = {
   creditCard: 'AbpValidation::ThisFieldIsNotAValidCreditCardNumber.',
   email: 'AbpValidation::ThisFieldIsNotAValidEmailAddress.',
@@ -26,22 +29,44 @@ export const blueprints: Readonly<Record<string, string>> = {
   url: 'AbpValidation::ThisFieldIsNotAValidFullyQualifiedHttpHttpsOrFtpUrl',
   usernamePattern: 'AbpIdentity::Volo.Abp.Identity:InvalidUserName[{{ actualValue }}]',
 };
-const dateBlueprints = { invalid: 'EditorialUi::InvalidDate', requiredBefore: 'EditorialUi::DateBeforeMinimum[{{ requiredBefore }}]', requiredAfter: 'EditorialUi::DateAfterMaximum[{{ requiredAfter }}]' };
+
+const dateBlueprints = {
+  invalid: 'EditorialUi::InvalidDate',
+  requiredBefore: 'EditorialUi::DateBeforeMinimum[{{ requiredBefore }}]',
+  requiredAfter: 'EditorialUi::DateAfterMaximum[{{ requiredAfter }}]',
+};
 
 function blueprintOf(key: string, values: Readonly<Record<string, unknown>>): string {
-  if (key === 'ngbDate') return 'requiredBefore' in values ? dateBlueprints.requiredBefore : 'requiredAfter' in values ? dateBlueprints.requiredAfter : dateBlueprints.invalid;
-  if (key === 'range' && values.max === Number.POSITIVE_INFINITY) return 'AbpValidation::ThisFieldMustBeGreaterThanOrEqual{0}[{{ min }},{{ actual }}]';
+  if (key === 'ngbDate')
+    return 'requiredBefore' in values
+      ? dateBlueprints.requiredBefore
+      : 'requiredAfter' in values
+        ? dateBlueprints.requiredAfter
+        : dateBlueprints.invalid;
+  if (key === 'range' && values.max === Number.POSITIVE_INFINITY)
+    return 'AbpValidation::ThisFieldMustBeGreaterThanOrEqual{0}[{{ min }},{{ actual }}]';
   return blueprints[key] ?? 'AbpValidation::ThisFieldIsNotValid.';
 }
-/** The messages of a field's errors, still to be localized by `readMessage`. */
-export const messagesOf = (errors: ValidationErrors): readonly string[] => Object.entries(errors).map(([key, values]) =>
-  blueprintOf(key, values).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? '')));
 
-/** Localizes a message; what stands in brackets at its end are its parameters, split by commas (R5.49). */
+/** The messages of a field's errors, still to be localized by `readMessage`. */
+export const messagesOf = (errors: ValidationErrors): readonly string[] =>
+  Object.entries(errors).map(([key, values]) =>
+    blueprintOf(key, values).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
+      String(values[name] ?? ''),
+    ),
+  );
+
+/**
+ * Localizes a message; what stands in brackets at its end are its parameters, split by commas
+ * (R5.49).
+ */
 export function readMessage(message: string, text: TranslateText): string {
   if (message.startsWith('_::')) return message.slice(3);
   const bracket = message.indexOf('[');
   if (bracket === -1) return text(message);
-  const parameters = message.slice(bracket + 1, -1).split(',').map((parameter) => parameter.trim());
+  const parameters = message
+    .slice(bracket + 1, -1)
+    .split(',')
+    .map((parameter) => parameter.trim());
   return fillText(text(message.slice(0, bracket), parameters), parameters);
 }

@@ -6,39 +6,83 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const PASSWORD_MIN_LENGTH = 1;
 export const PASSWORD_SETTING = 'Abp.Identity.Password.';
 
-export interface PasswordRules { readonly digit: boolean; readonly lower: boolean; readonly upper: boolean; readonly special: boolean; readonly minLength: number }
+export interface PasswordRules {
+  readonly digit: boolean;
+  readonly lower: boolean;
+  readonly upper: boolean;
+  readonly special: boolean;
+  readonly minLength: number;
+}
+
 type Settings = Readonly<Record<string, string | null | undefined>>;
 
-/** The rules that the server's settings ask for; a rule is on when its text is 'true' in any case (R5.32 to R5.37). */
+/**
+ * The rules that the server's settings ask for; a rule is on when its text is 'true' in any case
+ * (R5.32 to R5.37).
+ */
 export function passwordRules(settings: Settings): PasswordRules {
-  const value = (name: string) => Object.entries(settings).find(([key]) => key.endsWith(`Identity.Password.${name}`))?.[1] ?? '';
+  const value = (name: string) =>
+    Object.entries(settings).find(([key]) => key.endsWith(`Identity.Password.${name}`))?.[1] ?? '';
   const isOn = (name: string) => value(name).toLowerCase() === 'true';
-  const length = /^\d+$/.test(value('RequiredLength')) ? Number(value('RequiredLength')) : PASSWORD_MIN_LENGTH;
-  return { digit: isOn('RequireDigit'), lower: isOn('RequireLowercase'), upper: isOn('RequireUppercase'), special: isOn('RequireNonAlphanumeric'), minLength: Math.max(length, PASSWORD_MIN_LENGTH) };
+  const length = /^\d+$/.test(value('RequiredLength'))
+    ? Number(value('RequiredLength'))
+    : PASSWORD_MIN_LENGTH;
+  return {
+    digit: isOn('RequireDigit'),
+    lower: isOn('RequireLowercase'),
+    upper: isOn('RequireUppercase'),
+    special: isOn('RequireNonAlphanumeric'),
+    minLength: Math.max(length, PASSWORD_MIN_LENGTH),
+  };
 }
 
 /** One rule with its message key and what to tick off while typing. */
-export interface PasswordCheck { readonly key: string; readonly label: string; readonly parameters: readonly unknown[]; readonly passes: (password: string) => boolean }
+export interface PasswordCheck {
+  readonly key: string;
+  readonly label: string;
+  readonly parameters: readonly unknown[];
+  readonly passes: (password: string) => boolean;
+}
+
 // é counts as e and is not special.
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '');
 
 /** The rules in the order in which they are told. */
 export function passwordChecks(rules: PasswordRules): readonly PasswordCheck[] {
-  const check = (key: string, label: string, pattern: RegExp): PasswordCheck => ({ key, label, parameters: [], passes: (password) => pattern.test(fold(password)) });
+  const check = (key: string, label: string, pattern: RegExp): PasswordCheck => ({
+    key,
+    label,
+    parameters: [],
+    passes: (password) => pattern.test(fold(password)),
+  });
   return [
     ...(rules.digit ? [check('passwordRequiresDigit', 'EditorialUi::PasswordDigit', /\d/)] : []),
     ...(rules.lower ? [check('passwordRequiresLower', 'EditorialUi::PasswordLower', /[a-z]/)] : []),
     ...(rules.upper ? [check('passwordRequiresUpper', 'EditorialUi::PasswordUpper', /[A-Z]/)] : []),
-    ...(rules.special ? [check('passwordRequiresNonAlphanumeric', 'EditorialUi::PasswordSpecial', /[^a-z\d]/i)] : []),
-    { key: 'minlength', label: 'EditorialUi::PasswordLength', parameters: [rules.minLength], passes: (password) => password.length >= rules.minLength },
+    ...(rules.special
+      ? [check('passwordRequiresNonAlphanumeric', 'EditorialUi::PasswordSpecial', /[^a-z\d]/i)]
+      : []),
+    {
+      key: 'minlength',
+      label: 'EditorialUi::PasswordLength',
+      parameters: [rules.minLength],
+      passes: (password) => password.length >= rules.minLength,
+    },
   ];
 }
 
 /** All that a new password must keep to; an empty one is left to `required`. */
-export const password = (rules: PasswordRules): Validator => (value) => {
-  if (required()(value)) return null;
-  const text = String(value);
-  const failed = passwordChecks(rules).filter((check) => check.key !== 'minlength' && !check.passes(text));
-  const errors: ValidationErrors = { ...Object.fromEntries(failed.map((check) => [check.key, {}])), ...stringLength(rules.minLength, PASSWORD_MAX_LENGTH)(value) };
-  return Object.keys(errors).length > 0 ? errors : null;
-};
+export const password =
+  (rules: PasswordRules): Validator =>
+  (value) => {
+    if (required()(value)) return null;
+    const text = String(value);
+    const failed = passwordChecks(rules).filter(
+      (check) => check.key !== 'minlength' && !check.passes(text),
+    );
+    const errors: ValidationErrors = {
+      ...Object.fromEntries(failed.map((check) => [check.key, {}])),
+      ...stringLength(rules.minLength, PASSWORD_MAX_LENGTH)(value),
+    };
+    return Object.keys(errors).length > 0 ? errors : null;
+  };

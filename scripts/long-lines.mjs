@@ -1,0 +1,37 @@
+// Prints how many lines of code are longer than the formatter's width, and fails above the limit.
+// The formatter cannot break strings and comments, so a few long lines always remain.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const MaxShare = 0.007;
+const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
+
+const { printWidth } = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
+const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+
+let lineCount = 0;
+const longLines = new Map();
+for (const file of tracked.trim().split('\n')) {
+  if (isTest(file)) continue;
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  lineCount += lines.length;
+  const longInFile = lines.filter((line) => [...line].length > printWidth).length;
+  if (longInFile > 0) longLines.set(file, longInFile);
+}
+
+const longCount = [...longLines.values()].reduce((sum, count) => sum + count, 0);
+const share = longCount / lineCount;
+console.log(
+  `${longCount} of ${lineCount} lines outside tests are longer than ${printWidth} characters ` +
+    `(${(share * 100).toFixed(2)} %, at most ${(MaxShare * 100).toFixed(1)} %).`,
+);
+if (share > MaxShare || process.argv.includes('--list')) {
+  const worstFirst = [...longLines].sort(([, a], [, b]) => b - a);
+  for (const [file, count] of worstFirst) console.log(`${String(count).padStart(4)} ${file}`);
+}
+process.exitCode = share > MaxShare ? 1 : 0;
