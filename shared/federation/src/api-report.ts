@@ -78,6 +78,8 @@ export function brokenLines(before: string, now: string): string[] {
   const code = (text: string) =>
     text
       .split('\n')
+      // API Extractor puts the comment of one member behind others; comments break nobody.
+      .map((line) => line.replace(/ \/\*\*.*\*\/$/, ''))
       .filter(
         (line) =>
           line.trim() !== '' &&
