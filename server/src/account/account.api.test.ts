@@ -91,8 +91,14 @@ test('a taken user name is said at its field; a weak password names each broken 
     'PasswordRequiresDigit',
     'PasswordRequiresNonAlphanumeric',
     'PasswordRequiresUpper',
+    'PasswordTooCommon',
     'PasswordTooShort',
   ]);
+  const ownName = await post(
+    '/api/account/register',
+    registration('petra', { surname: 'Kowalski', password: 'x7-K0walski!' }),
+  );
+  assert.deepEqual(ownName.body.error.data.rules, ['PasswordContainsOwnName']);
   assert.deepEqual(await registered('petra'), []);
 });
 

@@ -1,10 +1,13 @@
 import { Settings } from '../configuration/application-configuration.ts';
+import { holdsOwnName, isCommonPassword } from './known-passwords.rules.ts';
 
 /**
  * Keys of the rules that a password breaks, by the settings that visitors see too (R5.31 to R5.38).
+ * `own` are the person's names and address.
  */
 export function brokenPasswordRules(
   password: string,
+  own: readonly string[] = [],
   settings: Readonly<Record<string, string>> = Settings,
 ): string[] {
   const folded = password.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -21,6 +24,8 @@ export function brokenPasswordRules(
     ],
     ['PasswordTooShort', password.length < (Number.isInteger(required) ? required : 1)],
     ['PasswordTooLong', password.length > 128],
+    ['PasswordTooCommon', asks('RefuseCommon') && isCommonPassword(password)],
+    ['PasswordContainsOwnName', asks('RefuseOwnNames') && holdsOwnName(password, own)],
   ];
   return rules.filter(([, isBroken]) => isBroken).map(([key]) => key);
 }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { recordAudit } from '../identity/audit.ts';
-import { users } from '../identity/identity.tables.ts';
+import { users, type User } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { resetAddress } from './administrator.ts';
@@ -14,6 +14,8 @@ import { assertPassword, confirmationAddress } from './register.ts';
 import { endGrants } from './sessions.ts';
 
 export { isCodeGood } from './codes.ts';
+
+const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 
 /** Mails a reset link, if there is such an address; the answer is the same either way. */
 export async function requestPasswordReset(
@@ -59,6 +61,8 @@ export async function resetPassword(
     .where(eq(users.id, body.userId))
     .returning();
   if (!user) throw problem('Editorial:CodeInvalid');
+  // Only after the code: to others the answer would tell the person's names.
+  assertPassword(body.password, 'password', ownNames(user));
   await recordAudit(tx, user.tenantId, user.id, 'Password.Reset');
   await endGrants(tx, user.id);
   return undefined;
@@ -119,7 +123,7 @@ export async function changePassword(
     throw problem('Editorial:WrongPassword', {
       validationErrors: [{ message: 'AbpAccount::WrongPassword', members: ['currentPassword'] }],
     });
-  assertPassword(body.newPassword, 'newPassword');
+  assertPassword(body.newPassword, 'newPassword', ownNames(user));
   await tx
     .update(users)
     .set({ passwordHash: await hashPassword(body.newPassword) })

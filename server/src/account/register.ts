@@ -14,8 +14,13 @@ import { brokenPasswordRules } from './password.rules.ts';
 
 export const confirmationAddress = (publicUrl: string, userId: string, code: string): string =>
   `${publicUrl}/account/confirm-email?userId=${userId}&confirmationToken=${code}`;
-export function assertPassword(password: string, member: string): void {
-  const broken = brokenPasswordRules(password);
+/** Refuses a password that breaks a rule; `own` are names and addresses that may not be in it. */
+export function assertPassword(
+  password: string,
+  member: string,
+  own: readonly string[] = [],
+): void {
+  const broken = brokenPasswordRules(password, own);
   if (broken.length > 0)
     throw problem('Editorial:PasswordRejected', {
       validationErrors: broken.map((key) => ({
@@ -40,7 +45,12 @@ export async function register(
 ) {
   if (Settings['Abp.Account.IsSelfRegistrationEnabled'] === 'false')
     throw problem('Editorial:NotAllowed');
-  assertPassword(body.password, 'password');
+  assertPassword(body.password, 'password', [
+    body.userName,
+    body.name,
+    body.surname,
+    body.emailAddress,
+  ]);
   const [name, email] = [normalize(body.userName), normalize(body.emailAddress)];
   const now = context.clock.now();
   // Hashing takes its time in either case, so that the clock tells nothing.

@@ -13,6 +13,9 @@ export const Settings: Readonly<Record<string, string>> = {
   'Abp.Identity.Password.RequireLowercase': 'True',
   'Abp.Identity.Password.RequireUppercase': 'True',
   'Abp.Identity.Password.RequireDigit': 'True',
+  // Checked by the server alone: its list stays there.
+  'Abp.Identity.Password.RefuseCommon': 'True',
+  'Abp.Identity.Password.RefuseOwnNames': 'True',
   'Abp.Identity.Lockout.AllowedForNewUsers': 'True',
   'Abp.Identity.Lockout.LockoutDuration': '300',
   'Abp.Identity.Lockout.MaxFailedAccessAttempts': '5',

@@ -26,6 +26,10 @@ export const ar: KitTexts = {
       'يجب أن تحتوي كلمة المرور على رقم واحد على الأقل (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'يجب أن تحتوي كلمة المرور على رمز واحد على الأقل ليس حرفًا ولا رقمًا.',
+    'Volo.Abp.Identity:PasswordTooCommon':
+      'كلمة المرور هذه من أكثر الكلمات شيوعًا أو قريبة منها. اختر غيرها.',
+    'Volo.Abp.Identity:PasswordContainsOwnName':
+      'يجب ألا تحتوي كلمة المرور على اسمك أو عنوانك أو اسم الموقع.',
     'Volo.Abp.Identity:InvalidUserName': 'اسم المستخدم «{0}» يمكن أن يحتوي على أحرف وأرقام فقط.',
   },
   AbpUi: {

@@ -25,6 +25,10 @@ export const de: KitTexts = {
     'Volo.Abp.Identity:PasswordRequiresDigit': 'Das Passwort braucht mindestens eine Ziffer (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'Das Passwort braucht mindestens ein Zeichen, das weder Buchstabe noch Ziffer ist.',
+    'Volo.Abp.Identity:PasswordTooCommon':
+      'Dieses Passwort gehört zu den häufigsten oder ist einem davon sehr ähnlich. Wählen Sie ein anderes.',
+    'Volo.Abp.Identity:PasswordContainsOwnName':
+      'Das Passwort darf weder Ihren Namen noch Ihre Adresse noch den Namen der Website enthalten.',
     'Volo.Abp.Identity:InvalidUserName':
       'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
   },

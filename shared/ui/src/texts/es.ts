@@ -26,6 +26,10 @@ export const es: KitTexts = {
     'Volo.Abp.Identity:PasswordRequiresDigit': 'La contraseña necesita al menos un dígito (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'La contraseña necesita al menos un carácter que no sea letra ni dígito.',
+    'Volo.Abp.Identity:PasswordTooCommon':
+      'Esta contraseña es una de las más comunes o se parece mucho a una. Elija otra.',
+    'Volo.Abp.Identity:PasswordContainsOwnName':
+      'La contraseña no debe contener su nombre, su dirección ni el nombre del sitio.',
     'Volo.Abp.Identity:InvalidUserName':
       'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
   },

@@ -24,6 +24,10 @@ export const formsEn = {
     'Volo.Abp.Identity:PasswordRequiresDigit': 'The password needs at least one digit (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'The password needs at least one character that is neither letter nor digit.',
+    'Volo.Abp.Identity:PasswordTooCommon':
+      'This password is one of the commonest, or close to one. Choose another.',
+    'Volo.Abp.Identity:PasswordContainsOwnName':
+      'The password must not contain your name, your address or the name of the site.',
     'Volo.Abp.Identity:InvalidUserName': 'The user name “{0}” may hold letters and digits only.',
   },
   EditorialUi: {

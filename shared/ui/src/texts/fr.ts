@@ -26,6 +26,10 @@ export const fr: KitTexts = {
       'Le mot de passe doit contenir au moins un chiffre (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'Le mot de passe doit contenir au moins un caractère qui n’est ni une lettre ni un chiffre.',
+    'Volo.Abp.Identity:PasswordTooCommon':
+      'Ce mot de passe est parmi les plus courants, ou presque. Choisissez-en un autre.',
+    'Volo.Abp.Identity:PasswordContainsOwnName':
+      'Le mot de passe ne doit contenir ni votre nom, ni votre adresse, ni le nom du site.',
     'Volo.Abp.Identity:InvalidUserName':
       'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
   },
