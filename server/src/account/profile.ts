@@ -28,7 +28,7 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
   };
 }
 
-/** Changes it; a stale form is refused, a new address has to be confirmed again. */
+/** Changes what is named; a stale form is refused, a new address has to be confirmed again. */
 export async function updateProfile(
   tx: Tx,
   caller: Caller,
@@ -41,9 +41,10 @@ export async function updateProfile(
     throw problem('Editorial:Validation', {
       message: 'The profile was changed elsewhere meanwhile. Load it again.',
     });
-  const taken = await takenByOther(tx, user.id, body.userName, body.email);
+  const { userName, email, name, surname, phoneNumber, company, country } = { ...user, ...body };
+  const taken = await takenByOther(tx, user.id, userName, email);
   if (taken) {
-    const isName = taken.normalizedUserName === normalize(body.userName);
+    const isName = taken.normalizedUserName === normalize(userName);
     throw problem('Editorial:Validation', {
       validationErrors: [
         {
@@ -53,20 +54,20 @@ export async function updateProfile(
       ],
     });
   }
-  const isNewAddress = normalize(body.email) !== user.normalizedEmail;
+  const isNewAddress = normalize(email) !== user.normalizedEmail;
   await tx
     .update(users)
     .set({
-      userName: body.userName,
-      normalizedUserName: normalize(body.userName),
-      email: body.email,
-      normalizedEmail: normalize(body.email),
+      userName,
+      normalizedUserName: normalize(userName),
+      email,
+      normalizedEmail: normalize(email),
       emailConfirmed: user.emailConfirmed && !isNewAddress,
-      name: body.name,
-      surname: body.surname,
-      phoneNumber: body.phoneNumber ?? null,
-      ...(body.company === undefined ? {} : { company: body.company }),
-      ...(body.country === undefined ? {} : { country: body.country }),
+      name,
+      surname,
+      phoneNumber,
+      company,
+      country,
       concurrencyStamp: crypto.randomUUID(),
     })
     .where(eq(users.id, user.id));

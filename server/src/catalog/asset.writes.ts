@@ -1,4 +1,4 @@
-import type { assetCreate, assetUpdate } from '@editorial/contracts/catalog';
+import { type assetCreate, type assetUpdate, ClearedAsset } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
@@ -6,7 +6,8 @@ import type { Tx } from '../database/database.ts';
 import { licensedAssets } from '../licensing/licensed-resolutions.ts';
 import { problem } from '../problem.ts';
 import { visibleRow } from './asset.queries.ts';
-import { needsReason, statusChange } from './asset-status.rules.ts';
+import type { ShownRow } from './asset.view.ts';
+import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
 import { rememberTerms } from './suggestions.queries.ts';
 import { viewerOf } from './viewer.ts';
@@ -102,51 +103,90 @@ export async function createAsset(
   return { id: row!.id, uploaded: upload && { assetId: row!.id, blobContainerId: upload.id } };
 }
 
+/** What decides what a picture costs and what it may be licensed for: reviewers answer for it. */
+const ReviewedFields = ['exclusivity', 'use', 'modelRelease', 'propertyRelease'] as const;
+
+/** Its contributor may still change everything; what was handed in is as a reviewer sees it. */
+const isUnderWork = (status: AssetStatus): boolean =>
+  status === 'Draft' || status === 'Returned' || status === 'Withdrawn';
+
+/** What is named, with what a cleared field holds; the rest stays. */
+const namedOf = (change: Omit<AssetUpdate, 'status' | 'statusReason'>): Partial<AssetCreate> =>
+  Object.fromEntries(
+    Object.entries(change).map(([field, value]) => [
+      field,
+      value === null ? ClearedAsset[field as keyof typeof ClearedAsset] : value,
+    ]),
+  );
+
+function assertStatusChange(
+  row: ShownRow,
+  { status, statusReason }: AssetUpdate,
+  { isOwner, isReviewer }: { isOwner: boolean; isReviewer: boolean },
+): void {
+  if (status === undefined || status === row.status) return;
+  const assetId = row.id;
+  const change = statusChange(row.status, status, [
+    ...(isOwner ? ['owner' as const] : []),
+    ...(isReviewer ? ['reviewer' as const] : []),
+  ]);
+  if (change === 'forbidden') throw problem('Editorial:NotAllowed', { data: { assetId } });
+  if (change === 'unknown')
+    throw problem('Editorial:InvalidAssetState', {
+      data: { assetId, from: row.status, to: status },
+    });
+  if (needsReason(status) && !statusReason)
+    throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'statusReason' } });
+  if (status === 'Submitted' && !row.contentHash)
+    throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'file' } });
+}
+
 /**
- * Changes an asset: its texts by its contributor or a reviewer, its status by the rules of review
- * (R7.28).
+ * Changes what is named of an asset: its texts by its contributor or a reviewer, its status by the
+ * rules of review (R7.28). `null` clears.
  */
 export async function updateAsset(
   tx: Tx,
   caller: Caller,
   id: string,
-  { status, statusReason, isHidden, setId, ...texts }: AssetUpdate,
+  change: AssetUpdate,
 ): Promise<void> {
+  const { status, statusReason, ...rest } = change;
+  // What is looked at below must still be so when it is written.
+  await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
   const viewer = viewerOf(caller);
   const row = await visibleRow(tx, id, viewer);
   const isOwner = row.contributorId === caller.userId;
-  if (!isOwner && !viewer.isReviewer)
+  const named = namedOf(rest);
+  const isHiddenChanged = rest.isHidden !== undefined && rest.isHidden !== row.isHidden;
+  if ((!isOwner || isHiddenChanged) && !viewer.isReviewer)
     throw problem('Editorial:NotAllowed', { data: { assetId: id } });
-  if (isHidden !== undefined && isHidden !== row.isHidden && !viewer.isReviewer)
-    throw problem('Editorial:NotAllowed', { data: { assetId: id } });
-  if (status !== undefined && status !== row.status) {
-    const change = statusChange(row.status, status, [
-      ...(isOwner ? ['owner' as const] : []),
-      ...(viewer.isReviewer ? ['reviewer' as const] : []),
-    ]);
-    if (change === 'forbidden') throw problem('Editorial:NotAllowed', { data: { assetId: id } });
-    if (change === 'unknown')
-      throw problem('Editorial:InvalidAssetState', {
-        data: { assetId: id, from: row.status, to: status },
-      });
-    if (needsReason(status) && !statusReason)
-      throw problem('Editorial:InvalidAssetState', {
-        data: { assetId: id, missing: 'statusReason' },
-      });
-    if (status === 'Submitted' && !row.contentHash)
-      throw problem('Editorial:InvalidAssetState', { data: { assetId: id, missing: 'file' } });
-  }
+  const reviewed = ReviewedFields.filter(
+    (field) => named[field] !== undefined && named[field] !== row[field],
+  );
+  if (reviewed.length > 0 && !viewer.isReviewer && !isUnderWork(row.status))
+    throw problem('Editorial:ReviewNeeded', { data: { assetId: id, fields: reviewed } });
+  assertStatusChange(row, change, { isOwner, isReviewer: viewer.isReviewer });
+  if (named.setId !== undefined) await requireSet(tx, named.setId);
   const values = {
-    ...texts,
-    ...(setId === undefined ? {} : { setId: await requireSet(tx, setId) }),
-    ...(isHidden === undefined ? {} : { isHidden }),
+    ...named,
     ...(status === undefined || status === row.status
       ? {}
       : { status, statusReason: statusReason ?? null }),
   };
-  if (Object.values(values).every((value) => value === undefined)) return;
+  if (Object.keys(values).length === 0) return;
   await tx.update(assets).set(values).where(eq(assets.id, id));
-  if (texts.tags || texts.place) await rememberTerms(tx, texts.tags ?? [], texts.place ?? '');
+  if (named.tags || named.place) await rememberTerms(tx, named.tags ?? [], named.place ?? '');
+}
+
+/** Changes several, all or none; always locked in one order, so that two at once only wait. */
+export async function updateAssets(
+  tx: Tx,
+  caller: Caller,
+  changes: readonly (AssetUpdate & { readonly id: string })[],
+): Promise<void> {
+  const ordered = changes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id, ...change } of ordered) await updateAsset(tx, caller, id, change);
 }
 
 /**

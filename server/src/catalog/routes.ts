@@ -12,7 +12,7 @@ import {
   readSet,
   similarAssets,
 } from './asset.queries.ts';
-import { createAsset, removeAssets, updateAsset } from './asset.writes.ts';
+import { createAsset, removeAssets, updateAsset, updateAssets } from './asset.writes.ts';
 import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
 import { cancelDownload, startDownload } from './downloads/start-download.ts';
@@ -76,7 +76,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     return readAsset(tx, id, asked(caller));
   });
   serve(app, catalogApi.updateMany, async ({ tx, body, caller }) => {
-    for (const { id, ...change } of body.assets) await updateAsset(tx, caller, id, change);
+    await updateAssets(tx, caller, body.assets);
     return {
       items: await Promise.all(body.assets.map(({ id }) => readAsset(tx, id, asked(caller)))),
     };

@@ -156,7 +156,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
         tx,
         await subscriptionById(tx, params.id, { lock: true }),
         SubscriptionState.Approved,
-        { actor: caller.name, reason: body.reason, now: clock.now() },
+        { actor: caller.name, reason: body.reason ?? '', now: clock.now() },
       ),
     ),
   );
@@ -168,7 +168,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
         tx,
         await subscriptionById(tx, params.id, { lock: true }),
         body.state,
-        { actor: caller.name, reason: body.reason, now: clock.now() },
+        { actor: caller.name, reason: body.reason ?? '', now: clock.now() },
       ),
     ),
   );

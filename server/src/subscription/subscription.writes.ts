@@ -23,6 +23,7 @@ import { callersSubscription, subscriptionById } from './subscription.queries.ts
 import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
 import {
   ledgerEntries,
+  licenseZones,
   plans,
   subscriptionMembers,
   subscriptions,
@@ -30,8 +31,8 @@ import {
 } from './subscriptions.tables.ts';
 
 type Members = readonly { userId: string; isMasterUser: boolean }[];
-const dateOf = (text: string | undefined): Date | null =>
-  text === undefined ? null : new Date(text);
+const dateOf = (text: string | null | undefined): Date | null =>
+  text === undefined || text === null ? null : new Date(text);
 
 async function assertUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   const unique = [...new Set(ids)];
@@ -219,7 +220,31 @@ export async function startTrial(
   });
 }
 
-/** Staff change a subscription; former and present members hear of it (R7.15). */
+const invalid = (member: string, message: string) =>
+  problem('Editorial:Validation', { validationErrors: [{ message, members: [member] }] });
+
+/** Refuses what the subscription could not be with the change. */
+async function assertFits(
+  tx: Tx,
+  row: SubscriptionRow,
+  body: z.output<typeof subscriptionUpdate>,
+  memberCount: number,
+): Promise<void> {
+  if (row.clientId === null && body.endDate === null)
+    throw invalid('endDate', 'endDate: a free trial has an end.');
+  if (body.planId && (await tx.$count(plans, eq(plans.id, body.planId))) === 0)
+    throw invalid('planId', `There is no plan '${body.planId}'.`);
+  if (
+    body.licenseZoneId !== undefined &&
+    (await tx.$count(licenseZones, eq(licenseZones.id, body.licenseZoneId))) === 0
+  )
+    throw problem('Editorial:UnknownLicenseZone');
+  const seats = body.seats ?? row.seats;
+  if (memberCount > seats)
+    throw invalid('seats', `${memberCount} members do not fit ${seats} seats.`);
+}
+
+/** Staff change what they name of a subscription; former and present members hear of it (R7.15). */
 export async function updateSubscription(
   context: Context,
   tx: Tx,
@@ -231,10 +256,12 @@ export async function updateSubscription(
   const former = (
     await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
   ).map((member) => member.userId);
+  // New members are counted where they are set.
+  await assertFits(tx, row, body, members ? 0 : former.length);
   const change = {
     ...fields,
-    ...(startDate ? { startDate: new Date(startDate) } : {}),
-    ...(endDate ? { endDate: new Date(endDate) } : {}),
+    ...(startDate === undefined ? {} : { startDate: dateOf(startDate) }),
+    ...(endDate === undefined ? {} : { endDate: dateOf(endDate) }),
   };
   const [changed] =
     Object.keys(change).length > 0

@@ -57,16 +57,19 @@ export const profile = z.object({
 });
 
 export type Profile = z.infer<typeof profile>;
-export const profileUpdate = z.object({
-  userName: text(256, 1),
-  email,
-  name: text(64),
-  surname: text(64),
-  phoneNumber: z.nullish(text(16)),
-  company: z.optional(text(200)),
-  country: z.nullish(country),
-  concurrencyStamp: z.optional(z.string()),
-});
+/** What is not named stays as it is; `null` clears. */
+export const profileUpdate = z.partial(
+  z.object({
+    userName: text(256, 1),
+    email,
+    name: text(64),
+    surname: text(64),
+    phoneNumber: z.nullable(text(16)),
+    company: text(200),
+    country: z.nullable(country),
+    concurrencyStamp: z.string(),
+  }),
+);
 
 export const joinApplication = z.object({
   profileType: z.union([

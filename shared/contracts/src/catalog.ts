@@ -35,36 +35,77 @@ export const facets = z.object({
 
 export type Facets = z.infer<typeof facets>;
 
-const editable = {
+const named = {
   title: text(200, 1),
-  description: z._default(text(4000), ''),
-  alternativeText: z._default(text(500), ''),
-  assetType: z._default(assetType, 'Photo'),
-  exclusivity: z._default(exclusivity, 'NonExclusive'),
-  use: z._default(z.enum(Uses), 'Creative'),
-  setId: z.optional(z.int().check(z.minimum(1))),
-  categories: z._default(z.array(category).check(z.maxLength(12)), []),
-  countries: z._default(z.array(country).check(z.maxLength(20)), []),
-  place: z._default(text(200), ''),
-  tags: z._default(z.array(text(100, 1)).check(z.maxLength(60)), []),
-  creator: z.optional(text(200)),
-  modelRelease: z._default(z.enum(Releases), 'None'),
-  propertyRelease: z._default(z.enum(Releases), 'None'),
+  assetType,
+  exclusivity,
+  use: z.enum(Uses),
+  setId: z.int().check(z.minimum(1)),
+};
+
+const clearable = {
+  description: text(4000),
+  alternativeText: text(500),
+  categories: z.array(category).check(z.maxLength(12)),
+  countries: z.array(country).check(z.maxLength(20)),
+  place: text(200),
+  tags: z.array(text(100, 1)).check(z.maxLength(60)),
+  creator: text(200),
+  modelRelease: z.enum(Releases),
+  propertyRelease: z.enum(Releases),
+};
+
+/** What a picture holds where nothing was said of it; `null` in a change goes back to it. */
+export const ClearedAsset: {
+  readonly [Field in keyof typeof clearable]: z.output<(typeof clearable)[Field]>;
+} = {
+  description: '',
+  alternativeText: '',
+  categories: [],
+  countries: [],
+  place: '',
+  tags: [],
+  creator: '',
+  modelRelease: 'None',
+  propertyRelease: 'None',
 };
 
 export const assetCreate = z.object({
-  ...editable,
+  title: named.title,
+  description: z._default(clearable.description, ''),
+  alternativeText: z._default(clearable.alternativeText, ''),
+  assetType: z._default(named.assetType, 'Photo'),
+  exclusivity: z._default(named.exclusivity, 'NonExclusive'),
+  use: z._default(named.use, 'Creative'),
+  setId: z.optional(named.setId),
+  categories: z._default(clearable.categories, []),
+  countries: z._default(clearable.countries, []),
+  place: z._default(clearable.place, ''),
+  tags: z._default(clearable.tags, []),
+  creator: z.optional(clearable.creator),
+  modelRelease: z._default(clearable.modelRelease, 'None'),
+  propertyRelease: z._default(clearable.propertyRelease, 'None'),
   blobContainerId: z.optional(id),
   uploadId: z.optional(z.string().check(z.maxLength(200))),
   fileName: z.optional(text(255, 1)),
 });
 
+/** What is not named stays as it is: no field has a default here. */
 export const assetUpdate = z.partial(
   z.object({
-    ...editable,
-    isHidden: z.optional(z.boolean()),
-    status: z.optional(z.enum(AssetStatuses)),
-    statusReason: z.optional(text(1000)),
+    ...named,
+    description: z.nullable(clearable.description),
+    alternativeText: z.nullable(clearable.alternativeText),
+    categories: z.nullable(clearable.categories),
+    countries: z.nullable(clearable.countries),
+    place: z.nullable(clearable.place),
+    tags: z.nullable(clearable.tags),
+    creator: z.nullable(clearable.creator),
+    modelRelease: z.nullable(clearable.modelRelease),
+    propertyRelease: z.nullable(clearable.propertyRelease),
+    isHidden: z.boolean(),
+    status: z.enum(AssetStatuses),
+    statusReason: text(1000),
   }),
 );
 

@@ -38,8 +38,8 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 const reason = text(500, 1);
 const volume = z.int().check(z.minimum(0), z.maximum(1_000_000));
+const planId = z.string().check(z.maxLength(50));
 const editable = {
-  planId: z.optional(z.string().check(z.maxLength(50))),
   planName: text(100, 1),
   billingPeriod: numberOf(BillingPeriod),
   creditsPerCycle: z.int().check(z.minimum(0), z.maximum(1_000_000)),
@@ -48,12 +48,13 @@ const editable = {
   seats: z.int().check(z.minimum(1), z.maximum(10_000)),
   licenseZoneId: z.string().check(z.maxLength(50)),
   resolutionTypes: z.array(resolutionType).check(z.minLength(1), z.maxLength(4)),
-  startDate: z.optional(instant),
-  endDate: z.optional(instant),
 };
 
 export const subscriptionCreate = z.object({
   ...editable,
+  planId: z.optional(planId),
+  startDate: z.optional(instant),
+  endDate: z.optional(instant),
   billingPeriod: z._default(editable.billingPeriod, BillingPeriod.Monthly),
   creditCycle: z._default(editable.creditCycle, CreditCycle.Monthly),
   seats: z._default(editable.seats, 1),
@@ -66,10 +67,13 @@ export const subscriptionCreate = z.object({
   ),
 });
 
-/** What is not named stays as it is: no field has a default here. */
+/** What is not named stays as it is: no field has a default here; `null` clears. */
 export const subscriptionUpdate = z.partial(
   z.object({
     ...editable,
+    planId: z.nullable(planId),
+    startDate: z.nullable(instant),
+    endDate: z.nullable(instant),
     members: z
       .array(z.object({ userId: id, isMasterUser: z.boolean() }))
       .check(z.maxLength(10_000)),
@@ -77,7 +81,7 @@ export const subscriptionUpdate = z.partial(
 );
 
 export const planRequest = z.object({
-  planId: z.string().check(z.maxLength(50)),
+  planId,
   billingPeriod: numberOf(BillingPeriod),
   message: z._default(text(1000), ''),
 });
@@ -189,7 +193,7 @@ export const subscriptionApi = {
     path: `${SubscriptionPath}/:id/approved`,
     summary: 'Approve a created subscription',
     params: idParams,
-    body: z.object({ reason: z._default(text(500), '') }),
+    body: z.object({ reason: z.optional(text(500)) }),
     response: subscription,
     access: { policy: Policy.SubscriptionsApprove },
   }),
@@ -198,7 +202,7 @@ export const subscriptionApi = {
     path: `${SubscriptionPath}/:id/state`,
     summary: 'Change the state',
     params: idParams,
-    body: z.object({ state: numberOf(SubscriptionState), reason: z._default(text(500), '') }),
+    body: z.object({ state: numberOf(SubscriptionState), reason: z.optional(text(500)) }),
     response: subscription,
     access: { policy: Policy.SubscriptionsState },
   }),

@@ -27,14 +27,11 @@ const host = z
   );
 const line = (max: number, min = 0) =>
   text(max, min).check(z.refine((value) => !/[\r\n\t]/.test(value), 'One line is expected.'));
-const folder = z._default(
-  line(1000).check(
-    z.refine(
-      (value) => !value.split('/').includes('..'),
-      'A folder of the server is expected, without steps upwards.',
-    ),
+const folder = line(1000).check(
+  z.refine(
+    (value) => !value.split('/').includes('..'),
+    'A folder of the server is expected, without steps upwards.',
   ),
-  '/',
 );
 
 const fileName = line(255, 1).check(
@@ -48,40 +45,45 @@ const definition = z.object({
   name: line(100, 1),
   protocol: numberOf(TransferProtocol),
   host,
-  port: z.optional(z.int().check(z.minimum(1), z.maximum(65_535))),
+  port: z.int().check(z.minimum(1), z.maximum(65_535)),
   userName: line(200, 1),
   folder,
   /** Files that are named, or all of the folder. */
-  selectionMode: z._default(numberOf(SelectionMode), SelectionMode.Folder),
-  fileNames: z._default(z.array(fileName).check(z.maxLength(1000)), []),
-  quality: z._default(numberOf(Quality), Quality.High),
+  selectionMode: numberOf(SelectionMode),
+  fileNames: z.array(fileName).check(z.maxLength(1000)),
+  quality: numberOf(Quality),
 });
 
 /** The password, or for SSH the private key. It goes in and never comes out. */
 const secret = z.string().check(z.minLength(1), z.maxLength(20_000));
 /** Individual names its files; Folder names none. */
-const namesFit = ({
+export const namesFit = ({
   selectionMode,
   fileNames,
 }: {
   selectionMode: SelectionMode;
   fileNames: readonly string[];
 }) => (selectionMode === SelectionMode.Individual) === fileNames.length > 0;
-const naming = {
+export const NamesMisfit = {
   path: ['fileNames'],
   message: 'Files are named for the selection mode Individual, and only there.',
 };
 
-export const transferCreate = z.extend(definition, { secret }).check(z.refine(namesFit, naming));
-/** The whole definition; without a secret the stored one stays. */
-export const transferUpdate = z
-  .extend(definition, { secret: z.optional(secret) })
-  .check(z.refine(namesFit, naming));
-export const transferDefinition = z.extend(definition, {
-  id,
-  port: z.int(),
-  creationTime: instant,
-});
+export const transferCreate = z
+  .extend(definition, {
+    port: z.optional(definition.shape.port),
+    folder: z._default(folder, '/'),
+    selectionMode: z._default(definition.shape.selectionMode, SelectionMode.Folder),
+    fileNames: z._default(definition.shape.fileNames, []),
+    quality: z._default(definition.shape.quality, Quality.High),
+    secret,
+  })
+  .check(z.refine(namesFit, NamesMisfit));
+/** What is not named stays as it is; `null` for the port is the protocol's own. */
+export const transferUpdate = z.partial(
+  z.extend(definition, { port: z.nullable(definition.shape.port), secret }),
+);
+export const transferDefinition = z.extend(definition, { id, creationTime: instant });
 
 export type TransferDefinition = z.infer<typeof transferDefinition>;
 

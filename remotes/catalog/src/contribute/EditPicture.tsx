@@ -13,6 +13,24 @@ const tagsOf = (text: string) => [
   ),
 ];
 
+type Texts = Record<'title' | 'description' | 'alternativeText' | 'place' | 'tags', string>;
+
+const textsOf = (asset: ListedAsset): Texts => ({
+  title: asset.title,
+  description: asset.description ?? '',
+  alternativeText: asset.alternativeText,
+  place: asset.place ?? '',
+  tags: (asset.tags ?? []).join(', '),
+});
+
+/** Only what was typed: the list may be older than what somebody else has changed since. */
+const changesOf = (before: Texts, { tags, ...after }: Texts) => ({
+  ...Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof Texts]),
+  ),
+  ...(tags === before.tags ? {} : { tags: tagsOf(tags) }),
+});
+
 /** The texts of a picture. */
 export function EditPicture({
   asset,
@@ -24,35 +42,18 @@ export function EditPicture({
   readonly onSaved: () => void;
 }) {
   const t = useT('catalog');
-  async function save({
-    title,
-    description,
-    alternativeText,
-    place,
-    tags,
-  }: Record<string, string>): Promise<void> {
-    await call(catalogApi.update, {
-      params: { id: asset.id },
-      body: { title, description, alternativeText, place, tags: tagsOf(tags ?? '') },
-    });
+  const before = textsOf(asset);
+  async function save(values: Texts): Promise<void> {
+    const body = changesOf(before, values);
+    if (Object.keys(body).length > 0)
+      await call(catalogApi.update, { params: { id: asset.id }, body });
     toast.success('catalog::Saved');
     onSaved();
     onClose();
   }
   return (
     <Modal open title={t('Edit')} onClose={onClose}>
-      <Form
-        defaultValues={{
-          title: asset.title,
-          description: asset.description ?? '',
-          alternativeText: asset.alternativeText,
-          place: asset.place ?? '',
-          tags: (asset.tags ?? []).join(', '),
-        }}
-        rules={rules}
-        onSubmit={save}
-        onFailure={() => undefined}
-      >
+      <Form defaultValues={before} rules={rules} onSubmit={save} onFailure={() => undefined}>
         <TextField name="title" label={t('EditTitle')} maxLength={200} />
         <TextAreaField name="description" label={t('EditDescription')} optional maxLength={4000} />
         <TextField

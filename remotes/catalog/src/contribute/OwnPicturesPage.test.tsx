@@ -92,3 +92,25 @@ test('more pictures than one page holds are all to be reached', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
   expect(await screen.findByRole('heading', { name: 'Picture 50' })).toBeVisible();
 });
+
+test('a saved form sends what was typed, and nothing where nothing was', async () => {
+  listed(anAsset({ status: 'Draft', title: 'Harbour', tags: ['harbour', 'boat'] }));
+  await installFakePlatform(contributor);
+  await renderRemote(remote, '/contribute');
+  const save = async () => {
+    fireEvent.submit((await screen.findByLabelText('Title')).closest('form')!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await save();
+  expect(api.callsOf(catalogApi.update)).toHaveLength(0);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByLabelText(/^Keywords/), {
+    target: { value: 'harbour, sea' },
+  });
+  await save();
+  expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([
+    { tags: ['harbour', 'sea'] },
+  ]);
+});

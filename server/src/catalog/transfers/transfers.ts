@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { z } from '@editorial/contracts/schema';
 import {
   DefaultPort,
+  NamesMisfit,
+  namesFit,
   type TransferDefinition,
   type transferCreate,
   type transferUpdate,
@@ -80,6 +82,7 @@ export async function createTransfer(
   return shown(row!);
 }
 
+/** Changes what is named of a definition; the port null is the protocol's own. */
 export async function updateTransfer(
   tx: Tx,
   sealingKey: string,
@@ -88,16 +91,28 @@ export async function updateTransfer(
   { secret, port, ...given }: z.output<typeof transferUpdate>,
 ): Promise<TransferDefinition> {
   const [row] = await tx
+    .select(columns)
+    .from(transferDefinitions)
+    .where(own(caller, id))
+    .for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  const wanted = { ...row, ...given };
+  if (!namesFit(wanted))
+    throw problem('Editorial:Validation', {
+      validationErrors: [
+        { message: `fileNames: ${NamesMisfit.message}`, members: [...NamesMisfit.path] },
+      ],
+    });
+  const [changed] = await tx
     .update(transferDefinitions)
     .set({
-      ...given,
-      port: port ?? DefaultPort[given.protocol],
+      ...wanted,
+      port: port === null ? DefaultPort[wanted.protocol] : (port ?? row.port),
       ...(secret === undefined ? {} : { sealedSecret: seal(sealingKey, id, secret) }),
     })
     .where(own(caller, id))
     .returning(columns);
-  if (!row) throw problem('Editorial:NotFound');
-  return shown(row);
+  return shown(changed!);
 }
 
 export async function removeTransfer(tx: Tx, caller: Caller, id: string): Promise<undefined> {

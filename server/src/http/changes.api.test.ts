@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountApi } from '@editorial/contracts/account';
+import { api } from '@editorial/contracts/api';
+import { catalogApi } from '@editorial/contracts/catalog';
+import type { Endpoint } from '@editorial/contracts/endpoint';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { transferApi } from '@editorial/contracts/transfers';
+import { sql } from 'drizzle-orm';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+
+type Row = Record<string, unknown>;
+
+/** What each field of a call is changed to, and what a row holds once `null` cleared it. */
+interface Change {
+  readonly person: string;
+  readonly table: string;
+  /** Of a row in which every column holds something. */
+  readonly id: () => Promise<string>;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly cleared?: Readonly<Record<string, unknown>>;
+  /** Columns that follow from a field, beside its own. */
+  readonly follows?: Readonly<Record<string, readonly string[]>>;
+  readonly body?: (id: string, fields: object) => object;
+}
+
+let money: MoneySite;
+before(
+  async () => {
+    money = await openMoneySite();
+    // Its set, the first, is another one than that of the pictures below.
+    await made(catalogApi.create.path, 'admin', { title: 'First' });
+  },
+  { timeout: 60_000 },
+);
+after(() => money.close());
+
+const made = async (path: string, person: string, body: object): Promise<string> => {
+  const answer = await money.as(person).post(path, body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body.id;
+};
+
+const picture = {
+  title: 'Harbour',
+  description: 'Boats at rest',
+  alternativeText: 'Three boats',
+  assetType: 'Illustration',
+  exclusivity: 'Exclusive',
+  use: 'EditorialOnly',
+  categories: ['Travel'],
+  countries: ['GR'],
+  place: 'Hydra',
+  tags: ['harbour', 'boat'],
+  creator: 'Ada Moor',
+  modelRelease: 'OnFile',
+  propertyRelease: 'NotNeeded',
+};
+async function assetId(): Promise<string> {
+  const id = await made(catalogApi.create.path, 'contributor', picture);
+  // As if its file had arrived: without one it could not be handed in.
+  await money.site.context.database.asSystem((tx) =>
+    tx.execute(sql`update assets set content_hash = id::text where id = ${id}`),
+  );
+  return id;
+}
+
+const ofAsset: Change = {
+  person: 'admin',
+  table: 'assets',
+  id: assetId,
+  fields: {
+    title: 'Pier',
+    description: 'A pier',
+    alternativeText: 'Planks',
+    assetType: 'Vector',
+    exclusivity: 'NonExclusive',
+    use: 'Creative',
+    setId: 1,
+    categories: ['Nature'],
+    countries: ['IT'],
+    place: 'Bari',
+    tags: ['pier'],
+    creator: 'Bo Lind',
+    modelRelease: 'NotNeeded',
+    propertyRelease: 'OnFile',
+    isHidden: true,
+    status: 'Submitted',
+    statusReason: 'Read only together with a status.',
+  },
+  cleared: {
+    description: '',
+    alternativeText: '',
+    categories: [],
+    countries: [],
+    place: '',
+    tags: [],
+    creator: '',
+    modelRelease: 'None',
+    propertyRelease: 'None',
+  },
+};
+
+const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
+  'catalog.update': [catalogApi.update, ofAsset],
+  'catalog.updateMany': [
+    catalogApi.updateMany,
+    { ...ofAsset, body: (id, fields) => ({ assets: [{ id, ...fields }] }) },
+  ],
+  'account.updateMyProfile': [
+    accountApi.updateMyProfile,
+    {
+      person: 'newcomer',
+      table: 'users',
+      id: () => money.userId('newcomer@editorial.test'),
+      fields: {
+        userName: 'somebody',
+        name: 'Noa',
+        surname: 'Reyes',
+        phoneNumber: '+30 1',
+        company: 'Reyes & Co',
+        country: 'GR',
+        concurrencyStamp: undefined,
+      },
+      cleared: { phoneNumber: null, country: null },
+      follows: { userName: ['normalized_user_name'] },
+    },
+  ],
+  'subscription.update': [
+    subscriptionApi.update,
+    {
+      person: 'admin',
+      table: 'subscriptions',
+      id: async () =>
+        made(subscriptionApi.create.path, 'admin', {
+          clientId: await money.userId('newcomer@editorial.test'),
+          planId: 'studio',
+          planName: 'Studio',
+          billingPeriod: 2,
+          creditsPerCycle: 120,
+          creditCycle: 2,
+          downloadVolume: 250,
+          seats: 5,
+          licenseZoneId: 'national',
+          resolutionTypes: [1],
+          startDate: '2026-12-01T00:00:00Z',
+          endDate: '2027-12-01T00:00:00Z',
+        }),
+      fields: {
+        planId: 'agency',
+        planName: 'Agency',
+        billingPeriod: 3,
+        creditsPerCycle: 600,
+        creditCycle: 1,
+        downloadVolume: 1500,
+        seats: 25,
+        licenseZoneId: 'continental',
+        resolutionTypes: [0, 1],
+        startDate: '2026-12-02T00:00:00Z',
+        endDate: '2027-12-02T00:00:00Z',
+        members: [],
+      },
+      cleared: { planId: null, startDate: null, endDate: null },
+    },
+  ],
+  'transfer.update': [
+    transferApi.update,
+    {
+      person: 'contributor',
+      table: 'transfer_definitions',
+      id: () =>
+        made(transferApi.create.path, 'contributor', {
+          name: 'Studio',
+          protocol: 1,
+          host: 'files.example.test',
+          port: 2222,
+          userName: 'ada',
+          secret: 'pa55',
+          folder: '/out',
+          selectionMode: 0,
+          fileNames: ['a.jpg'],
+          quality: 1,
+        }),
+      fields: {
+        name: 'Home',
+        protocol: 2,
+        host: 'home.example.test',
+        port: 2121,
+        userName: 'bo',
+        folder: '/in',
+        selectionMode: 0,
+        fileNames: ['b.jpg'],
+        quality: 0,
+        secret: 'another',
+      },
+      cleared: { port: 21 },
+      follows: { secret: ['sealed_secret'] },
+    },
+  ],
+};
+
+/** Acts: they say what happens next, and no field of a row. */
+const acts = [
+  'account.decideJoinApplication',
+  'subscription.approve',
+  'subscription.updateState',
+] as const;
+
+test('every changing call of the contract is looked at here', () => {
+  const found = Object.entries(api).flatMap(([domain, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>)
+      .filter(([, call]) => call.method === 'PUT')
+      .map(([name]) => `${domain}.${name}`),
+  );
+  assert.deepEqual(found.toSorted(), [...Object.keys(changes), ...acts].toSorted());
+});
+
+const column = (field: string) => field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
+async function rowOf(table: string, id: string): Promise<Row> {
+  const { rows } = (await money.site.context.database.asSystem((tx) =>
+    tx.execute(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`),
+  )) as unknown as { rows: [{ row: Row }] };
+  return rows[0].row;
+}
+
+/** Columns that the database makes of others, and the stamp of any change. */
+const Derived = new Set(['search', 'tag_keys', 'facet_code', 'concurrency_stamp']);
+
+const differing = (one: Row, other: Row): string[] =>
+  Object.keys(one)
+    .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .filter((name) => !Derived.has(name))
+    .toSorted();
+
+for (const [name, [endpoint, change]] of Object.entries(changes))
+  test(`[R1.23N][R7.28][R7.29] ${name}: what is not named stays, null clears`, async () => {
+    const { table, person, fields, cleared = {}, follows = {} } = change;
+    const id = await change.id();
+    async function put(given: object): Promise<void> {
+      const answer = await money
+        .as(person)
+        .put(endpoint.path.replace(':id', id), change.body?.(id, given) ?? given);
+      assert.equal(answer.status, 200, `${JSON.stringify(given)} ${JSON.stringify(answer.body)}`);
+    }
+    async function changed(given: object): Promise<string[]> {
+      const earlier = await rowOf(table, id);
+      await put(given);
+      return differing(earlier, await rowOf(table, id));
+    }
+    const expected = (field: string, row: Row) =>
+      [column(field), ...(follows[field] ?? [])].filter((one) => one in row).toSorted();
+
+    const row = await rowOf(table, id);
+    assert.deepEqual(await changed({}), []);
+    for (const [field, value] of Object.entries(fields)) {
+      const found = await changed({ [field]: value });
+      const isAlone = value === undefined || field === 'statusReason' || field === 'selectionMode';
+      assert.deepEqual(found, isAlone ? [] : expected(field, row), field);
+    }
+    for (const [field, empty] of Object.entries(cleared)) {
+      assert.deepEqual(await changed({ [field]: null }), expected(field, row), `${field}: null`);
+      assert.deepEqual((await rowOf(table, id))[column(field)], empty, `${field}: null`);
+    }
+  });
+
+test('the fields tried are those of the contract', () => {
+  for (const [name, [endpoint, { fields }]] of Object.entries(changes)) {
+    const body = endpoint.body as unknown as { shape: Record<string, unknown> };
+    const named = name === 'catalog.updateMany' ? catalogApi.update.body!.shape : body.shape;
+    assert.deepEqual(
+      Object.keys(named).filter((field) => !(field in fields)),
+      // A new address has its own confirmation and its own tests.
+      name === 'account.updateMyProfile' ? ['email'] : [],
+      name,
+    );
+  }
+});
+
+test('what the pages send leaves the rest of a picture: a saved form, and each act of review', async () => {
+  const id = await assetId();
+  const { title, description, alternativeText, place, tags } = picture;
+  const path = catalogApi.update.path.replace(':id', id);
+  const earlier = await rowOf('assets', id);
+  async function put(person: string, body: object): Promise<void> {
+    assert.equal((await money.as(person).put(path, body)).status, 200, JSON.stringify(body));
+  }
+  await put('contributor', { title, description, alternativeText, place, tags });
+  assert.deepEqual(await rowOf('assets', id), earlier);
+
+  await put('contributor', { status: 'Submitted' });
+  await put('admin', { status: 'Returned', statusReason: 'The horizon leans.' });
+  await put('contributor', { status: 'Submitted' });
+  for (const status of ['Accepted', 'Published', 'Withdrawn', 'Published'])
+    await put('admin', { status });
+  assert.deepEqual(differing(earlier, await rowOf('assets', id)), ['status']);
+});
+
+test('a subscription can’t be changed into what it could not be', async () => {
+  const { id } = await money.active('client');
+  const trial = (await money.as('trial').get(`${subscriptionApi.active.path}`)).body.subscription;
+  const put = (of: string, body: object) =>
+    money.as('admin').put(subscriptionApi.update.path.replace(':id', of), body);
+  for (const [of, body, member] of [
+    [id, { planId: 'none' }, 'planId'],
+    [id, { seats: 1 }, 'seats'],
+    [trial.id, { endDate: null }, 'endDate'],
+  ] as const) {
+    const { status, body: answer } = await put(of, body);
+    assert.deepEqual([status, answer.error?.validationErrors?.[0].members], [400, [member]]);
+  }
+  assert.equal(
+    (await put(id, { licenseZoneId: 'moon' })).body.error.code,
+    'Editorial:UnknownLicenseZone',
+  );
+});
+
+test('exclusivity, use and releases of what was handed in are no more the contributor’s to change', async () => {
+  const id = await assetId();
+  const path = catalogApi.update.path.replace(':id', id);
+  const put = (person: string, body: object) => money.as(person).put(path, body);
+  const reviewed = {
+    exclusivity: 'NonExclusive',
+    use: 'Creative',
+    modelRelease: 'None',
+    propertyRelease: null,
+  };
+  for (const status of ['Submitted', 'Accepted', 'Published']) {
+    assert.equal((await put('admin', { status })).status, 200);
+    const earlier = await rowOf('assets', id);
+    for (const [field, value] of Object.entries(reviewed)) {
+      for (const body of [
+        { [field]: value },
+        { [field]: value, title: 'Else', status: 'Withdrawn' },
+      ]) {
+        const answer = await put('contributor', body);
+        assert.deepEqual(
+          [answer.status, answer.body.error?.code, answer.body.error?.data.fields],
+          [409, 'Editorial:ReviewNeeded', [field]],
+        );
+      }
+    }
+    assert.deepEqual(await rowOf('assets', id), earlier);
+    // Named as it is, nothing changes: a form that sends everything is taken.
+    assert.equal((await put('contributor', { exclusivity: 'Exclusive' })).status, 200);
+  }
+  assert.equal((await put('contributor', { status: 'Withdrawn' })).status, 200);
+  assert.equal((await put('contributor', reviewed)).status, 200);
+  assert.equal((await put('contributor', { status: 'Published' })).status, 403);
+});

@@ -1,0 +1,26 @@
+import { api } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+/** The least that each changing call can be sent. */
+const least: Readonly<Record<string, object>> = {
+  'account.updateMyProfile': {},
+  'account.decideJoinApplication': { status: 'Accepted' },
+  'catalog.update': {},
+  'catalog.updateMany': { assets: [{ id }] },
+  'subscription.update': {},
+  'subscription.approve': {},
+  'subscription.updateState': { state: 1 },
+  'transfer.update': {},
+};
+
+const changing = Object.entries(api).flatMap(([domain, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>)
+    .filter(([, call]) => call.method === 'PUT')
+    .map(([name, call]) => [`${domain}.${name}`, call] as const),
+);
+
+test.each(changing)('%s changes nothing that was not named', (name, { body }) => {
+  expect(Object.keys(least)).toContain(name);
+  expect(body!.parse(least[name])).toEqual(least[name]);
+});
