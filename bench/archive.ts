@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createArchive } from '../server/src/catalog/downloads/archive.ts';
 import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
 
-const ORIGINALS = 200;
-const BYTES = 12 * 1024 ** 2;
+const ORIGINAL_COUNT = 200;
+const ORIGINAL_SIZE_BYTES = 12 * 1024 ** 2;
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 /**
@@ -25,7 +25,7 @@ async function pack(
   const archive = await createArchive(
     Array.from({ length: count }, (_, index) => ({
       name: `${index}.jpg`,
-      byteSize: BYTES,
+      byteSize: ORIGINAL_SIZE_BYTES,
       modified: new Date(0),
       open,
     })),
@@ -52,15 +52,15 @@ export async function run(): Promise<void> {
       signingKey: 'bench',
       publicUrl: () => 'http://localhost',
     });
-    await storage.put('original.jpg', randomFillSync(Buffer.alloc(BYTES)), {
+    await storage.put('original.jpg', randomFillSync(Buffer.alloc(ORIGINAL_SIZE_BYTES)), {
       contentType: 'image/jpeg',
     });
     const open = () => storage.get('original.jpg');
     await pack(2, open);
-    const few = await pack(ORIGINALS / 10, open);
-    const many = await pack(ORIGINALS, open);
+    const few = await pack(ORIGINAL_COUNT / 10, open);
+    const many = await pack(ORIGINAL_COUNT, open);
     console.log(
-      `archive: ${ORIGINALS} originals of ${megabytes(BYTES)} (${megabytes(many.byteSize)}) in ${(many.ms / 1000).toFixed(1)} s with ${megabytes(many.peak)} more memory at most; ${ORIGINALS / 10} originals: ${megabytes(few.peak)}\n`,
+      `archive: ${ORIGINAL_COUNT} originals of ${megabytes(ORIGINAL_SIZE_BYTES)} (${megabytes(many.byteSize)}) in ${(many.ms / 1000).toFixed(1)} s with ${megabytes(many.peak)} more memory at most; ${ORIGINAL_COUNT / 10} originals: ${megabytes(few.peak)}\n`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

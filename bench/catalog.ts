@@ -13,12 +13,12 @@ import { openTestPostgres, postgresFolder } from '../server/src/database/postgre
 import { fillCatalogue, WordCount, wordOf } from './catalog/fill.ts';
 
 /** `PICTURES=100000` for a shorter run; a tenth of it is measured first. */
-const LARGE = Number(process.env.PICTURES ?? 1_000_000);
-const SMALL = LARGE / 10;
-const CLIENTS = 16;
-const SECONDS = 20;
-const PAGE = 60;
-const DEEP = 10_000;
+const LARGE_CATALOG_SIZE = Number(process.env.PICTURES ?? 1_000_000);
+const SMALL_CATALOG_SIZE = LARGE_CATALOG_SIZE / 10;
+const CLIENT_COUNT = 16;
+const DURATION_SECONDS = 20;
+const PAGE_SIZE = 60;
+const DEEP_OFFSET = 10_000;
 
 const addresses = fileAddresses('bench', null, new Date());
 const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
@@ -66,7 +66,7 @@ interface Site {
 
 const page = ({ database, memory }: Site, query: Query, more: Query = {}) =>
   database.inTenant(HostTenant, (tx) =>
-    listAssets(tx, facetFilter.parse({ ...query, maxResultCount: PAGE, ...more }), {
+    listAssets(tx, facetFilter.parse({ ...query, maxResultCount: PAGE_SIZE, ...more }), {
       viewer,
       addresses,
       memory,
@@ -80,9 +80,9 @@ const facets = ({ database, memory }: Site, query: Query) =>
 /** So many visitors at once, one page with its facets after the other. */
 async function visitors(work: (query: Query) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  const end = performance.now() + SECONDS * 1000;
+  const end = performance.now() + DURATION_SECONDS * 1000;
   await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
+    Array.from({ length: CLIENT_COUNT }, async (_, client) => {
       const roll = dice(client + 1);
       while (performance.now() < end) await timed(times, () => work(visit(roll)));
     }),
@@ -100,7 +100,7 @@ async function scrolled(
   for (let round = 0; round < 15; round += 1) {
     const [one, other] = [await site(), await site()];
     await timed(first, () => page(one, query));
-    await timed(deep, () => page(other, query, { skipCount: DEEP }));
+    await timed(deep, () => page(other, query, { skipCount: DEEP_OFFSET }));
   }
   return { first: percentile(first, 0.5), deep: percentile(deep, 0.5) };
 }
@@ -115,7 +115,7 @@ async function like(database: Database, word: string): Promise<number> {
     const where = sql`where status = 'Published' and not is_hidden and (title ilike ${`%${word}%`} or description ilike ${`%${word}%`})`;
     await tx.execute(sql`select count(*) from assets ${where}`);
     await tx.execute(
-      sql`select id, title, creation_time from assets ${where} order by creation_time desc limit ${PAGE}`,
+      sql`select id, title, creation_time from assets ${where} order by creation_time desc limit ${PAGE_SIZE}`,
     );
   });
   return performance.now() - begin;
@@ -173,9 +173,9 @@ export async function measure(
     alone[what] = `${ms(percentile(byIndex, 0.5))} (${ms(percentile(byDatabase, 0.5))})`;
   }
   const told = (all: readonly number[]) =>
-    `p50 ${ms(percentile(all, 0.5))}  p95 ${ms(percentile(all, 0.95))}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / SECONDS).toFixed(0)}/s)`;
+    `p50 ${ms(percentile(all, 0.5))}  p95 ${ms(percentile(all, 0.95))}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / DURATION_SECONDS).toFixed(0)}/s)`;
   console.log(
-    `  first page with facets, ${CLIENTS} clients, the first ${SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}`,
+    `  first page with facets, ${CLIENT_COUNT} clients, the first ${DURATION_SECONDS} s: ${told(cold)}\n  the same visitors once more:                          ${told(times)}`,
   );
   console.log(
     `  alone, looked up anew each time (and by the database, while there is no index): ${Object.entries(
@@ -191,7 +191,7 @@ export async function measure(
   })) {
     const { first, deep } = await scrolled(forgetting, query);
     console.log(
-      `  page at ${DEEP.toLocaleString('en')}, ${what}: ${ms(deep)} after ${ms(first)} for the first; ratio ${(deep / first).toFixed(2)}`,
+      `  page at ${DEEP_OFFSET.toLocaleString('en')}, ${what}: ${ms(deep)} after ${ms(first)} for the first; ratio ${(deep / first).toFixed(2)}`,
     );
   }
   const likes: number[] = [];
@@ -218,16 +218,16 @@ export async function run(): Promise<void> {
   const pool = postgres.pool(4);
   try {
     const begin = performance.now();
-    await fillCatalogue(pool, 0, SMALL);
-    const small = await measure(database, SMALL);
+    await fillCatalogue(pool, 0, SMALL_CATALOG_SIZE);
+    const small = await measure(database, SMALL_CATALOG_SIZE);
     const middle = performance.now();
-    await fillCatalogue(pool, SMALL, LARGE);
+    await fillCatalogue(pool, SMALL_CATALOG_SIZE, LARGE_CATALOG_SIZE);
     console.log(
-      `catalog: ${(LARGE - SMALL).toLocaleString('en')} more pictures in ${((performance.now() - middle) / 1000).toFixed(0)} s (${postgresFolder})`,
+      `catalog: ${(LARGE_CATALOG_SIZE - SMALL_CATALOG_SIZE).toLocaleString('en')} more pictures in ${((performance.now() - middle) / 1000).toFixed(0)} s (${postgresFolder})`,
     );
-    const large = await measure(database, LARGE);
+    const large = await measure(database, LARGE_CATALOG_SIZE);
     console.log(
-      `  growth of p95 from ${SMALL.toLocaleString('en')} to ${LARGE.toLocaleString('en')}: ${(large.cold / small.cold).toFixed(2)}, once more ${(large.warm / small.warm).toFixed(2)}; whole run ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
+      `  growth of p95 from ${SMALL_CATALOG_SIZE.toLocaleString('en')} to ${LARGE_CATALOG_SIZE.toLocaleString('en')}: ${(large.cold / small.cold).toFixed(2)}, once more ${(large.warm / small.warm).toFixed(2)}; whole run ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
     );
   } finally {
     await pool.end();

@@ -9,7 +9,7 @@ import { newRemote } from '@editorial/federation/new-remote';
 import { publish } from '@editorial/registry';
 import { executablePath, root, withSite } from './site.ts';
 
-const ROUNDS = 7;
+const ROUND_COUNT = 7;
 const name = 'bench-table';
 const line = (what: string, ms: number, limit: number) =>
   console.log(
@@ -52,7 +52,7 @@ async function hotReloads(folder: string, url: string): Promise<number> {
     await page.goto(`http://localhost:${port}/${name}`);
     await page.getByRole('button', { name: 'Pressed 0' }).click();
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       const begin = performance.now();
       await writeFile(file, pageOf(round));
       await page.locator(`h1[data-round="${round}"]`).waitFor();
@@ -60,7 +60,7 @@ async function hotReloads(folder: string, url: string): Promise<number> {
       if (!(await page.getByRole('button', { name: 'Pressed 1' }).isVisible()))
         throw new Error('The page lost its state.');
     }
-    return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    return times.sort((a, b) => a - b)[Math.floor(ROUND_COUNT / 2)] ?? 0;
   } finally {
     await browser.close();
     await server.stop();
@@ -87,7 +87,7 @@ export async function run(): Promise<void> {
       publish(join(work, 'remotes'), output, 'bench', 'unverified'),
     );
     line(
-      `a change until it is shown, median of ${ROUNDS}`,
+      `a change until it is shown, median of ${ROUND_COUNT}`,
       await withSite(join(root, 'dist/site'), join(work, 'data'), (url) => hotReloads(made, url), {
         demoPictures: 24,
       }),

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { answerLists, RESULTS } from './catalog/answer-lists.ts';
+import { answerLists, RESULT_COUNT } from './catalog/answer-lists.ts';
 import { executablePath, root, withSite } from './site.ts';
 
-const ROWS = 1000;
-const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const ROW_COUNT = 1000;
+const ROUND_COUNT = Number(process.env.ROUNDS ?? 3);
 /** A row with its gutter, px. */
-const ROW_HEIGHT = 248;
+const ROW_HEIGHT_PX = 248;
 /** px of a frame: somebody who lets the wheel run, 30 rows a second. */
-const STEP = 124;
+const SCROLL_STEP_PX = 124;
 
 interface Round {
   readonly long: number;
@@ -88,13 +88,13 @@ async function round(url: string): Promise<Round> {
     await page.locator('.ed-grid__cell').first().waitFor();
     // What the first scrolling compiles and keeps is no part of it, nor are the pages around the
     // window.
-    await scroll(page, STEP, 100 * ROW_HEIGHT);
-    await scroll(page, -STEP * 4, 200 * ROW_HEIGHT);
+    await scroll(page, SCROLL_STEP_PX, 100 * ROW_HEIGHT_PX);
+    await scroll(page, -SCROLL_STEP_PX * 4, 200 * ROW_HEIGHT_PX);
     await rest(page);
     const before = await heap(cdp);
-    const down = await scroll(page, STEP, ROWS * ROW_HEIGHT);
-    const rows = Math.floor((await page.evaluate(() => window.scrollY)) / ROW_HEIGHT);
-    const up = await scroll(page, -STEP * 4, ROWS * ROW_HEIGHT * 2);
+    const down = await scroll(page, SCROLL_STEP_PX, ROW_COUNT * ROW_HEIGHT_PX);
+    const rows = Math.floor((await page.evaluate(() => window.scrollY)) / ROW_HEIGHT_PX);
+    const up = await scroll(page, -SCROLL_STEP_PX * 4, ROW_COUNT * ROW_HEIGHT_PX * 2);
     await rest(page);
     const after = await heap(cdp);
     return {
@@ -120,7 +120,7 @@ export async function run(): Promise<void> {
       join(root, 'dist/site'),
       data,
       async (url) => {
-        for (let index = 0; index < ROUNDS; index += 1) rounds.push(await round(url));
+        for (let index = 0; index < ROUND_COUNT; index += 1) rounds.push(await round(url));
       },
       { demo: false },
     );
@@ -132,9 +132,9 @@ export async function run(): Promise<void> {
       rows,
       heap: grown,
       empty,
-    } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUNDS / 2)]!;
+    } = rounds.sort((a, b) => a.long - b.long)[Math.floor(ROUND_COUNT / 2)]!;
     console.log(
-      `grid, ${RESULTS.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUNDS} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before; ${empty.toFixed(1)} of 100 looks met an empty window\n`,
+      `grid, ${RESULT_COUNT.toLocaleString('en')} results, ${rows.toLocaleString('en')} rows down and back, median of ${ROUND_COUNT} runs:\n  ${long} of ${frames} frames over 50 ms (longest ${worst.toFixed(0)} ms; runs ${rounds.map((one) => one.long).join(', ')})\n  ${nodes} nodes in the document at most; heap after the return ${((grown - 1) * 100).toFixed(1)} % above before; ${empty.toFixed(1)} of 100 looks met an empty window\n`,
     );
   } finally {
     await rm(data, { recursive: true, force: true });

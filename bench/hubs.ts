@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { Clients, type Arrivals } from './hubs/clients.ts';
 import type { Order, Report } from './hubs/server.ts';
 
-const CLIENTS = 5000;
-const ROUNDS = 7;
+const CLIENT_COUNT = 5000;
+const ROUND_COUNT = 7;
 /** Messages sent one after the other, without waiting for anybody: the rate. */
-const BURST = 20;
+const BURST_SIZE = 20;
 
 class Side {
   readonly #process: ChildProcess;
@@ -39,11 +39,11 @@ class Side {
   async connect(): Promise<void> {
     const { port } = await this.#told<{ port: number }>();
     const before = await this.#weigh(true);
-    await this.#clients.connect(port, CLIENTS);
+    await this.#clients.connect(port, CLIENT_COUNT);
     const after = await this.#weigh(true);
     this.memory = {
-      heap: (after.heap - before.heap) / CLIENTS / 1024,
-      resident: (after.resident - before.resident) / CLIENTS / 1024,
+      heap: (after.heap - before.heap) / CLIENT_COUNT / 1024,
+      resident: (after.resident - before.resident) / CLIENT_COUNT / 1024,
     };
   }
 
@@ -51,14 +51,14 @@ class Side {
   async round(isCounted: boolean): Promise<void> {
     const alone = await this.#clients.receive(1, () => this.#order({ do: 'send', messages: 1 }));
     const before = await this.#weigh(false);
-    const burst = await this.#clients.receive(BURST, () =>
-      this.#order({ do: 'send', messages: BURST }),
+    const burst = await this.#clients.receive(BURST_SIZE, () =>
+      this.#order({ do: 'send', messages: BURST_SIZE }),
     );
     const after = await this.#weigh(false);
     if (!isCounted) return;
     this.alone.push(alone);
     this.bursts.push(burst);
-    this.cpu.push((after.cpu - before.cpu) / (CLIENTS * BURST));
+    this.cpu.push((after.cpu - before.cpu) / (CLIENT_COUNT * BURST_SIZE));
   }
 
   close(): void {
@@ -78,7 +78,7 @@ export async function run(): Promise<void> {
   const [hub, bare] = [new Side('hub'), new Side('bare')];
   await hub.connect();
   await bare.connect();
-  for (let round = -2; round < ROUNDS; round += 1)
+  for (let round = -2; round < ROUND_COUNT; round += 1)
     for (const side of round % 2 ? [hub, bare] : [bare, hub]) await side.round(round >= 0);
   const line = (
     name: string,
@@ -92,7 +92,7 @@ export async function run(): Promise<void> {
       `  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`,
     );
   console.log(
-    `hubs, ${CLIENTS.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
+    `hubs, ${CLIENT_COUNT.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
   );
   line('memory a connection, heap', hub.memory.heap, bare.memory.heap, 'KiB', 1);
   line('memory a connection, resident', hub.memory.resident, bare.memory.resident, 'KiB', 1);
@@ -111,8 +111,8 @@ export async function run(): Promise<void> {
     1,
   );
   const rate = (side: Side) =>
-    median(side.bursts.map(({ seconds }) => (CLIENTS * BURST) / seconds));
-  line(`messages, ${BURST} to all at once`, rate(hub), rate(bare), '/s', 0, true);
+    median(side.bursts.map(({ seconds }) => (CLIENT_COUNT * BURST_SIZE) / seconds));
+  line(`messages, ${BURST_SIZE} to all at once`, rate(hub), rate(bare), '/s', 0, true);
   line('processor a message', median(hub.cpu), median(bare.cpu), 'µs', 2);
   console.log('');
   hub.close();

@@ -5,8 +5,8 @@ import { DemoPassword, seedPeople } from '../server/src/demo/people.ts';
 import { readEnvironment } from '../server/src/environment.ts';
 import { createServer } from '../server/src/server.ts';
 
-const CLIENTS = 16;
-const SECONDS = 4;
+const CLIENT_COUNT = 16;
+const DURATION_SECONDS = 4;
 async function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createNetServer().listen(0, '127.0.0.1', () => {
@@ -21,10 +21,10 @@ async function rate(
   ask: (client: number) => Promise<Response>,
   read: (answer: Response, client: number) => Promise<unknown> = (answer) => answer.arrayBuffer(),
 ): Promise<number> {
-  const end = performance.now() + SECONDS * 1000;
+  const end = performance.now() + DURATION_SECONDS * 1000;
   let answered = 0;
   await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
+    Array.from({ length: CLIENT_COUNT }, async (_, client) => {
       while (performance.now() < end) {
         const answer = await ask(client);
         if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
@@ -33,7 +33,7 @@ async function rate(
       }
     }),
   );
-  return answered / SECONDS;
+  return answered / DURATION_SECONDS;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function run(): Promise<void> {
     console.log(
       `  ${name.padEnd(28)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`,
     );
-  console.log(`identity, ${CLIENTS} clients, against bare Fastify with the same answer:`);
+  console.log(`identity, ${CLIENT_COUNT} clients, against bare Fastify with the same answer:`);
   line(
     'configuration, signed in',
     await rate(() => fetch(`${environment.publicUrl}${path}`, { headers })),
@@ -103,7 +103,7 @@ export async function run(): Promise<void> {
   );
   const refreshTokens = await Promise.all(
     Array.from(
-      { length: CLIENTS },
+      { length: CLIENT_COUNT },
       async () => ((await (await token()).json()) as { refresh_token: string }).refresh_token,
     ),
   );

@@ -7,10 +7,10 @@ import sharp from 'sharp';
 import { root } from './site.ts';
 
 /** `FILES=20000` for a shorter run: 100,000 take most of an hour on two cores. */
-const FILES = Number(process.env.FILES ?? 100_000);
-const FOLDER = 1000;
+const FILE_COUNT = Number(process.env.FILES ?? 100_000);
+const FILES_PER_FOLDER = 1000;
 /** One in so many is no picture: the report has to say so. */
-const BROKEN = 1000;
+const BROKEN_FILE_INTERVAL = 1000;
 
 /** A JPEG with a comment of its own: other bytes, so another picture. */
 const numbered = (jpeg: Buffer, index: number): Buffer => {
@@ -29,12 +29,12 @@ async function makeFiles(folder: string): Promise<void> {
   })
     .jpeg()
     .toBuffer();
-  for (let index = 0; index < FILES; index += 1) {
-    const set = join(folder, `set-${Math.floor(index / FOLDER)}`);
-    if (index % FOLDER === 0) await mkdir(set, { recursive: true });
+  for (let index = 0; index < FILE_COUNT; index += 1) {
+    const set = join(folder, `set-${Math.floor(index / FILES_PER_FOLDER)}`);
+    if (index % FILES_PER_FOLDER === 0) await mkdir(set, { recursive: true });
     await writeFile(
       join(set, `${index}.jpg`),
-      index % BROKEN === 7 ? `no picture ${index}` : numbered(jpeg, index),
+      index % BROKEN_FILE_INTERVAL === 7 ? `no picture ${index}` : numbered(jpeg, index),
     );
   }
 }
@@ -85,7 +85,7 @@ async function importRun(
       (sum, byte) => sum + (byte === 10 ? 1 : 0),
       -1,
     );
-    const tenths = Math.min(10, Math.floor((lines * 10.001) / FILES));
+    const tenths = Math.min(10, Math.floor((lines * 10.001) / FILE_COUNT));
     if (!isOver && held.length < tenths)
       held.push(
         ...Array.from({ length: tenths - held.length }, () => 0).fill(
@@ -116,15 +116,15 @@ export async function run(): Promise<void> {
   try {
     const [pictures, data] = [join(folder, 'pictures'), join(folder, 'data')];
     await makeFiles(pictures);
-    const first = await importRun(pictures, data, join(folder, 'first.csv'), FILES * 0.55);
+    const first = await importRun(pictures, data, join(folder, 'first.csv'), FILE_COUNT * 0.55);
     const second = await importRun(pictures, data, join(folder, 'second.csv'));
     const third = await importRun(pictures, data, join(folder, 'third.csv'));
     console.log(
-      `import of ${FILES.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${told(first)}\n  gone on:                  ${told(second)}\n  once more:                ${told(third)}`,
+      `import of ${FILE_COUNT.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${told(first)}\n  gone on:                  ${told(second)}\n  once more:                ${told(third)}`,
     );
     const [imported, expected] = [
       (first.outcomes.imported ?? 0) + (second.outcomes.imported ?? 0),
-      FILES - Math.ceil((FILES - 7) / BROKEN),
+      FILE_COUNT - Math.ceil((FILE_COUNT - 7) / BROKEN_FILE_INTERVAL),
     ];
     console.log(
       `  ${imported} of ${expected} pictures taken in, each once; the report has ${Object.values(third.outcomes).reduce((sum, count) => sum + count, 0)} lines\n`,

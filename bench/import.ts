@@ -9,7 +9,7 @@ import { demoPictures } from '../server/src/demo/pictures/demo-pictures.ts';
 import { drawPicture } from '../server/src/demo/pictures/draw-picture.ts';
 import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
 
-const COUNT = 48;
+const PICTURE_COUNT = 48;
 /** The same seven files per picture by nothing but sharp, on all cores. */
 async function bare(files: readonly string[], out: string): Promise<void> {
   let next = 0;
@@ -33,14 +33,14 @@ async function bare(files: readonly string[], out: string): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-const rate = (ms: number) => (COUNT / (ms / 1000)).toFixed(2);
+const rate = (ms: number) => (PICTURE_COUNT / (ms / 1000)).toFixed(2);
 
 /** Pictures a second: `npm run import` against a bare sharp loop making the same renditions. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-bench-'));
   try {
     const files: string[] = [];
-    for (const [index, picture] of demoPictures().slice(0, COUNT).entries()) {
+    for (const [index, picture] of demoPictures().slice(0, PICTURE_COUNT).entries()) {
       files.push(join(folder, `${index}.jpg`));
       await writeFile(files.at(-1)!, await drawPicture(picture));
     }
@@ -69,7 +69,7 @@ export async function run(): Promise<void> {
     await database.close();
     await rm(out, { recursive: true, force: true });
     console.log(
-      `import: ${rate(importMs)} pictures/s; bare sharp ${rate(bareMs)} pictures/s; ratio ${(bareMs / importMs).toFixed(2)} (${COUNT} pictures of about 2,400 × 1,600)\n`,
+      `import: ${rate(importMs)} pictures/s; bare sharp ${rate(bareMs)} pictures/s; ratio ${(bareMs / importMs).toFixed(2)} (${PICTURE_COUNT} pictures of about 2,400 × 1,600)\n`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { buildOneBundle } from './one-bundle/build.ts';
 import { isCode, tellAnswers, type Answer } from './journey-answers.ts';
 import { executablePath, root, withSite } from './site.ts';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUND_COUNT = Number(process.env.ROUNDS ?? 5);
 
 interface Measured {
   readonly code: number;
@@ -91,7 +91,7 @@ async function measure(urls: readonly string[]): Promise<Measured[]> {
     args: ['--no-sandbox'],
   });
   const rounds: Measured[][] = urls.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < ROUND_COUNT; round += 1)
     for (const [index, url] of urls.entries()) rounds[index]?.push(await journey(browser, url));
   await browser.close();
   return rounds.map((all) => {
@@ -129,7 +129,9 @@ export async function run(): Promise<void> {
       console.log(
         `  ${name.padEnd(24)} ${(federated[key] / scale).toFixed(1).padStart(8)} ${unit}  against ${(single[key] / scale).toFixed(1).padStart(8)} ${unit}   ${(federated[key] / single[key]).toFixed(2)} times`,
       );
-    console.log(`journey, federated against one bundle of the same sources, median of ${ROUNDS}:`);
+    console.log(
+      `journey, federated against one bundle of the same sources, median of ${ROUND_COUNT}:`,
+    );
     line('scripts and styles', 'code', 'kB', 1000);
     line('everything transferred', 'all', 'kB', 1000);
     line('largest paint, home', 'lcpHome', 'ms', 1);

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { executablePath, root, withSite } from './site.ts';
 
 /** Fetched when it is asked for: it is larger than all other tools together. */
-const LIGHTHOUSE = 'lighthouse@12.8.2';
-const RUNS = 3;
+const LIGHTHOUSE_PACKAGE = 'lighthouse@12.8.2';
+const RUN_COUNT = 3;
 const command = promisify(execFile);
 interface Report {
   readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
@@ -25,13 +25,13 @@ export async function run(): Promise<void> {
   try {
     await withSite(join(root, 'dist/site'), join(folder, 'data'), async (url) => {
       const reports: Report[] = [];
-      for (let round = 0; round < RUNS; round += 1) {
+      for (let round = 0; round < RUN_COUNT; round += 1) {
         const output = join(folder, `${round}.json`);
         await command(
           'npx',
           [
             '--yes',
-            LIGHTHOUSE,
+            LIGHTHOUSE_PACKAGE,
             url,
             '--quiet',
             '--chrome-flags=--headless=new --no-sandbox',
@@ -44,10 +44,10 @@ export async function run(): Promise<void> {
       }
       const performanceOf = (report: Report) => report.categories.performance?.score ?? 0;
       const report = reports.sort((a, b) => performanceOf(a) - performanceOf(b))[
-        Math.floor(RUNS / 2)
+        Math.floor(RUN_COUNT / 2)
       ]!;
       console.log(
-        `lighthouse, mobile preset, home, median of ${RUNS} (performance ${reports.map((one) => Math.round(performanceOf(one) * 100)).join(', ')}):`,
+        `lighthouse, mobile preset, home, median of ${RUN_COUNT} (performance ${reports.map((one) => Math.round(performanceOf(one) * 100)).join(', ')}):`,
       );
       for (const { title, score } of Object.values(report.categories))
         console.log(`  ${title.padEnd(28)} ${String(Math.round(score * 100)).padStart(4)}`);

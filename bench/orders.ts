@@ -4,7 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { assets } from '../server/src/catalog/assets.tables.ts';
 import { setByKey } from '../server/src/catalog/import/add-picture.ts';
 import { openOrders } from '../server/src/checkout/order-batches.ts';
-import { orderWish } from '../server/src/checkout/order.ts';
+import { createOrderRequest } from '../server/src/checkout/order.ts';
 import { priceBasket } from '../server/src/checkout/quote.ts';
 import type { Caller } from '../server/src/context.ts';
 import { HostTenant } from '../server/src/database/database.ts';
@@ -19,12 +19,12 @@ import {
   subscriptions,
 } from '../server/src/subscription/subscriptions.tables.ts';
 
-const ORDERS = 1000;
-const SUBSCRIPTIONS = 1000;
+const ORDER_COUNT = 1000;
+const SUBSCRIPTION_COUNT = 1000;
 /** Before, of each kind. */
-const WARM = 500;
+const WARM_UP_ORDER_COUNT = 500;
 /** At once; as many connections as the server's own pool has. */
-const CLIENTS = 20;
+const CLIENT_COUNT = 20;
 
 function callerOf(userId: string): Caller {
   return {
@@ -73,7 +73,7 @@ async function subscribe({ context }: Server): Promise<Caller> {
     await grantCredits(tx, {
       subscriptionId: row.id,
       kind: 'Adjustment',
-      amount: 10 * ORDERS,
+      amount: 10 * ORDER_COUNT,
       reference: 'Bench',
       actor: 'Bench',
       key: 'bench',
@@ -89,7 +89,7 @@ async function all<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Pr
   const results: R[] = [];
   const queue = items.entries();
   await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
+    Array.from({ length: CLIENT_COUNT }, async () => {
       for (const [index, item] of queue) results[index] = await work(item);
     }),
   );
@@ -131,7 +131,7 @@ function ordersOf(
     (body, index) => () =>
       orders.place(
         HostTenant,
-        orderWish({
+        createOrderRequest({
           caller: callers[index % callers.length]!,
           key: crypto.randomUUID(),
           body,
@@ -160,14 +160,14 @@ export async function run(): Promise<void> {
     }),
     { mail: { async send() {} } },
   );
-  const pool = postgres.pool(CLIENTS);
+  const pool = postgres.pool(CLIENT_COUNT);
   try {
     const pictures = await server.context.database.inTenant(HostTenant, async (tx) => {
       const setId = await setByKey(tx, 'Bench', 'Bench');
       const rows = await tx
         .insert(assets)
         .values(
-          Array.from({ length: WARM + ORDERS }, (_, index) => ({
+          Array.from({ length: WARM_UP_ORDER_COUNT + ORDER_COUNT }, (_, index) => ({
             title: `Picture ${index}`,
             setId,
             status: 'Published' as const,
@@ -179,16 +179,16 @@ export async function run(): Promise<void> {
       return rows.map(({ id }) => id);
     });
     const hot = await subscribe(server);
-    const many = await all(Array.from({ length: SUBSCRIPTIONS }), () => subscribe(server));
+    const many = await all(Array.from({ length: SUBSCRIPTION_COUNT }), () => subscribe(server));
     await pool.query(
       'create table bench_accounts (id int primary key, balance int not null check (balance >= 0)); create table bench_movements (id bigint generated always as identity primary key, account_id int not null references bench_accounts (id), amount int not null)',
     );
     await pool.query(
       'insert into bench_accounts select id, 1000000 from generate_series(1, $1::int) as id',
-      [SUBSCRIPTIONS],
+      [SUBSCRIPTION_COUNT],
     );
     const bare = (accounts: number) =>
-      Array.from({ length: ORDERS }, (_, index) => async () => {
+      Array.from({ length: ORDER_COUNT }, (_, index) => async () => {
         const client = await pool.connect();
         try {
           await client.query('begin');
@@ -205,22 +205,22 @@ export async function run(): Promise<void> {
       });
     // A database that runs has plans for tables with rows: those of empty ones read them whole at
     // each check.
-    const warm = pictures.slice(0, WARM);
+    const warm = pictures.slice(0, WARM_UP_ORDER_COUNT);
     await all(ordersOf(server, [hot, ...many], await quoted(server, hot, warm)), (work) => work());
-    await all(bare(SUBSCRIPTIONS).slice(0, WARM), (work) => work());
+    await all(bare(SUBSCRIPTION_COUNT).slice(0, WARM_UP_ORDER_COUNT), (work) => work());
     await pool.query('vacuum analyze');
-    const bodies = await quoted(server, hot, pictures.slice(WARM));
+    const bodies = await quoted(server, hot, pictures.slice(WARM_UP_ORDER_COUNT));
     const line = (name: string, ours: number, theirs: number) =>
       console.log(
         `  ${name.padEnd(24)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`,
       );
     console.log(
-      `orders, ${ORDERS} by ${CLIENTS} clients at once, PostgreSQL, against bare transactions of two rows:`,
+      `orders, ${ORDER_COUNT} by ${CLIENT_COUNT} clients at once, PostgreSQL, against bare transactions of two rows:`,
     );
     // The bare ones first and last, their mean counts: a machine warms up, and has other work.
     for (const [name, orders, accounts] of [
       ['one subscription', ordersOf(server, [hot], bodies), 1],
-      [`${SUBSCRIPTIONS} subscriptions`, ordersOf(server, many, bodies), SUBSCRIPTIONS],
+      [`${SUBSCRIPTION_COUNT} subscriptions`, ordersOf(server, many, bodies), SUBSCRIPTION_COUNT],
     ] as const) {
       const before = await rate(bare(accounts));
       const ours = await rate(orders);

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import type { Registry } from '@editorial/contracts/federation';
 import { executablePath, root, withSite } from './site.ts';
 
-const ROUNDS = 15;
+const ROUND_COUNT = 15;
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const line = (name: string, values: readonly number[], limit: number) => {
   const all = sorted(values);
@@ -26,7 +26,7 @@ async function navigations(url: string): Promise<number[]> {
     args: ['--no-sandbox'],
   });
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       locale: 'en-US',

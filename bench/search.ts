@@ -5,8 +5,8 @@ import { noMemory } from '../server/src/catalog/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
 import { HostTenant, openEmbedded } from '../server/src/database/database.ts';
 
-const ROWS = 100_000;
-const ROUNDS = 40;
+const ROW_COUNT = 100_000;
+const ROUND_COUNT = 40;
 const words = [
   'harbour',
   'mountain',
@@ -37,14 +37,14 @@ export async function run(): Promise<void> {
         words.map((word) => sql`${word}`),
         sql`, `,
       )}])[1 + (n * 5) % 12]], (select max(id) from asset_sets), 'Published', 3000, 2000, now() - n * interval '1 minute'
-      from generate_series(1, ${ROWS}) as n`);
+      from generate_series(1, ${ROW_COUNT}) as n`);
   });
   await database.executeSql('analyze');
   const addresses = fileAddresses('bench', null, new Date());
   const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
   const time = async (work: (round: number) => Promise<unknown>): Promise<number[]> => {
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       const begin = performance.now();
       await work(round);
       times.push(performance.now() - begin);
@@ -81,7 +81,7 @@ export async function run(): Promise<void> {
     ),
   );
   console.log(
-    `search, ${ROWS.toLocaleString('en')} rows, PGlite, first page of 60 with its count:\n  two words    p50 ${at(ours, 0.5)}  p95 ${at(ours, 0.95)}\n  common word  p50 ${at(common, 0.5)}  p95 ${at(common, 0.95)}\n  like '%…%'   p50 ${at(like, 0.5)}  p95 ${at(like, 0.95)}  (page only, without a count)\n`,
+    `search, ${ROW_COUNT.toLocaleString('en')} rows, PGlite, first page of 60 with its count:\n  two words    p50 ${at(ours, 0.5)}  p95 ${at(ours, 0.95)}\n  common word  p50 ${at(common, 0.5)}  p95 ${at(common, 0.95)}\n  like '%…%'   p50 ${at(like, 0.5)}  p95 ${at(like, 0.95)}  (page only, without a count)\n`,
   );
   await database.close();
 }

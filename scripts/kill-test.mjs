@@ -139,7 +139,7 @@ for (let at = 0; at < catalogue.totalCount || at === 0; at += 1000)
       )
     ).body.items.map(({ id }) => id),
   );
-await first.wish('close').catch(() => undefined);
+await first.send('close').catch(() => undefined);
 let failures = 0;
 for (let number = 1; number <= kills; number += 1) {
   const what = await round(number);
@@ -151,7 +151,7 @@ for (let number = 1; number <= kills; number += 1) {
 const last = startSite(environment, tokens);
 await last.ready;
 const sums = await settle(world, last);
-await last.wish('close').catch(() => undefined);
+await last.send('close').catch(() => undefined);
 const { code, said } = await verify();
 if (code !== 0) failures += 1;
 await stripe.close();

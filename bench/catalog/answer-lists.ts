@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-export const RESULTS = 100_000;
+export const RESULT_COUNT = 100_000;
 const sizes = [
   [6000, 4000],
   [4000, 6000],
@@ -70,9 +70,9 @@ export async function answerLists(page: Page): Promise<void> {
     ];
     return route.fulfill({
       json: {
-        totalCount: RESULTS,
+        totalCount: RESULT_COUNT,
         isCountExact: true,
-        items: Array.from({ length: Math.min(take, RESULTS - skip) }, (_, index) =>
+        items: Array.from({ length: Math.min(take, RESULT_COUNT - skip) }, (_, index) =>
           asset(skip + index),
         ),
       },

@@ -5,8 +5,8 @@ import type { TestPostgres } from '../../server/src/database/postgres.testing.ts
  * Words as they are spread in real catalogues: a few are in every sixth picture, most in one of
  * thousands.
  */
-const Vocabulary = 4000;
-const CommonestRank = 20;
+const VOCABULARY_SIZE = 4000;
+const COMMONEST_RANK = 20;
 const syllables = [
   'ba',
   'cor',
@@ -32,31 +32,32 @@ const syllables = [
 
 /** The word of a rank, the commonest first. */
 export const wordOf = (rank: number): string => {
-  const at = rank + CommonestRank;
+  const at = rank + COMMONEST_RANK;
   return `${syllables[at % 20]}${syllables[Math.floor(at / 20) % 20]}${syllables[Math.floor(at / 400) % 20]}`;
 };
 
-export const WordCount = Vocabulary - CommonestRank;
+export const WordCount = VOCABULARY_SIZE - COMMONEST_RANK;
 
 /** So many titles, descriptions and lists of tags are drawn; pictures mix them. */
-const Texts = 20_000;
+const TEXT_COUNT = 20_000;
 /** The same numbers on every machine: what is measured is always the same catalogue. */
-const FUNCTIONS = `
+const CREATE_FUNCTIONS_SQL = `
 create or replace function pg_temp.part(n bigint, salt bigint) returns float8 language sql immutable parallel safe
   return (hashint8extended(n, salt) & 2147483647)::float8 / 2147483648;
 create or replace function pg_temp.words(n bigint, salt bigint, many int) returns text[] language sql immutable parallel safe
   return (select array_agg(w[1 + at % 20] || w[1 + at / 20 % 20] || w[1 + at / 400 % 20])
-    from (select floor(${CommonestRank} * exp(pg_temp.part(n, salt + i) * ln(${Vocabulary / CommonestRank})))::int as at, array['${syllables.join("','")}'] as w from generate_series(1, many) as i) as drawn);
+    from (select floor(${COMMONEST_RANK} * exp(pg_temp.part(n, salt + i) * ln(${VOCABULARY_SIZE / COMMONEST_RANK})))::int as at, array['${syllables.join("','")}'] as w from generate_series(1, many) as i) as drawn);
 create or replace function pg_temp.pick(n bigint, salt bigint, choices text[]) returns text language sql immutable parallel safe
   return choices[1 + floor(pg_temp.part(n, salt) * array_length(choices, 1))::int];
 create temp table if not exists texts as select n, initcap(array_to_string(pg_temp.words(n, 100, 4), ' ')) as title, array_to_string(pg_temp.words(n, 200, 9), ' ') as description, pg_temp.words(n, 300, 7) as tags,
-  initcap(array_to_string(pg_temp.words(n % 500, 400, 1), ' ')) as place, initcap(array_to_string(pg_temp.words(n % 2000, 500, 2), ' ')) as creator from generate_series(0, ${Texts - 1}) as n;
+  initcap(array_to_string(pg_temp.words(n % 500, 400, 1), ' ')) as place, initcap(array_to_string(pg_temp.words(n % 2000, 500, 2), ' ')) as creator from generate_series(0, ${TEXT_COUNT - 1}) as n;
 create unique index if not exists texts_n on texts (n);
 analyze texts;`;
 /** Which of the texts a picture gets. */
-const text = (salt: number) => `(hashint8extended(numbers.n, ${salt}) & 2147483647) % ${Texts}`;
+const text = (salt: number) =>
+  `(hashint8extended(numbers.n, ${salt}) & 2147483647) % ${TEXT_COUNT}`;
 
-const INSERT = `insert into assets (tenant_id, title, description, tags, place, creator, asset_type, exclusivity, use, categories, countries, set_id, status, is_hidden, width, height, byte_size, colours, colour_names, thumb_hash, creation_time)
+const INSERT_ASSETS_SQL = `insert into assets (tenant_id, title, description, tags, place, creator, asset_type, exclusivity, use, categories, countries, set_id, status, is_hidden, width, height, byte_size, colours, colour_names, thumb_hash, creation_time)
 select '${HostTenant}', titles.title, descriptions.description, tagged.tags, placed.place, placed.creator,
   case when pg_temp.part(mixed.n, 1) < 0.8 then 'Photo' when pg_temp.part(mixed.n, 1) < 0.95 then 'Illustration' else 'Vector' end, case when pg_temp.part(mixed.n, 2) < 0.9 then 'NonExclusive' else 'Exclusive' end, 'Creative',
   array[pg_temp.pick(mixed.n, 3, array['Nature','Landscape','City','Architecture','People','Food']), pg_temp.pick(mixed.n, 4, array['Travel','Abstract','Animals','Plants','Sea','Sky'])],
@@ -77,7 +78,7 @@ const SearchIndexes = [
 ];
 
 /** Rows of one statement: what is written appears as it goes. */
-const Piece = 10_000;
+const ROWS_PER_INSERT = 10_000;
 
 /**
  * Fills the catalogue up to so many published pictures by SQL alone, on two connections. The search
@@ -104,16 +105,20 @@ export async function fillCatalogue(
   );
   for (const name of SearchIndexes) await pool.query(`drop index if exists ${name}`);
   const starts = Array.from(
-    { length: Math.ceil((to - from) / Piece) },
-    (_, index) => from + index * Piece,
+    { length: Math.ceil((to - from) / ROWS_PER_INSERT) },
+    (_, index) => from + index * ROWS_PER_INSERT,
   );
   await Promise.all(
     [1, 2].map(async () => {
       const client = await pool.connect();
       try {
-        await client.query(FUNCTIONS);
+        await client.query(CREATE_FUNCTIONS_SQL);
         for (let start = starts.shift(); start !== undefined; start = starts.shift())
-          await client.query(INSERT, [start + 1, Math.min(to, start + Piece), least!.id]);
+          await client.query(INSERT_ASSETS_SQL, [
+            start + 1,
+            Math.min(to, start + ROWS_PER_INSERT),
+            least!.id,
+          ]);
       } finally {
         client.release();
       }

@@ -12,13 +12,13 @@ import {
   type Failure,
 } from './traffic.ts';
 
-const VISITORS = Number(process.env.VISITORS ?? 8);
+const VISITOR_COUNT = Number(process.env.VISITORS ?? 8);
 const NETWORK = '10.177.0';
 const BRIDGE = 'editorial0';
 const SPACE = 'editorial-server-2';
 const LINK = 'editorial-s2';
 /** Seconds of ordinary traffic before, between and after the faults. */
-const CALM = 10;
+const CALM_SECONDS = 10;
 
 const ip = (...words: string[]): void => {
   const { status, stderr } = spawnSync('ip', words, { encoding: 'utf8' });
@@ -112,17 +112,17 @@ async function onMachines(): Promise<boolean> {
     const now = () => (performance.now() - begin) / 1000;
     const running = runTraffic(site.url, visitor, {
       seconds: 3600,
-      visitors: VISITORS,
+      visitors: VISITOR_COUNT,
       signal: over.signal,
     });
     const spans: { name: string; from: number; to: number }[] = [];
     for (const { name, happen } of faults) {
-      await wait(CALM * 1000);
+      await wait(CALM_SECONDS * 1000);
       const from = now();
       await happen(site);
       spans.push({ name, from, to: now() });
     }
-    await wait(3 * CALM * 1000);
+    await wait(3 * CALM_SECONDS * 1000);
     over.abort();
     const traffic = await running;
     const done = Operations.reduce((sum, of) => sum + traffic.took[of].length, 0);
@@ -130,14 +130,14 @@ async function onMachines(): Promise<boolean> {
       `  ${done} operations in ${traffic.seconds.toFixed(0)} s, ${traffic.failures.length} failed`,
     );
     for (const { name, from, to } of spans) {
-      const own = traffic.failures.filter(({ at }) => at >= from && at < to + CALM);
+      const own = traffic.failures.filter(({ at }) => at >= from && at < to + CALM_SECONDS);
       const last = Math.max(0, ...own.map(({ at }) => at)) - to;
       console.log(
         `  ${name} (${(to - from).toFixed(0)} s): ${own.length} failed${own.length > 0 ? `, the last ${last <= 0 ? 'while it lasted' : `${last.toFixed(1)} s after it`}\n${summary(own)}` : ''}`,
       );
     }
     const calm = traffic.failures.filter(
-      ({ at }) => !spans.some(({ from, to }) => at >= from && at < to + CALM),
+      ({ at }) => !spans.some(({ from, to }) => at >= from && at < to + CALM_SECONDS),
     );
     if (calm.length > 0) console.log(`  at other times: ${calm.length} failed\n${summary(calm)}`);
     const wrong = await wrongOrders((await openVisitor(site.url)).client, before, traffic.orders);
@@ -166,7 +166,7 @@ export async function run(): Promise<void> {
   if (process.getuid?.() !== 0)
     throw new Error('Faults need root: a network namespace and a small disk are made.');
   console.log(
-    `faults, ${VISITORS} visitors without a pause (search 70, picture 20, quote and order 5, hub 5):`,
+    `faults, ${VISITOR_COUNT} visitors without a pause (search 70, picture 20, quote and order 5, hub 5):`,
   );
   const isWell = await onMachines();
   const isWellWhenFull = await fullDisk();

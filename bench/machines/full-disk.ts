@@ -7,14 +7,14 @@ import { openEmbedded, reopenEmbedded, root } from './sites.ts';
 import { signedIn, type Caller } from '../../deploy/native/people.ts';
 import { listOrders, openVisitor, runTraffic, wrongOrders } from './traffic.ts';
 
-const DISK = process.env.DISK ?? '700m';
-const FULL_FOR = 15_000;
-const FILL_EVERY = 500;
+const DISK_SIZE = process.env.DISK ?? '700m';
+const DISK_FULL_MS = 15_000;
+const FILL_INTERVAL_MS = 500;
 
 function mount(folder: string): void {
   const { status, stderr } = spawnSync(
     'mount',
-    ['-t', 'tmpfs', '-o', `size=${DISK}`, 'editorial-disk', folder],
+    ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'editorial-disk', folder],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`mount: ${stderr.trim()}`);
@@ -97,9 +97,9 @@ export async function fullDisk(): Promise<boolean> {
     await wait(5000);
     const from = now();
     // To the last byte, and again: what the database gives back is taken at once.
-    for (let rounds = 0; rounds < FULL_FOR / FILL_EVERY; rounds += 1) {
+    for (let rounds = 0; rounds < DISK_FULL_MS / FILL_INTERVAL_MS; rounds += 1) {
       spawnSync('sh', ['-c', 'cat /dev/zero >> "$0" 2>/dev/null', filler]);
-      await wait(FILL_EVERY);
+      await wait(FILL_INTERVAL_MS);
     }
     const ready = (await (await fetch(`${site.url}/health/ready`)).text().catch(String)).slice(
       0,

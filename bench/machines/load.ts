@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { Operations, openVisitor, percentile, runTraffic, type Traffic } from './traffic.ts';
 import { openEmbedded, openMachines } from './sites.ts';
 
-const SECONDS = Number(process.env.SECONDS ?? 30);
-const WARM = 5;
-const VISITORS = Number(process.env.VISITORS ?? 16);
+const DURATION_SECONDS = Number(process.env.SECONDS ?? 30);
+const WARM_UP_SECONDS = 5;
+const VISITOR_COUNT = Number(process.env.VISITORS ?? 16);
 
 function show(name: string, { took, failures, seconds }: Traffic): void {
   const all = Operations.flatMap((of) => took[of]);
@@ -22,8 +22,11 @@ function show(name: string, { took, failures, seconds }: Traffic): void {
 
 async function measure(name: string, url: string): Promise<number> {
   const visitor = await openVisitor(url);
-  await runTraffic(url, visitor, { seconds: WARM, visitors: VISITORS });
-  const traffic = await runTraffic(url, visitor, { seconds: SECONDS, visitors: VISITORS });
+  await runTraffic(url, visitor, { seconds: WARM_UP_SECONDS, visitors: VISITOR_COUNT });
+  const traffic = await runTraffic(url, visitor, {
+    seconds: DURATION_SECONDS,
+    visitors: VISITOR_COUNT,
+  });
   show(name, traffic);
   return traffic.failures.length;
 }
@@ -31,7 +34,7 @@ async function measure(name: string, url: string): Promise<number> {
 /** Mixed traffic on two replicas, beside one embedded process, in one run on this machine. */
 export async function run(): Promise<void> {
   console.log(
-    `load: search 70, picture 20, quote and order 5, hub 5; ${VISITORS} visitors without a pause, ${SECONDS} s each:`,
+    `load: search 70, picture 20, quote and order 5, hub 5; ${VISITOR_COUNT} visitors without a pause, ${DURATION_SECONDS} s each:`,
   );
   const embedded = await openEmbedded();
   const alone = await measure('one embedded process', embedded.url).finally(async () => {

@@ -10,19 +10,19 @@ import { ensurePackages } from '../../deploy/native/packages.ts';
 import { startNativeSite, type NativeSite } from '../../deploy/native/site.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
-const DRAWN_WITHIN = 900_000;
+const DEMO_TIMEOUT_MS = 900_000;
 /**
  * Pictures to measure on; the rest of the demo is left undrawn, so that nothing else works
  * meanwhile.
  */
-const PICTURES = Number(process.env.PICTURES ?? 150);
+const PICTURE_COUNT = Number(process.env.PICTURES ?? 150);
 
 async function untilDrawn(url: string): Promise<void> {
-  for (const end = Date.now() + DRAWN_WITHIN; Date.now() < end;) {
+  for (const end = Date.now() + DEMO_TIMEOUT_MS; Date.now() < end;) {
     const page = (await fetch(`${url}/api/asset-management/asset?maxResultCount=1`)
       .then((answer) => answer.json())
       .catch(() => null)) as { totalCount?: number } | null;
-    if ((page?.totalCount ?? 0) >= PICTURES) return;
+    if ((page?.totalCount ?? 0) >= PICTURE_COUNT) return;
     await wait(1000);
   }
   throw new Error('The demo catalogue did not arrive.');

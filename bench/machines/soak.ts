@@ -3,15 +3,15 @@ import { openHeap } from './heap.ts';
 import { openMachines } from './sites.ts';
 import { openVisitor, Operations, runTraffic } from './traffic.ts';
 
-const MINUTES = Number(process.env.MINUTES ?? 20);
-const VISITORS = Number(process.env.VISITORS ?? 4);
-const EVERY = 30_000;
-const HEAP_EVERY = 60_000;
+const DURATION_MINUTES = Number(process.env.MINUTES ?? 20);
+const VISITOR_COUNT = Number(process.env.VISITORS ?? 4);
+const MEMORY_SAMPLE_INTERVAL_MS = 30_000;
+const HEAP_SAMPLE_INTERVAL_MS = 60_000;
 /**
  * Growth from the second third to the last that still counts as flat; in the first, memories that
  * are bounded (such as of what searches found) fill up.
  */
-const FLAT = 1.05;
+const MAX_GROWTH_RATIO = 1.05;
 
 /** Resident memory of a process, MB. */
 const memoryOf = (pid: number | undefined): number =>
@@ -41,19 +41,19 @@ export async function run(): Promise<void> {
     );
     const looking = setInterval(() => {
       for (const { heap, used } of heaps) void heap.used().then((size) => used.push(size));
-    }, HEAP_EVERY);
+    }, HEAP_SAMPLE_INTERVAL_MS);
     const timer = setInterval(() => {
       for (const name of watched) seen.get(name)?.push(memoryOf(site.processOf(name).process.pid));
-    }, EVERY);
+    }, MEMORY_SAMPLE_INTERVAL_MS);
     const traffic = await runTraffic(site.url, visitor, {
-      seconds: MINUTES * 60,
-      visitors: VISITORS,
+      seconds: DURATION_MINUTES * 60,
+      visitors: VISITOR_COUNT,
     }).finally(() => {
       for (const one of [timer, looking]) clearInterval(one);
     });
     const done = Operations.reduce((sum, of) => sum + traffic.took[of].length, 0);
     console.log(
-      `soak, ${VISITORS} visitors without a pause for ${MINUTES} minutes: ${done} operations, ${traffic.failures.length} failed`,
+      `soak, ${VISITOR_COUNT} visitors without a pause for ${DURATION_MINUTES} minutes: ${done} operations, ${traffic.failures.length} failed`,
     );
     for (const [name, values] of seen) {
       const third = Math.floor(values.length / 3);
@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
         values.slice(third, 2 * third),
         values.slice(2 * third),
       ].map(average) as [number, number, number];
-      const isFlat = last <= second * FLAT;
+      const isFlat = last <= second * MAX_GROWTH_RATIO;
       console.log(
         `  ${name.padEnd(10)} resident ${first.toFixed(0)}, ${second.toFixed(0)}, ${last.toFixed(0)} MB in each third${isFlat ? '' : ': not flat'}`,
       );

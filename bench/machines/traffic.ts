@@ -22,7 +22,7 @@ const words = [
 ];
 
 /** An answer that does not come within (ms) is a failure to whoever waits. */
-const PATIENCE = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface Failure {
   readonly at: number;
@@ -58,7 +58,7 @@ async function answered(answer: Response): Promise<Buffer> {
   return body;
 }
 
-const within = { signal: () => AbortSignal.timeout(PATIENCE) };
+const within = { signal: () => AbortSignal.timeout(REQUEST_TIMEOUT_MS) };
 
 /** Signs the demo's client in and learns addresses of pictures. */
 export async function openVisitor(url: string): Promise<Visitor> {
@@ -151,7 +151,7 @@ async function hub(url: string, token: string): Promise<void> {
   ) as { connectionToken: string };
   const socket = new WebSocket(
     `${url.replace(/^http/, 'ws')}/signalr-hubs/subscription?id=${connectionToken}&access_token=${token}`,
-    { handshakeTimeout: PATIENCE },
+    { handshakeTimeout: REQUEST_TIMEOUT_MS },
   );
   try {
     await new Promise<void>((done, fail) => {

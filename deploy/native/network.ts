@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-const FIRST = 77;
-const LAST = 120;
+const FIRST_HOST = 77;
+const LAST_HOST = 120;
 
 /** A loopback network whose web address is free, so that two runs do not meet. */
 export async function freeNetwork(): Promise<string> {
-  for (let number = FIRST; number <= LAST; number += 1) {
+  for (let number = FIRST_HOST; number <= LAST_HOST; number += 1) {
     const network = `127.${number}.0`;
     const isFree = await new Promise<boolean>((done) => {
       const probe = createServer()

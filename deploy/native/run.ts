@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const journeys =
   'a visitor finds pictures and licenses them|a whole set comes as one archive|a contributor uploads a picture|support acts for a client';
-const PICTURES_WITHIN = 600_000;
+const DEMO_TIMEOUT_MS = 600_000;
 
 async function run(
   program: string,
@@ -35,7 +35,7 @@ async function run(
 
 /** The demo's sets are there, drawn by the worker. */
 async function untilDrawn({ url }: NativeSite): Promise<void> {
-  for (const end = Date.now() + PICTURES_WITHIN; Date.now() < end;) {
+  for (const end = Date.now() + DEMO_TIMEOUT_MS; Date.now() < end;) {
     const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`)
       .then((answer) => answer.json())
       .catch(() => null)) as { totalCount?: number } | null;

@@ -7,11 +7,11 @@ import type { NativeSite } from './site.ts';
 const list = '/api/asset-management/asset';
 const uploads = '/api/asset-management/upload';
 /** ms; answers that nobody told of a change live a minute. */
-const Within = 10_000;
+const SEARCH_TIMEOUT_MS = 10_000;
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + Within; !(await isSo()); await wait(50))
-    assert.ok(Date.now() < end, `Not within ${Within / 1000} s: ${what}`);
+  for (const end = Date.now() + SEARCH_TIMEOUT_MS; !(await isSo()); await wait(50))
+    assert.ok(Date.now() < end, `Not within ${SEARCH_TIMEOUT_MS / 1000} s: ${what}`);
 }
 
 async function answerOf<T>(asked: Promise<Response>): Promise<T> {

@@ -12,8 +12,8 @@ const root = resolve(import.meta.dirname, '../..');
 const demoPictures = process.env.DEMO_PICTURES ?? '72';
 /** What was built, unless a registry of its own is given. */
 const built = resolve(root, process.env.REMOTES_DIR ?? 'dist/remotes');
-const Sets = 24;
-const StartsWithin = 300_000;
+const DEMO_SET_COUNT = 24;
+const START_TIMEOUT_MS = 300_000;
 
 export interface Site {
   readonly server: ChildProcess;
@@ -70,7 +70,7 @@ async function start(data: string, remotes: string): Promise<Site> {
 }
 
 async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + StartsWithin; Date.now() < end; await wait(250)) {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await wait(250)) {
     if (server.exitCode !== null) throw new Error('The site stopped while it started.');
     if (await isSo().catch(() => false)) return;
   }
@@ -80,9 +80,11 @@ async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<vo
 /** Every set of the demo has a picture. */
 async function hasSets({ env }: Site): Promise<boolean> {
   const sets = (await (
-    await fetch(`${env.SITE_URL}/api/asset-management/asset/by-set?maxResultCount=${Sets}`)
+    await fetch(
+      `${env.SITE_URL}/api/asset-management/asset/by-set?maxResultCount=${DEMO_SET_COUNT}`,
+    )
   ).json()) as { totalCount: number };
-  return sets.totalCount >= Sets;
+  return sets.totalCount >= DEMO_SET_COUNT;
 }
 
 /** Nothing of the demo is left to be drawn. */

@@ -144,9 +144,9 @@ async function pay(world: World, site: Site): Promise<void> {
 }
 
 async function cycle(world: World, site: Site): Promise<void> {
-  await during(world, 'cycles', () => site.wish('cycles'));
+  await during(world, 'cycles', () => site.send('cycles'));
   world.counts.cycles += 1;
-  await during(world, 'cycles', () => site.wish('payments'));
+  await during(world, 'cycles', () => site.send('payments'));
 }
 
 async function takeBack(world: World, site: Site): Promise<void> {
@@ -242,7 +242,7 @@ export async function settle(
     [...world.stripe.sessions.values()].some(({ status }) => status === 'open')
   )
     await pay(world, site);
-  await site.wish('payments');
+  await site.send('payments');
   const orders = (await Promise.all(people.map((person) => ordersOf(site, person)))).flat();
   const byId = new Map(orders.map((order) => [order.id, order]));
   for (const [key, { id }] of world.answered)

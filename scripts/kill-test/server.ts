@@ -12,7 +12,7 @@ import { createServer } from '../../server/src/server.ts';
 import { runCycles } from '../../server/src/subscription/cycles.job.ts';
 
 /** What the test asks of a running server. */
-export type Wish = 'cycles' | 'payments' | 'close';
+export type ServerCommand = 'cycles' | 'payments' | 'close';
 
 const server = await createServer(readEnvironment());
 const { context } = server;
@@ -61,7 +61,7 @@ async function lookLater(): Promise<void> {
     );
 }
 
-const acts: Readonly<Record<Wish, () => Promise<void>>> = {
+const acts: Readonly<Record<ServerCommand, () => Promise<void>>> = {
   cycles: passCycles,
   payments: lookLater,
   async close() {
@@ -69,8 +69,8 @@ const acts: Readonly<Record<Wish, () => Promise<void>>> = {
     process.exit(0);
   },
 };
-process.on('message', ({ id, wish }: { id: number; wish: Wish }) => {
-  acts[wish]().then(
+process.on('message', ({ id, command }: { id: number; command: ServerCommand }) => {
+  acts[command]().then(
     () => process.send?.({ id }),
     (error: unknown) => process.send?.({ id, error: String(error) }),
   );

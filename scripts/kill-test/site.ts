@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Wish } from './server.ts';
+import type { ServerCommand } from './server.ts';
 
 /** No answer came: nobody knows whether it was done. */
 export class LostAnswer extends Error {}
@@ -22,7 +22,7 @@ export interface Site {
   ): Promise<Answer>;
   /** A message as Stripe sends it. */
   tell(message: { body: string; signature: string }): Promise<number>;
-  wish(wish: Wish): Promise<void>;
+  send(command: ServerCommand): Promise<void>;
   ready: Promise<void>;
 }
 
@@ -124,12 +124,12 @@ export function startSite(
       await read(answer);
       return answer.status;
     },
-    wish: (wish) =>
+    send: (command) =>
       new Promise<void>((done, fail) => {
         if (!child.connected) return fail(new LostAnswer());
         running += 1;
         waiting.set(running, { done, fail });
-        child.send({ id: running, wish }, (error) => {
+        child.send({ id: running, command }, (error) => {
           if (error) fail(new LostAnswer());
         });
       }),

@@ -6,7 +6,7 @@ import { EnvironmentError, readEnvironment } from './environment.ts';
 import { createServer } from './server.ts';
 
 /** How long requests, hubs and jobs have to end, ms; container engines kill after 30 s. */
-const CloseWithin = 28_000;
+const CLOSE_TIMEOUT_MS = 28_000;
 /** Starts the site: `node server/src/main.ts`. */
 async function main(): Promise<void> {
   const environment = readEnvironment();
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       setTimeout(() => {
         console.error('The server did not close in time.');
         process.exit(1);
-      }, CloseWithin).unref();
+      }, CLOSE_TIMEOUT_MS).unref();
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const Algorithm = 'aes-256-gcm';
-const NonceLength = 12;
-const TagLength = 16;
+const NONCE_LENGTH_BYTES = 12;
+const TAG_LENGTH_BYTES = 16;
 const keyOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** Encrypts a text that belongs to one thing (`owner`): put elsewhere it can't be opened. */
 export function seal(key: string, owner: string, text: string): string {
-  const nonce = randomBytes(NonceLength);
-  const cipher = createCipheriv(Algorithm, keyOf(key), nonce, { authTagLength: TagLength }).setAAD(
-    Buffer.from(owner),
-  );
+  const nonce = randomBytes(NONCE_LENGTH_BYTES);
+  const cipher = createCipheriv(Algorithm, keyOf(key), nonce, {
+    authTagLength: TAG_LENGTH_BYTES,
+  }).setAAD(Buffer.from(owner));
   return Buffer.concat([
     nonce,
     cipher.update(text, 'utf8'),
@@ -22,13 +22,13 @@ export function seal(key: string, owner: string, text: string): string {
 /** Throws when the text was changed, belongs to another owner or was sealed with another key. */
 export function unseal(key: string, owner: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv(Algorithm, keyOf(key), bytes.subarray(0, NonceLength), {
-    authTagLength: TagLength,
+  const decipher = createDecipheriv(Algorithm, keyOf(key), bytes.subarray(0, NONCE_LENGTH_BYTES), {
+    authTagLength: TAG_LENGTH_BYTES,
   })
     .setAAD(Buffer.from(owner))
-    .setAuthTag(bytes.subarray(-TagLength));
+    .setAuthTag(bytes.subarray(-TAG_LENGTH_BYTES));
   return Buffer.concat([
-    decipher.update(bytes.subarray(NonceLength, -TagLength)),
+    decipher.update(bytes.subarray(NONCE_LENGTH_BYTES, -TAG_LENGTH_BYTES)),
     decipher.final(),
   ]).toString('utf8');
 }

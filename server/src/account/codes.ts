@@ -5,7 +5,7 @@ import { accountCodes } from '../identity/identity.tables.ts';
 import { problem } from '../problem.ts';
 
 type Purpose = 'ResetPassword' | 'ConfirmEmail';
-const HOUR = 3_600_000;
+const CODE_LIFETIME_MS = 3_600_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 const good = (purpose: Purpose, userId: string, code: string, now: Date) =>
   and(
@@ -42,7 +42,7 @@ export async function createCode(
     userId: user.id,
     purpose,
     codeHash: hashOf(code),
-    expiresAt: new Date(now.getTime() + HOUR),
+    expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
   });
   return code;
 }

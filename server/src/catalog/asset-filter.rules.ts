@@ -46,12 +46,12 @@ export interface AssetSearch {
 }
 
 /** Letters of a tag that are compared. */
-const LongestTag = 100;
+const MAX_TAG_LENGTH = 100;
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
-const DayLength = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 /** A day belongs to the time as a whole. */
 const until = (value: string) =>
-  isDay(value) ? { before: new Date(Date.parse(value) + DayLength) } : { to: new Date(value) };
+  isDay(value) ? { before: new Date(Date.parse(value) + DAY_MS) } : { to: new Date(value) };
 
 const anyOf = (kind: Term, values: readonly string[]): Condition => ({
   kind: 'term',
@@ -109,7 +109,7 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
         ? [
             anyOf(
               'tag',
-              tags.map((tag) => Array.from(fold(tag)).slice(0, LongestTag).join('')),
+              tags.map((tag) => Array.from(fold(tag)).slice(0, MAX_TAG_LENGTH).join('')),
             ),
           ]
         : []),

@@ -5,7 +5,7 @@ import { lookInIndex, type Matches, type Search } from './matches.queries.ts';
 import type { Sorting } from './sorting.rules.ts';
 
 /** Beginnings of pages that one search remembers. */
-const MostPlaces = 500;
+const MAX_REMEMBERED_POSITIONS = 500;
 
 export interface Span {
   readonly skip: number;
@@ -72,7 +72,7 @@ async function sortedIds(
   };
   if (before > 0) keep(skip, found[0]);
   if (rows.length === take) keep(skip + take, rows.at(-1));
-  while (places.size > MostPlaces) places.delete(places.keys().next().value!);
+  while (places.size > MAX_REMEMBERED_POSITIONS) places.delete(places.keys().next().value!);
   return rows.map((row) => row.id);
 }
 

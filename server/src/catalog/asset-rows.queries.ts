@@ -22,7 +22,7 @@ const {
 const columns = { ...shown, setTitle: assetSets.title };
 
 /** Each page of each list runs it: planned once, without the columns that only details need. */
-const ITEMS = {
+const ASSET_ROWS_STATEMENT = {
   name: 'asset items',
   text: `select assets.id, number, assets.title, alternative_text as "alternativeText", asset_type as "assetType", exclusivity, use, set_id as "setId",
   asset_sets.title as "setTitle", creator, width, height, thumb_hash as "thumbHash", to_json(colours) as colours, status, is_hidden as "isHidden", assets.creation_time as "creationTime", content_hash as "contentHash"
@@ -40,7 +40,7 @@ export const wholeRows = (tx: Tx, ids: readonly string[]): Promise<ShownRow[]> =
 /** What lists show of some assets, in the order of their ids. */
 async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await run(tx, ITEMS, [`{${ids.join(',')}}`]);
+  const { rows } = await run(tx, ASSET_ROWS_STATEMENT, [`{${ids.join(',')}}`]);
   const items = rows as unknown as ItemRow[];
   for (const item of items) item.creationTime = new Date(item.creationTime);
   return items;

@@ -25,7 +25,7 @@ import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from './files/file-addresses.ts';
 import { idsAt, listLength } from './id-list.ts';
 import {
-  CountLimit,
+  COUNT_LIMIT,
   findMatches,
   isRanked,
   lookInIndex,
@@ -37,11 +37,11 @@ import { readSorting, type Sorting } from './sorting.rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How many pictures are compared to find similar ones. */
-const SimilarByColour = 3000;
-const SimilarByAge = 1000;
+const SIMILAR_BY_COLOR_CANDIDATES = 3000;
+const SIMILAR_BY_AGE_CANDIDATES = 1000;
 /** Pictures that show what is in a set. */
-const CoverSize = 12;
-const MaxSetIds = 1000;
+const COVER_PICTURE_COUNT = 12;
+const MAX_SET_IDS = 1000;
 
 export interface Asked {
   readonly viewer: Viewer;
@@ -75,7 +75,7 @@ export async function listAssets(
     : (await memory.items(ids, (missing) => knownItems(tx, missing, addresses))).map((known) =>
         itemFor(known, addresses),
       );
-  return { totalCount: Math.min(found, CountLimit), isCountExact: found <= CountLimit, items };
+  return { totalCount: Math.min(found, COUNT_LIMIT), isCountExact: found <= COUNT_LIMIT, items };
 }
 
 /** From set to set along an index: a million assets are not read to learn of some thousand sets. */
@@ -195,11 +195,11 @@ async function readSets(
   const members = await tx
     .select({ id: numbered.id, setId: numbered.setId })
     .from(numbered)
-    .where(sql`${numbered.position} <= ${MaxSetIds}`)
+    .where(sql`${numbered.position} <= ${MAX_SET_IDS}`)
     .orderBy(numbered.setId, numbered.position);
   const bySet = Map.groupBy(members, (member) => member.setId);
   const coverIds = [...bySet.values()].flatMap((list) =>
-    list.slice(0, CoverSize).map((member) => member.id),
+    list.slice(0, COVER_PICTURE_COUNT).map((member) => member.id),
   );
   const covers = new Map(
     (await listedAssets(tx, coverIds, withDetails, addresses)).map((item) => [item.id, item]),
@@ -282,7 +282,7 @@ export async function similarAssets(
       .where(where)
       .orderBy(desc(assets.creationTime), asc(assets.id))
       .limit(limit);
-  const candidates = sql`(${newest(and(others, colourNames.length > 0 ? arrayOverlaps(assets.colourNames, colourNames) : sql`false`), SimilarByColour)}) union (${newest(others, SimilarByAge)})`;
+  const candidates = sql`(${newest(and(others, colourNames.length > 0 ? arrayOverlaps(assets.colourNames, colourNames) : sql`false`), SIMILAR_BY_COLOR_CANDIDATES)}) union (${newest(others, SIMILAR_BY_AGE_CANDIDATES)})`;
   const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets where id = ${id}))`;
   const rows = await tx
     .select({ id: assets.id })

@@ -1,7 +1,7 @@
 import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices } from './asset-prices.rules.ts';
-import { LargeThumb, type AssetRow, type RenditionRow } from './assets.tables.ts';
+import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
 import { type FileAddresses, isPublic } from './files/file-addresses.ts';
 
 /** An asset's row without what only the database needs. */
@@ -79,7 +79,7 @@ export function assetWithDetails(
 ): Asset {
   const resolutions = renditions.filter(
     (file): file is RenditionRow & { resolutionType: ResolutionType } =>
-      file.resolutionType !== LargeThumb,
+      file.resolutionType !== LARGE_THUMB,
   );
   const first = resolutions.filter(
     (file, index) =>

@@ -98,8 +98,8 @@ export const assetSearch = pgTable('asset_search', {
 });
 
 /** A file that pages show and nobody downloads, beside the contract's resolutions. */
-export const LargeThumb = 4;
-export type StoredResolution = Asset['renditions'][number]['resolutionType'] | typeof LargeThumb;
+export const LARGE_THUMB = 4;
+export type StoredResolution = Asset['renditions'][number]['resolutionType'] | typeof LARGE_THUMB;
 
 export const assetRenditions = pgTable(
   'asset_renditions',

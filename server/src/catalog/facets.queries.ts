@@ -5,7 +5,7 @@ import { findMatches, openSearch } from './matches.queries.ts';
 import type { TenantMemory } from './search-memory.ts';
 import type { Viewer } from './viewer.ts';
 
-const MaxValues = 40;
+const MAX_FACET_VALUES = 40;
 const Dimensions: readonly Dimension[] = [
   'assetType',
   'exclusivity',
@@ -19,7 +19,7 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
   [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, MaxValues);
+    .slice(0, MAX_FACET_VALUES);
 
 /**
  * Counts for the filters. A dimension's own choice does not narrow its own counts, so that another

@@ -16,24 +16,24 @@ import type { Viewer } from './viewer.ts';
 
 const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 /** Matches are counted up to here, and one more tells that there are others. */
-export const CountLimit = 10_000;
+export const COUNT_LIMIT = 10_000;
 /**
  * So many matches, the newest and the best, are known without asking again. Without an index these
  * alone are ranked.
  */
-const Newest = 500;
+const NEWEST_PROBE_COUNT = 500;
 /**
  * What the planner expects of a search whose matches are not all counted: well beyond the limit,
  * since it may err.
  */
-const WideEstimate = 1.5 * CountLimit;
+const WIDE_ESTIMATE = 1.5 * COUNT_LIMIT;
 /** Where the planner erred, reading ends here. */
-const MostRead = 4 * CountLimit;
+const MAX_ROWS_READ = 4 * COUNT_LIMIT;
 /**
  * Pictures among which the newest matches of a wide search are looked for: more than should be
  * needed.
  */
-const Margin = 1.5;
+const ESTIMATE_MARGIN = 1.5;
 
 /** A search under way, and the question it is remembered by. */
 export interface Search extends AssetSearch {
@@ -107,13 +107,14 @@ export const findMatches = (search: Search): Promise<Matches> =>
  * asks for it.
  */
 function fromIndex(found: Found, hasRanks: boolean): Matches {
-  const newest = found.newest(CountLimit);
-  const known = (places: Places): IdList => idList(found.idsOf(places.subarray(0, Newest)));
+  const newest = found.newest(COUNT_LIMIT);
+  const known = (places: Places): IdList =>
+    idList(found.idsOf(places.subarray(0, NEWEST_PROBE_COUNT)));
   return {
     found: found.count,
     tally: tallyFacets(found.countFacets(newest)),
     newest: hasRanks ? emptyList : known(newest),
-    best: hasRanks ? known(found.best(Newest)) : emptyList,
+    best: hasRanks ? known(found.best(NEWEST_PROBE_COUNT)) : emptyList,
   };
 }
 
@@ -125,22 +126,26 @@ async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<M
   const { where, rank } = asked();
   const condition = where ?? sql`true`;
   const expected = await estimated(tx, condition);
-  if (expected <= WideEstimate) return null;
+  if (expected <= WIDE_ESTIMATE) return null;
   const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
   // In powers of two, so that few such places are looked up.
-  const depth = 2 ** Math.ceil(Math.log2((Margin * Newest * size) / expected));
+  const depth = 2 ** Math.ceil(Math.log2((ESTIMATE_MARGIN * NEWEST_PROBE_COUNT * size) / expected));
   const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
   // A catalogue that is smaller than the planner thinks proves nothing.
   if (since === null) return null;
   const { codes, found, ...seen } = await look(
     tx,
     sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`,
-    sql`order by creation_time desc, asset_id limit ${Newest}`,
+    sql`order by creation_time desc, asset_id limit ${NEWEST_PROBE_COUNT}`,
     rank,
   );
-  return found < Newest
+  return found < NEWEST_PROBE_COUNT
     ? null
-    : { found: CountLimit + 1, tally: tallyFacets(countCodes(codes), CountLimit / found), ...seen };
+    : {
+        found: COUNT_LIMIT + 1,
+        tally: tallyFacets(countCodes(codes), COUNT_LIMIT / found),
+        ...seen,
+      };
 }
 
 async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
@@ -150,14 +155,14 @@ async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
   const { codes, found, ...seen } = await look(
     tx,
     where ?? sql`true`,
-    sql`limit ${MostRead}`,
+    sql`limit ${MAX_ROWS_READ}`,
     rank,
   );
   // Which ones were met before the reading ended is chance, so none is put before the others.
   return {
     found,
-    tally: tallyFacets(countCodes(codes), Math.min(1, CountLimit / found)),
-    ...(found < MostRead ? seen : { newest: emptyList, best: emptyList }),
+    tally: tallyFacets(countCodes(codes), Math.min(1, COUNT_LIMIT / found)),
+    ...(found < MAX_ROWS_READ ? seen : { newest: emptyList, best: emptyList }),
   };
 }
 
@@ -174,7 +179,7 @@ async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promis
     rows: [row],
   } = (await tx.execute(sql`
     with matched as materialized (select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code from ${assetSearch} where ${condition} ${span}),
-      newest as materialized (select place, asset_id, row_number() over () as at from (select place, asset_id from matched order by creation_time desc, asset_id limit ${Newest}) as first)
+      newest as materialized (select place, asset_id, row_number() over () as at from (select place, asset_id from matched order by creation_time desc, asset_id limit ${NEWEST_PROBE_COUNT}) as first)
     select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex') from newest) as newest,
       ${rank ? sql`(select string_agg(${rank}::text, ';' order by at) from newest join ${assetSearch} on ${assetSearch}.ctid = place)` : sql`null`} as ranks
     from (select string_agg(facet_code, ';') as codes, count(*)::int as found from matched) as counted`)) as unknown as {

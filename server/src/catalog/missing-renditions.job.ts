@@ -3,7 +3,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
 import { StorageError } from '../storage/storage.ts';
-import { assetRenditions, LargeThumb } from './assets.tables.ts';
+import { assetRenditions, LARGE_THUMB } from './assets.tables.ts';
 import { extensionOf } from './files/asset-files.ts';
 import { largeThumbOf, previewWebpOf } from './picture/renditions.ts';
 
@@ -20,13 +20,13 @@ const Later = [
   },
   {
     name: 'large-thumb',
-    resolutionType: LargeThumb,
+    resolutionType: LARGE_THUMB,
     contentType: 'image/webp',
     make: (low: Buffer) => largeThumbOf(low, 'image/webp'),
   },
   {
     name: 'large-thumb',
-    resolutionType: LargeThumb,
+    resolutionType: LARGE_THUMB,
     contentType: 'image/jpeg',
     make: (low: Buffer) => largeThumbOf(low, 'image/jpeg'),
   },
@@ -44,7 +44,7 @@ const kindOf = ({
 export const missingRenditionsKey = [MissingRenditionsJob, ...Later.map(kindOf)].join(', ');
 
 /** Pictures with a Low that lack one of these files, and what they have; by id, some at a time. */
-const MISSING = `select min(tenant_id::text) as tenant_id, asset_id, max(storage_key) filter (where resolution_type = ${ResolutionType.Low}) as low_key, json_agg(resolution_type || ' ' || content_type) as present
+const MISSING_RENDITIONS_SQL = `select min(tenant_id::text) as tenant_id, asset_id, max(storage_key) filter (where resolution_type = ${ResolutionType.Low}) as low_key, json_agg(resolution_type || ' ' || content_type) as present
   from asset_renditions where asset_id > $1 group by asset_id
   having count(*) filter (where resolution_type || ' ' || content_type = any ($2)) < ${Later.length} and bool_or(resolution_type = ${ResolutionType.Low})
   order by asset_id limit 200`;
@@ -62,7 +62,7 @@ async function incompleteAfter(
   { database }: Place,
   assetId: string,
 ): Promise<readonly Incomplete[]> {
-  const { rows } = await database.executeSql(MISSING, [assetId, Later.map(kindOf)]);
+  const { rows } = await database.executeSql(MISSING_RENDITIONS_SQL, [assetId, Later.map(kindOf)]);
   return rows.map((row) => ({
     tenantId: String(row.tenant_id),
     assetId: String(row.asset_id),

@@ -5,7 +5,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, asc, eq, or } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HostTenant } from '../database/database.ts';
-import { assetRenditions, LargeThumb } from './assets.tables.ts';
+import { assetRenditions, LARGE_THUMB } from './assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
 import { addMissingRenditions } from './missing-renditions.job.ts';
 
@@ -19,7 +19,7 @@ before(
 after(() => site.close());
 const goesOn = new AbortController().signal;
 const isLater = or(
-  eq(assetRenditions.resolutionType, LargeThumb),
+  eq(assetRenditions.resolutionType, LARGE_THUMB),
   and(
     eq(assetRenditions.resolutionType, ResolutionType.Preview),
     eq(assetRenditions.contentType, 'image/webp'),
@@ -52,7 +52,7 @@ test('pictures from before there were large thumbs and WebP previews get them, o
   // The second lacks one of them only.
   const isGone = (row: (typeof imported)[number]) =>
     row.assetId !== ids[1] ||
-    (row.resolutionType === LargeThumb && row.contentType === 'image/jpeg');
+    (row.resolutionType === LARGE_THUMB && row.contentType === 'image/jpeg');
   for (const row of imported.filter(isGone)) {
     await storage.remove(row.storageKey);
     await database.inTenant(HostTenant, (tx) =>
@@ -101,7 +101,7 @@ test('pictures from before there were large thumbs and WebP previews get them, o
     const { format, width } = await sharp(file).metadata();
     assert.deepEqual(
       [`image/${format}`, width, file.length],
-      [row.contentType, row.resolutionType === LargeThumb ? 720 : 1000, row.byteSize],
+      [row.contentType, row.resolutionType === LARGE_THUMB ? 720 : 1000, row.byteSize],
     );
     const isMarked = (await sharp(file).stats()).channels.some(({ min, max }) => max - min > 20);
     assert.equal(

@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts';
 
 /** What is younger may belong to work that is not committed yet. */
-const OrphanAge = 24 * 3600 * 1000;
+const MIN_ORPHAN_AGE_MS = 24 * 3600 * 1000;
 /**
  * A day longer than an upload may wait for its person (uploads.ts): then no row speaks for its
  * parts.
  */
-const UploadAge = 8 * 24 * 3600 * 1000;
+const MAX_UPLOAD_AGE_MS = 8 * 24 * 3600 * 1000;
 /** Keys looked up by one statement. */
-const Batch = 500;
+const KEYS_PER_BATCH = 500;
 /** Folders of the store that the catalogue owns. */
 const Prefixes = ['assets/', 'archives/', 'uploads/'] as const;
 
-const UNKNOWN = `select key from unnest($1::text[]) as key
+const UNKNOWN_KEYS_SQL = `select key from unnest($1::text[]) as key
   where not exists (select 1 from asset_renditions where storage_key = key)
     and not exists (select 1 from uploads where storage_key = key)
     and not exists (select 1 from downloads where storage_key = key)`;
@@ -28,11 +28,11 @@ export async function sweepOrphans({
   log,
 }: Pick<Context, 'storage' | 'database' | 'clock' | 'log'>): Promise<number> {
   const before = (age: number) => new Date(clock.now().getTime() - age);
-  const old = before(OrphanAge);
-  let removed = await storage.abortUploadsBefore(before(UploadAge));
+  const old = before(MIN_ORPHAN_AGE_MS);
+  let removed = await storage.abortUploadsBefore(before(MAX_UPLOAD_AGE_MS));
   const removeUnknown = async (keys: readonly string[]) => {
     if (keys.length === 0) return;
-    const { rows } = await database.executeSql(UNKNOWN, [keys]);
+    const { rows } = await database.executeSql(UNKNOWN_KEYS_SQL, [keys]);
     for (const { key } of rows) await storage.remove(String(key));
     removed += rows.length;
   };
@@ -41,7 +41,7 @@ export async function sweepOrphans({
     for await (const { key, modified } of storage.list(prefix)) {
       if (modified >= old) continue;
       batch.push(key);
-      if (batch.length < Batch) continue;
+      if (batch.length < KEYS_PER_BATCH) continue;
       await removeUnknown(batch);
       batch = [];
     }

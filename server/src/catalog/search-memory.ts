@@ -8,23 +8,23 @@ import { type IndexLog, openSearchIndexes } from './search-index/search-indexes.
 /** What the trigger of migration 0017 tells, with the tenant whose assets changed. */
 const Channel = 'catalog_changed';
 /** Answers kept by one server: some 12 kB each, of which a list of 500 ids is the most. */
-const MostAnswers = 5000;
+const MAX_ANSWERS = 5000;
 /** Whole findings, four bytes for each match. */
-const MostHeld = 8;
+const MAX_HELD_LISTS = 8;
 /**
  * Items of lists kept by one server, about 1 kB each, at least half of them those asked for last:
  * the same pictures stand in many answers.
  */
-const LeastItems = 10_000;
+const MIN_REMEMBERED_PICTURES = 10_000;
 /**
  * One of so many pictures is kept in a large catalogue, so that it is met as often as in a small
  * one.
  */
-const PicturesPerItem = 16;
+const PICTURES_PER_REMEMBERED = 16;
 /** Words that people search for, with what PostgreSQL makes of them. */
-const MostTerms = 20_000;
+const MAX_TERMS = 20_000;
 /** Should a notification be lost, nothing older than this is told, ms. */
-const LongestLife = 60_000;
+const MAX_ANSWER_AGE_MS = 60_000;
 
 /** Finds what there is of some keys. */
 type Find<V> = (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>;
@@ -109,15 +109,15 @@ export async function openSearchMemory(
   database: Pick<Database, 'listen' | 'inTenant'>,
   { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {},
 ): Promise<SearchMemory> {
-  const kept = new LRUCache<string, Kept>({ max: MostAnswers });
-  const held = new LRUCache<string, Kept>({ max: MostHeld });
+  const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
+  const held = new LRUCache<string, Kept>({ max: MAX_HELD_LISTS });
   /** By the asset's id, with the version of the catalogue that they are of. */
   const items = new Recent<{
     readonly item: KnownItem;
     readonly of: string;
     readonly until: number;
-  }>(() => Math.max(LeastItems, indexes.size() / PicturesPerItem));
-  const terms = new Recent<string>(() => MostTerms);
+  }>(() => Math.max(MIN_REMEMBERED_PICTURES, indexes.size() / PICTURES_PER_REMEMBERED));
+  const terms = new Recent<string>(() => MAX_TERMS);
   const changes = new Map<string, number>();
   let allChanges = 0;
   const version = (tenantId: string) => `${allChanges}.${changes.get(tenantId) ?? 0}`;
@@ -139,7 +139,7 @@ export async function openSearchMemory(
     // Whoever looked it up may have been cut off: then one looks for oneself.
     if (known && known.until > now()) return (known.answer as Promise<T>).catch(find);
     const answer = find();
-    answers.set(key, { answer, until: now() + LongestLife });
+    answers.set(key, { answer, until: now() + MAX_ANSWER_AGE_MS });
     answer.catch(() => answers.delete(key));
     return answer;
   }
@@ -160,7 +160,7 @@ export async function openSearchMemory(
       index: (tx) => indexes.of(tenantId, tx),
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
-        const until = now() + LongestLife;
+        const until = now() + MAX_ANSWER_AGE_MS;
         const known = (id: string) => {
           const kept = items.get(id);
           return kept && kept.of === of && kept.until > now() ? kept.item : undefined;

@@ -11,7 +11,7 @@ import type { SearchTerm, SearchText } from './search-text.rules.ts';
 import { prefixOperand } from './search-text.sql.ts';
 
 /** As `search-text.sql.ts` asks for each of them. */
-const TERMS = {
+const SEARCH_TERMS_STATEMENT = {
   name: 'search terms',
   text: `select (case kind when 'prefix' then catalog_prefix_query(catalog_fold(term)) when 'phrase' then phraseto_tsquery('english', catalog_fold(term)) else plainto_tsquery('english', catalog_fold(term)) end)::text as query
   from rows from (json_array_elements_text($1::json), json_array_elements_text($2::json)) with ordinality as asked (kind, term, at) order by at`,
@@ -27,7 +27,10 @@ async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<s
     keys.map((key) => key.slice(0, key.indexOf(' '))),
     keys.map((key) => key.slice(key.indexOf(' ') + 1)),
   ];
-  const { rows } = await runPrepared(tx, TERMS, [JSON.stringify(kinds), JSON.stringify(terms)]);
+  const { rows } = await runPrepared(tx, SEARCH_TERMS_STATEMENT, [
+    JSON.stringify(kinds),
+    JSON.stringify(terms),
+  ]);
   return new Map(
     (rows as unknown as { query: string }[]).map(({ query }, index) => [keys[index]!, query]),
   );

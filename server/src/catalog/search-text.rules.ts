@@ -13,7 +13,7 @@ export interface SearchText {
 }
 
 /** More terms than people type; what follows is left out, so that no query grows without bound. */
-const MaxTerms = 40;
+const MAX_SEARCH_TERMS = 40;
 const AssetNumber = /^ED-\d{7,10}$/i;
 
 interface Token {
@@ -45,7 +45,7 @@ export function readSearchText(value: string): SearchText | null {
     .trim();
   if (text === '') return null;
   if (AssetNumber.test(text)) return { assetNumber: text.toUpperCase(), groups: [] };
-  const list = tokens(text).slice(0, MaxTerms);
+  const list = tokens(text).slice(0, MAX_SEARCH_TERMS);
   // Signs alone ask for nothing: `-`, `""`.
   if (list.length === 0) return null;
   const isOr = (token: Token | undefined) =>

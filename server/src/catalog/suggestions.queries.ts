@@ -3,8 +3,8 @@ import type { Tx } from '../database/database.ts';
 import { assetSearch, catalogTerms } from './assets.tables.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
 
-const MaxSuggestions = 8;
-const SomeTitles = 200;
+const MAX_SUGGESTIONS = 8;
+const MAX_TITLES_READ = 200;
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
@@ -20,7 +20,7 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
       .from(catalogTerms)
       .where(where)
       .orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded)
-      .limit(MaxSuggestions);
+      .limit(MAX_SUGGESTIONS);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
   // Of a beginning that is everywhere some are enough: telling all titles apart would read the
   // whole catalogue.
@@ -30,9 +30,9 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
     .where(
       sql`${assetSearch.isShown} and ${assetSearch.words} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`,
     )
-    .limit(SomeTitles)
+    .limit(MAX_TITLES_READ)
     .as('some');
-  const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MaxSuggestions);
+  const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MAX_SUGGESTIONS);
   const exact = [...beginning.map((row) => row.term), ...titles.map((row) => row.title)];
   const variants = typedVariants(text);
   const similar =
@@ -42,7 +42,7 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
   const all = [...exact, ...similar.map((row) => row.term)];
   return all
     .filter((term, index) => all.findIndex((other) => fold(other) === fold(term)) === index)
-    .slice(0, MaxSuggestions);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 /** Remembers an asset's tags and places as words to suggest. */

@@ -5,17 +5,17 @@ import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
-import { PartSize, StorageError } from '../storage/storage.ts';
+import { PART_SIZE_BYTES, StorageError } from '../storage/storage.ts';
 import { uploads } from './assets.tables.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
 type Stores = Pick<Context, 'storage' | 'clock' | 'database'>;
 
 /** How long the address of a part is good: four parts of 8 MiB on a slow line. */
-const PartUrlLife = 60 * 60 * 1000;
+const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
 
 /** An upload that nobody went on with for so long is forgotten. */
-const UploadLife = 7 * 24 * 3600 * 1000;
+const UPLOAD_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
 async function own(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function startUpload(
     return {
       blobContainerId: begun.id,
       uploadId: begun.uploadId,
-      partSize: PartSize,
+      partSize: PART_SIZE_BYTES,
       uploadedParts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })),
     };
   }
@@ -71,7 +71,7 @@ export async function startUpload(
   await tx
     .insert(uploads)
     .values({ id, uploadId, userId: caller.userId, fileName, byteSize, contentType, storageKey });
-  return { blobContainerId: id, uploadId, partSize: PartSize, uploadedParts: [] };
+  return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
 }
 
 /** Addresses that take the parts of an own upload (R7.26, R7.27). */
@@ -84,7 +84,7 @@ export async function partUrls(
 ) {
   const upload = await own(tx, caller, query);
   if (upload.state !== 'Started') throw problem('Editorial:UploadUnknown');
-  const expires = new Date(clock.now().getTime() + PartUrlLife);
+  const expires = new Date(clock.now().getTime() + PART_URL_LIFETIME_MS);
   return Promise.all(
     partNumbers.map(async (partNumber) => ({
       partNumber,
@@ -151,7 +151,7 @@ export async function abortUpload(
 
 /** Forgets uploads that were left unfinished, or finished and never used. */
 export async function sweepUploads({ storage, clock, database }: Stores): Promise<void> {
-  const before = new Date(clock.now().getTime() - UploadLife);
+  const before = new Date(clock.now().getTime() - UPLOAD_LIFETIME_MS);
   const old = await database.asSystem((tx) =>
     tx
       .delete(uploads)

@@ -43,7 +43,7 @@ export interface CardPayments {
  */
 export const PaymentTimes = { open: 60 * 60_000, openBefore: 25 * 60_000 } as const;
 /** Seconds that a signature may be old: a message that somebody recorded is worth nothing later. */
-const SIGNATURE_SECONDS = 300;
+const MAX_SIGNATURE_AGE_SECONDS = 300;
 const languagesOfStripe = ['en', 'de', 'fr', 'es'] as const;
 const ours = z.object({ orderId: z.uuid(), tenantId: z.uuid() });
 
@@ -170,7 +170,7 @@ export function openCardPayments({
           body,
           signature ?? '',
           settings.webhookSecret,
-          SIGNATURE_SECONDS,
+          MAX_SIGNATURE_AGE_SECONDS,
           undefined,
           clock.now().getTime(),
         );

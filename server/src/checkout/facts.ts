@@ -84,7 +84,7 @@ interface Json {
 }
 
 /** Who wants what. */
-export interface Wish {
+export interface CheckoutRequest {
   readonly caller: Caller;
   readonly basket: Basket;
   readonly key: string | null;
@@ -105,15 +105,15 @@ const idsOf = ({ subscriptionImages, aLaCarteImages }: Basket): string[] => [
 
 /** What several orders are decided by, one after another: each finds what those before it left. */
 export class Facts {
-  readonly #wishes: readonly Wish[];
+  readonly #requests: readonly CheckoutRequest[];
   readonly #buyers: readonly Buyer[];
   readonly #held: ReadonlyMap<string, Held>;
   readonly #zones: ReadonlyMap<string, number>;
   readonly #assets: ReadonlyMap<string, AssetFacts>;
   readonly #licenses: LicenseFacts[];
 
-  constructor(wishes: readonly Wish[], facts: Json) {
-    this.#wishes = wishes;
+  constructor(requests: readonly CheckoutRequest[], facts: Json) {
+    this.#requests = requests;
     this.#buyers = facts.buyers;
     this.#zones = new Map(facts.zones.map((zone) => [zone.id, zone.priceFactorTenths]));
     this.#assets = new Map(facts.assets?.map((asset) => [asset.id, asset]));
@@ -140,7 +140,7 @@ export class Facts {
 
   /** What the one at this place is decided by now. */
   of(place: number): OrderFacts {
-    const { caller, basket } = this.#wishes[place]!;
+    const { caller, basket } = this.#requests[place]!;
     const { subscriptionId, isLockedOut, earlier } = this.#buyers[place]!;
     const held = subscriptionId === null ? undefined : this.#held.get(subscriptionId);
     return {
@@ -177,14 +177,17 @@ export class Facts {
   }
 }
 
-const FACTS = { name: 'checkout facts', text: 'select checkout_facts($1, $2, $3) as facts' };
+const CHECKOUT_FACTS_STATEMENT = {
+  name: 'checkout facts',
+  text: 'select checkout_facts($1, $2, $3) as facts',
+};
 async function read(
   tx: Tx,
-  wishes: readonly Wish[],
+  requests: readonly CheckoutRequest[],
   now: Date,
   isOrdering: boolean,
 ): Promise<Facts> {
-  const wanted = wishes.map(({ caller, basket, key }, index) => ({
+  const wanted = requests.map(({ caller, basket, key }, index) => ({
     place: index + 1,
     buyer: caller.userId,
     key,
@@ -192,12 +195,12 @@ async function read(
   }));
   const {
     rows: [row],
-  } = (await runPrepared(tx, FACTS, [
+  } = (await runPrepared(tx, CHECKOUT_FACTS_STATEMENT, [
     JSON.stringify(wanted),
     now.toISOString(),
     isOrdering,
   ])) as unknown as { rows: [{ facts: Json }] };
-  return new Facts(wishes, row.facts);
+  return new Facts(requests, row.facts);
 }
 
 /** Reads what a basket's price depends on. */
@@ -213,6 +216,6 @@ export const quoteFacts = async (
  */
 export const orderFacts = (
   tx: Tx,
-  wishes: readonly (Wish & { key: string })[],
+  requests: readonly (CheckoutRequest & { key: string })[],
   now: Date,
-): Promise<Facts> => read(tx, wishes, now, true);
+): Promise<Facts> => read(tx, requests, now, true);

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { invoices, type OrderRow } from './orders.tables.ts';
 
 /** Days until an invoice on account is due. */
-const DUE_DAYS = 30;
+const PAYMENT_TERM_DAYS = 30;
 /** Writes an order's invoice under the next number of its year, without a gap. */
 export async function issueInvoice(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function issueInvoice(
     currency: order.currency,
     billing: order.billing,
     issuedAt: now,
-    dueAt: isPaid ? now : new Date(now.getTime() + DUE_DAYS * 86_400_000),
+    dueAt: isPaid ? now : new Date(now.getTime() + PAYMENT_TERM_DAYS * 86_400_000),
     paidAt: isPaid ? now : null,
   });
   return number;

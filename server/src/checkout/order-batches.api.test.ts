@@ -8,7 +8,7 @@ import { loadCaller } from '../identity/callers.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { openOrders, type Orders } from './order-batches.ts';
-import { orderWish } from './order.ts';
+import { createOrderRequest } from './order.ts';
 
 const billing = {
   name: 'Clara Lindqvist',
@@ -54,7 +54,7 @@ before(
 );
 after(() => money.close());
 
-interface Wish {
+interface PreparedOrder {
   readonly person: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string;
@@ -71,7 +71,11 @@ const byMoney = (id: string) => ({
   billing,
 });
 
-async function wish(person: string, basket: object, change: object = {}): Promise<Wish> {
+async function prepareOrder(
+  person: string,
+  basket: object,
+  change: object = {},
+): Promise<PreparedOrder> {
   const { status, body } = await money.as(person).post('/api/checkout/quote', basket);
   assert.equal(status, 200, JSON.stringify(body));
   return {
@@ -87,10 +91,10 @@ interface Answer {
 }
 
 const answer = ({ status, body }: Answer) => (status < 300 ? status : [status, body.code]);
-async function atOnce(wishes: readonly Wish[]): Promise<Answer[]> {
+async function atOnce(prepared: readonly PreparedOrder[]): Promise<Answer[]> {
   const { database } = money.site.context;
   const callers = new Map<string, NonNullable<Awaited<ReturnType<typeof loadCaller>>>>();
-  for (const { person } of wishes)
+  for (const { person } of prepared)
     callers.set(
       person,
       (await loadCaller(database, {
@@ -99,11 +103,11 @@ async function atOnce(wishes: readonly Wish[]): Promise<Answer[]> {
       }))!,
     );
   return Promise.all(
-    wishes.map(({ person, body, key }) =>
+    prepared.map(({ person, body, key }) =>
       orders
         .place(
           HostTenant,
-          orderWish({
+          createOrderRequest({
             caller: callers.get(person)!,
             key,
             body: orderRequest.parse(body),
@@ -129,19 +133,19 @@ async function transactionsOf(answers: readonly Answer[]): Promise<number> {
 
 test('orders that come at once go together, and each has its own answer, licences, invoice and balance', async () => {
   const { currentCreditBalance: before, downloadsInCycle } = await money.active('client');
-  const wishes: Wish[] = [];
+  const orders: PreparedOrder[] = [];
   for (let index = 0; index < 12; index += 1)
-    wishes.push(
-      await wish(
+    orders.push(
+      await prepareOrder(
         index % 2 === 0 ? 'client' : 'seat',
         index % 4 === 3 ? byMoney(fresh()) : byCredits(fresh()),
       ),
     );
   await money.heard();
-  const answers = await atOnce(wishes);
+  const answers = await atOnce(orders);
   assert.deepEqual(
     answers.map(answer),
-    wishes.map(() => 201),
+    orders.map(() => 201),
   );
   assert.equal(await transactionsOf(answers), 1);
   for (const [index, { body }] of answers.entries()) {
@@ -173,12 +177,12 @@ test('orders that come at once go together, and each has its own answer, licence
 test('each order finds what those before it left: licences, prices, credits and volume', async () => {
   const one = fresh();
   const same = [
-    await wish('client', byCredits(one)),
-    await wish('client', byCredits(one)),
-    await wish('seat', byCredits(one)),
+    await prepareOrder('client', byCredits(one)),
+    await prepareOrder('client', byCredits(one)),
+    await prepareOrder('seat', byCredits(one)),
   ];
   assert.deepEqual(
-    (await atOnce([await wish('client', byCredits(fresh())), ...same])).map(answer),
+    (await atOnce([await prepareOrder('client', byCredits(fresh())), ...same])).map(answer),
     [201, 201, [409, 'Editorial:QuoteChanged'], [409, 'Editorial:QuoteChanged']],
   );
 
@@ -187,10 +191,11 @@ test('each order finds what those before it left: licences, prices, credits and 
     money.site.context.database.asSystem((tx) =>
       tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)),
     );
-  const wishes: Wish[] = [];
-  for (let index = 0; index < 6; index += 1) wishes.push(await wish('client', byCredits(fresh())));
+  const orders: PreparedOrder[] = [];
+  for (let index = 0; index < 6; index += 1)
+    orders.push(await prepareOrder('client', byCredits(fresh())));
   await set({ downloadVolume: downloadsInCycle + 4 });
-  assert.deepEqual((await atOnce(wishes)).map(answer), [
+  assert.deepEqual((await atOnce(orders)).map(answer), [
     201,
     201,
     201,
@@ -203,14 +208,14 @@ test('each order finds what those before it left: licences, prices, credits and 
 });
 
 test('a key that comes twice in one transaction is one order, and belongs to one body', async () => {
-  const first = await wish('client', byCredits(fresh()));
-  const another = { ...(await wish('client', byCredits(fresh()))), key: first.key };
+  const first = await prepareOrder('client', byCredits(fresh()));
+  const another = { ...(await prepareOrder('client', byCredits(fresh()))), key: first.key };
   const answers = await atOnce([
-    await wish('client', byCredits(fresh())),
+    await prepareOrder('client', byCredits(fresh())),
     first,
     first,
     another,
-    { ...(await wish('seat', byCredits(fresh()))), key: first.key },
+    { ...(await prepareOrder('seat', byCredits(fresh()))), key: first.key },
   ]);
   assert.deepEqual(answers.map(answer), [
     201,
@@ -230,16 +235,16 @@ test('what the rules or the database refuse takes no other order with it', async
   await database.executeSql(`create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison' using errcode = 'check_violation'; end $$;
     create trigger refuse_poison before insert on licenses for each row when (new.asset_id = '${poisoned}') execute function refuse_poison()`);
   const before = (await money.active('client')).currentCreditBalance;
-  const wishes = [
-    await wish('client', byCredits(fresh())),
-    await wish('client', byCredits(fresh()), { quoteHash: 'stale' }),
-    await wish('seat', byCredits(fresh())),
-    await wish('client', byCredits(poisoned)),
-    await wish('client', { ...byMoney(fresh()), billing: undefined }),
-    await wish('seat', byCredits(fresh())),
+  const orders = [
+    await prepareOrder('client', byCredits(fresh())),
+    await prepareOrder('client', byCredits(fresh()), { quoteHash: 'stale' }),
+    await prepareOrder('seat', byCredits(fresh())),
+    await prepareOrder('client', byCredits(poisoned)),
+    await prepareOrder('client', { ...byMoney(fresh()), billing: undefined }),
+    await prepareOrder('seat', byCredits(fresh())),
   ];
-  const [alone] = await atOnce([await wish('client', byCredits(poisoned))]);
-  const answers = await atOnce(wishes);
+  const [alone] = await atOnce([await prepareOrder('client', byCredits(poisoned))]);
+  const answers = await atOnce(orders);
   assert.deepEqual(answers.map(answer), [
     201,
     [409, 'Editorial:QuoteChanged'],
@@ -257,22 +262,25 @@ test('what the rules or the database refuse takes no other order with it', async
 test('orders of several subscriptions go together: one that is used up or due for its next cycle is its own matter', async () => {
   const trial = await money.active('trial');
   const { id, cycleEnd, creditsPerCycle } = await money.active('client');
-  const wishes = [
-    await wish('client', byCredits(fresh())),
-    await wish('trial', byCredits(fresh())),
-    await wish('seat', byCredits(fresh())),
-    await wish('trial', byCredits(...Array.from({ length: trial.currentCreditBalance }, fresh))),
+  const orders = [
+    await prepareOrder('client', byCredits(fresh())),
+    await prepareOrder('trial', byCredits(fresh())),
+    await prepareOrder('seat', byCredits(fresh())),
+    await prepareOrder(
+      'trial',
+      byCredits(...Array.from({ length: trial.currentCreditBalance }, fresh)),
+    ),
   ];
-  assert.deepEqual((await atOnce(wishes)).map(answer), [
+  assert.deepEqual((await atOnce(orders)).map(answer), [
     201,
     201,
     201,
     [409, 'Editorial:QuoteChanged'],
   ]);
   const late = [
-    await wish('seat', byCredits(fresh())),
-    await wish('client', byCredits(fresh())),
-    await wish('seat', byCredits(fresh())),
+    await prepareOrder('seat', byCredits(fresh())),
+    await prepareOrder('client', byCredits(fresh())),
+    await prepareOrder('seat', byCredits(fresh())),
   ];
   const left = (await money.active('client')).currentCreditBalance;
   money.setNow(new Date(Date.parse(cycleEnd) + 60_000));

@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { placeOrders, type Ordered, type OrderWish } from './order.ts';
+import { placeOrders, type Ordered, type OrderRequest } from './order.ts';
 
 /**
  * How many transactions of orders a tenant has under way on this server: while one writes, the next
  * is decided.
  */
-const AT_ONCE = 2;
+const PARALLEL_BATCH_COUNT = 2;
 /** How many orders go together at most: their subscriptions are locked that long. */
-const MOST = 16;
+const MAX_ORDERS_PER_BATCH = 16;
 
 interface Waiting {
-  readonly wish: OrderWish;
+  readonly request: OrderRequest;
   readonly settle: (result: PromiseSettledResult<Ordered>) => void;
 }
 
@@ -22,7 +22,7 @@ interface Queue {
 
 /** Takes orders, each as if it came alone. */
 export interface Orders {
-  place(tenantId: string, wish: OrderWish): Promise<Ordered>;
+  place(tenantId: string, request: OrderRequest): Promise<Ordered>;
 }
 
 /**
@@ -34,26 +34,26 @@ export function openOrders(context: Context): Orders {
 
   async function place(
     tenantId: string,
-    wishes: readonly OrderWish[],
+    requests: readonly OrderRequest[],
   ): Promise<PromiseSettledResult<Ordered>[]> {
     try {
-      return await context.database.inTenant(tenantId, (tx) => placeOrders(context, tx, wishes));
+      return await context.database.inTenant(tenantId, (tx) => placeOrders(context, tx, requests));
     } catch (reason) {
-      if (wishes.length === 1 || reason instanceof DatabaseUnavailable)
-        return wishes.map(() => ({ status: 'rejected', reason }));
+      if (requests.length === 1 || reason instanceof DatabaseUnavailable)
+        return requests.map(() => ({ status: 'rejected', reason }));
       // The database refused one of them, and nothing is written: alone, it takes no other with it.
       const settled: PromiseSettledResult<Ordered>[] = [];
-      for (const wish of wishes) settled.push(...(await place(tenantId, [wish])));
+      for (const request of requests) settled.push(...(await place(tenantId, [request])));
       return settled;
     }
   }
 
   async function next(tenantId: string, queue: Queue): Promise<void> {
     while (queue.waiting.length > 0) {
-      const together = queue.waiting.splice(0, MOST);
+      const together = queue.waiting.splice(0, MAX_ORDERS_PER_BATCH);
       const settled = await place(
         tenantId,
-        together.map(({ wish }) => wish),
+        together.map(({ request }) => request),
       );
       for (const [index, { settle }] of together.entries()) settle(settled[index]!);
     }
@@ -61,17 +61,17 @@ export function openOrders(context: Context): Orders {
     if (queue.underWay === 0) queues.delete(tenantId);
   }
   return {
-    place(tenantId, wish) {
+    place(tenantId, request) {
       const queue = queues.get(tenantId) ?? { waiting: [], underWay: 0 };
       queues.set(tenantId, queue);
-      if (queue.underWay < AT_ONCE) {
+      if (queue.underWay < PARALLEL_BATCH_COUNT) {
         queue.underWay += 1;
         // Once everything that came in this turn of the event loop is there.
         setImmediate(() => void next(tenantId, queue));
       }
       return new Promise((resolve, reject) => {
         queue.waiting.push({
-          wish,
+          request,
           settle: (result) =>
             result.status === 'fulfilled' ? resolve(result.value) : reject(result.reason as Error),
         });

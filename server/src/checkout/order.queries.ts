@@ -7,7 +7,7 @@ import type { Tx } from '../database/database.ts';
 import { licenses, type LicenseRow } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
 import { invoices, orderLines, orders, type OrderRow } from './orders.tables.ts';
-import { TAKE_BACK_MS } from './quote.rules.ts';
+import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
 
 type ShownRow = Pick<
   OrderRow,
@@ -38,7 +38,7 @@ export function orderOf(
   { row, lines, licenses: issued, invoiceNumber }: OrderParts,
   now: Date,
 ): Order {
-  const until = new Date(row.creationTime.getTime() + TAKE_BACK_MS);
+  const until = new Date(row.creationTime.getTime() + TAKE_BACK_PERIOD_MS);
   const isReversible =
     row.status === 'Completed' &&
     row.paymentMethod === 'Credits' &&

@@ -17,7 +17,7 @@ import { draftOrder, writeOrders, type Draft, type Written } from './write-order
 
 type Body = z.output<typeof orderRequest>;
 /** An order as somebody asks for it. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly caller: Caller;
   readonly key: string;
   readonly basket: Body;
@@ -31,7 +31,7 @@ export interface Ordered {
 }
 
 /** Refuses what no order can be made of. */
-export function orderWish({
+export function createOrderRequest({
   caller,
   key,
   body,
@@ -41,7 +41,7 @@ export function orderWish({
   key: string | undefined;
   body: Body;
   language: string;
-}): OrderWish {
+}): OrderRequest {
   if (!key || key.length > 200) throw problem('Editorial:IdempotencyKeyRequired');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
   return {
@@ -57,14 +57,14 @@ export function orderWish({
 async function currentFacts(
   context: Context,
   tx: Tx,
-  wishes: readonly OrderWish[],
+  requests: readonly OrderRequest[],
   now: Date,
 ): Promise<Facts> {
-  const facts = await orderFacts(tx, wishes, now);
+  const facts = await orderFacts(tx, requests, now);
   let hasChanged = false;
   for (const subscription of facts.subscriptions)
     if ((await catchUp(context, tx, subscription, now)) !== subscription) hasChanged = true;
-  return hasChanged ? orderFacts(tx, wishes, now) : facts;
+  return hasChanged ? orderFacts(tx, requests, now) : facts;
 }
 
 /** Refuses what the buyer did not agree to, or can't pay. */
@@ -87,15 +87,15 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
 
 /** An order that was decided upon, with what it was decided by. */
 interface Decided {
-  readonly wish: OrderWish;
+  readonly request: OrderRequest;
   readonly facts: OrderFacts;
   readonly priced: Priced;
   readonly draft: Draft;
 }
 
 /** Decides one order by the rules; nothing is written yet. */
-function decide(context: Context, wish: OrderWish, facts: OrderFacts, now: Date): Decided {
-  const { caller, key, basket: body, bodyHash, language } = wish;
+function decide(context: Context, request: OrderRequest, facts: OrderFacts, now: Date): Decided {
+  const { caller, key, basket: body, bodyHash, language } = request;
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
   // Somebody tries passwords on this account: a session that is open still reads, and spends
   // nothing.
@@ -115,14 +115,14 @@ function decide(context: Context, wish: OrderWish, facts: OrderFacts, now: Date)
     priced,
     grants: facts.grants,
   });
-  return { wish, facts, priced, draft };
+  return { request, facts, priced, draft };
 }
 
 /** Invoice and mails of an order that was written. */
 async function finish(
   context: Context,
   tx: Tx,
-  { wish: { language }, priced: { subscription, quote }, draft: { order } }: Decided,
+  { request: { language }, priced: { subscription, quote }, draft: { order } }: Decided,
   { number, issued }: Written,
 ): Promise<Order> {
   const now = order.creationTime;
@@ -179,22 +179,22 @@ type Verdict =
  */
 function decideAll(
   context: Context,
-  wishes: readonly OrderWish[],
+  requests: readonly OrderRequest[],
   facts: Facts,
   now: Date,
 ): Verdict[] {
   const byKey = new Map<string, Decided>();
-  return wishes.map((wish, place): Verdict => {
+  return requests.map((request, place): Verdict => {
     try {
-      const name = `${wish.caller.userId}:${wish.key}`;
+      const name = `${request.caller.userId}:${request.key}`;
       const own = facts.of(place);
       const same = byKey.get(name);
-      const bodyHash = own.earlier?.bodyHash ?? same?.wish.bodyHash;
-      if (bodyHash !== undefined && bodyHash !== wish.bodyHash)
+      const bodyHash = own.earlier?.bodyHash ?? same?.request.bodyHash;
+      if (bodyHash !== undefined && bodyHash !== request.bodyHash)
         throw problem('Editorial:IdempotencyKeyReused');
       if (own.earlier) return { earlierId: own.earlier.orderId };
       if (same) return { decided: same, isNew: false };
-      const decided = decide(context, wish, own, now);
+      const decided = decide(context, request, own, now);
       facts.take(decided.draft.taken);
       byKey.set(name, decided);
       return { decided, isNew: true };
@@ -211,10 +211,15 @@ function decideAll(
 export async function placeOrders(
   context: Context,
   tx: Tx,
-  wishes: readonly OrderWish[],
+  requests: readonly OrderRequest[],
 ): Promise<PromiseSettledResult<Ordered>[]> {
   const now = context.clock.now();
-  const verdicts = decideAll(context, wishes, await currentFacts(context, tx, wishes, now), now);
+  const verdicts = decideAll(
+    context,
+    requests,
+    await currentFacts(context, tx, requests, now),
+    now,
+  );
   const decided = verdicts.flatMap((verdict) =>
     'decided' in verdict && verdict.isNew ? [verdict.decided] : [],
   );
@@ -234,7 +239,7 @@ export async function placeOrders(
       settled.push({
         status: 'fulfilled',
         value: {
-          order: await viewOrder(tx, context, wishes[index]!.caller, verdict.earlierId),
+          order: await viewOrder(tx, context, requests[index]!.caller, verdict.earlierId),
           isNew: false,
         },
       });
@@ -248,8 +253,12 @@ export async function placeOrders(
 }
 
 /** One order in a transaction. */
-export async function placeOrder(context: Context, tx: Tx, wish: OrderWish): Promise<Ordered> {
-  const [one] = await placeOrders(context, tx, [wish]);
+export async function placeOrder(
+  context: Context,
+  tx: Tx,
+  request: OrderRequest,
+): Promise<Ordered> {
+  const [one] = await placeOrders(context, tx, [request]);
   if (one?.status !== 'fulfilled') throw one?.reason;
   return one.value;
 }

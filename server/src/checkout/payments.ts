@@ -13,9 +13,9 @@ import { PaidBackEvent, PaidEvent, settlePayment } from './settle-payment.ts';
  * How old a waiting order is before the job asks Stripe itself, ms: until then its buyer or a
  * message says more.
  */
-const ASK_AFTER = 5 * 60_000;
+const PENDING_CHECK_DELAY_MS = 5 * 60_000;
 /** Waiting orders that one run looks at. */
-const AT_ONCE = 200;
+const PAYMENTS_PER_RUN = 200;
 
 /** Cancels an order that still waits. */
 const cancelWaiting = (
@@ -122,7 +122,7 @@ const withEvent = (type: string) => sql`(select order_id from payment_events whe
  * back.
  */
 export async function lookAfterPayments(context: Context, cards: CardPayments): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - ASK_AFTER);
+  const before = new Date(context.clock.now().getTime() - PENDING_CHECK_DELAY_MS);
   const [waiting, owed] = await context.database.asSystem(
     async (tx) =>
       [
@@ -131,7 +131,7 @@ export async function lookAfterPayments(context: Context, cards: CardPayments): 
           .from(orders)
           .where(and(eq(orders.status, 'PaymentPending'), lte(orders.creationTime, before)))
           .orderBy(orders.creationTime)
-          .limit(AT_ONCE),
+          .limit(PAYMENTS_PER_RUN),
         await tx
           .select()
           .from(orders)
@@ -142,7 +142,7 @@ export async function lookAfterPayments(context: Context, cards: CardPayments): 
               notInArray(orders.id, withEvent(PaidBackEvent)),
             ),
           )
-          .limit(AT_ONCE),
+          .limit(PAYMENTS_PER_RUN),
       ] as const,
   );
   const failures: unknown[] = [];

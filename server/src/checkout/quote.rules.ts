@@ -131,4 +131,4 @@ export const totalsOf = (lines: readonly { credits: number; amount: number }[]) 
 });
 
 /** How long the buyer may take an order back, ms. */
-export const TAKE_BACK_MS = 15 * 60_000;
+export const TAKE_BACK_PERIOD_MS = 15 * 60_000;

@@ -9,7 +9,7 @@ import { openCardPayments, type CardPayments } from './card-payments.ts';
 import { invoicePdf } from './invoice.pdf.ts';
 import { listOrders, viewOrder } from './order.queries.ts';
 import { openOrders } from './order-batches.ts';
-import { orderWish } from './order.ts';
+import { createOrderRequest } from './order.ts';
 import { invoices } from './orders.tables.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
@@ -32,7 +32,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
       const key = headers[IdempotencyKeyHeader.toLowerCase()];
       const { order, isNew } = await orders.place(
         tenantId,
-        orderWish({
+        createOrderRequest({
           caller,
           key: Array.isArray(key) ? key[0] : key,
           body,

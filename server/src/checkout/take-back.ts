@@ -6,7 +6,7 @@ import { problem } from '../problem.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { orders, type OrderRow } from './orders.tables.ts';
-import { TAKE_BACK_MS } from './quote.rules.ts';
+import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
 
 /** Whether a later order paid only the difference to one of these licences. */
 async function isBuiltUpon(
@@ -50,7 +50,7 @@ export async function takeBackOrder(
   const now = context.clock.now();
   const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
   const isTooLate =
-    now.getTime() - row.creationTime.getTime() > TAKE_BACK_MS ||
+    now.getTime() - row.creationTime.getTime() > TAKE_BACK_PERIOD_MS ||
     issued.some((license) => license.firstDownloadedAt !== null);
   // Locked before it is looked whether a later order builds upon it: that one would wait here.
   await subscriptionById(tx, row.subscriptionId, { lock: true });

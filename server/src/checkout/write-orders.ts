@@ -124,7 +124,7 @@ interface Numbers {
   licenses: Record<string, { id: string; number: string }> | null;
 }
 
-const PLACE = { name: 'place orders', text: 'select place_orders($1) as placed' };
+const PLACE_ORDERS_STATEMENT = { name: 'place orders', text: 'select place_orders($1) as placed' };
 /**
  * Writes orders with their lines, charges, keys and licences in one trip to the database, in the
  * order in which they were decided.
@@ -154,7 +154,7 @@ export async function writeOrders(tx: Tx, drafts: readonly Draft[]): Promise<Wri
   };
   const {
     rows: [row],
-  } = (await runPrepared(tx, PLACE, [JSON.stringify(decided)])) as unknown as {
+  } = (await runPrepared(tx, PLACE_ORDERS_STATEMENT, [JSON.stringify(decided)])) as unknown as {
     rows: [{ placed: Numbers }];
   };
   const { orders, licenses } = row.placed;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCompress);
-const MOST = 500;
+const MAX_REMEMBERED_ANSWERS = 500;
 interface Answer {
   readonly text: string;
   readonly br: Buffer;
@@ -31,7 +31,7 @@ export function createAnswers() {
       gzip: await gzip(text),
     };
     kept.set(facts, answer);
-    const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
+    const oldest = kept.size > MAX_REMEMBERED_ANSWERS ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return answer;
   }

@@ -7,7 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
-import { attach, createBell, endWork, unwaited } from './transactions.ts';
+import { attach, createNotifier, endWork, unwaited } from './transactions.ts';
 
 /** The tenant of everything that belongs to no tenant: the host. */
 export const HostTenant = '00000000-0000-0000-0000-000000000000';
@@ -39,7 +39,7 @@ export interface Database {
 
 const settingsOf = (tenantId: string): string =>
   `select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
-const NOTIFY = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
+const NOTIFY_SQL = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
 /** Both kinds of transaction, from one that takes the statement it begins with. */
 const transactions = (
   transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -83,7 +83,7 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
   const client = await PGlite.create(folder ?? 'memory://', copyOf ? { loadDataDir: copyOf } : {});
   await migrateEmbedded(client);
   const db = drizzlePglite({ client });
-  const bell = createBell((channels) => client.query(NOTIFY, [channels]));
+  const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
   return {
     kind: 'embedded',
     ...transactions(async (settings, work) => {
@@ -100,7 +100,7 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
         await Promise.all(extras.unwaited);
         return { answer: done, channels: extras.channels };
       });
-      bell.ring(channels);
+      notifier.notify(channels);
       return answer;
     }),
     async executeSql(text, values) {
@@ -112,7 +112,7 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
       return client.listen(channel, hear);
     },
     async close() {
-      await bell.silent();
+      await notifier.idle();
       await client.close();
     },
   };
@@ -139,7 +139,7 @@ const leaving = /^(08|53300|57P0)/;
 const isAway = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || leaving.test(error.code ?? '');
 /** How long a request waits for a free connection, or a new one. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
@@ -270,7 +270,7 @@ export async function openServer(url: string): Promise<Database> {
     max: 20,
     options,
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   // A connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
@@ -289,12 +289,12 @@ export async function openServer(url: string): Promise<Database> {
     await pool.end();
     throw error;
   }
-  const bell = createBell((channels) => pool.query(NOTIFY, [channels]));
+  const notifier = createNotifier((channels) => pool.query(NOTIFY_SQL, [channels]));
   return {
     kind: 'server',
     ...transactions(async (settings, work) => {
       const { answer, channels } = await pooled(pool, settings, work);
-      bell.ring(channels);
+      notifier.notify(channels);
       return answer;
     }),
     executeSql: async (text, values) =>
@@ -328,7 +328,7 @@ export async function openServer(url: string): Promise<Database> {
       };
     },
     async close() {
-      await bell.silent();
+      await notifier.idle();
       await pool.end();
     },
   };

@@ -97,38 +97,38 @@ export async function endWork(tx: Tx): Promise<void> {
 export const notifyAfterCommit = (tx: Tx, channel: string): void =>
   void of(tx).channels.add(channel);
 
-export interface Bell {
-  ring(channels: Iterable<string>): void;
-  /** Once nothing is under way. */
-  silent(): Promise<void>;
+export interface Notifier {
+  notify(channels: Iterable<string>): void;
+  /** Resolves when no notification is being sent. */
+  idle(): Promise<void>;
 }
 
+/** Under load many transactions share one notification, and its listeners read them together. */
+const NOTIFY_INTERVAL_MS = 20;
+
 /**
- * Between two notices, ms: under load many transactions share one, and who hears it reads them
- * together.
+ * Sends notifications one at a time. Channels that are added meanwhile go with the next one. A
+ * notification that fails is lost, so nothing may depend on it alone.
  */
-const PAUSE = 20;
-/**
- * Notifies, one at a time: who asks meanwhile shares the next. A notice that fails is missed;
- * nothing may rest on it alone.
- */
-export function createBell(notify: (channels: readonly string[]) => Promise<unknown>): Bell {
-  const due = new Set<string>();
-  let ringing: Promise<void> | null = null;
-  async function ringAll(): Promise<void> {
-    while (due.size > 0) {
-      const channels = [...due];
-      due.clear();
-      await notify(channels).catch(() => {});
-      await wait(PAUSE);
+export function createNotifier(send: (channels: readonly string[]) => Promise<unknown>): Notifier {
+  const dueChannels = new Set<string>();
+  let sending: Promise<void> | null = null;
+
+  async function sendAll(): Promise<void> {
+    while (dueChannels.size > 0) {
+      const channels = [...dueChannels];
+      dueChannels.clear();
+      await send(channels).catch(() => {});
+      await wait(NOTIFY_INTERVAL_MS);
     }
-    ringing = null;
+    sending = null;
   }
+
   return {
-    ring(channels) {
-      for (const channel of channels) due.add(channel);
-      if (due.size > 0) ringing ??= ringAll();
+    notify(channels) {
+      for (const channel of channels) dueChannels.add(channel);
+      if (dueChannels.size > 0) sending ??= sendAll();
     },
-    silent: async () => void (await ringing),
+    idle: async () => void (await sending),
   };
 }

@@ -16,13 +16,13 @@ import { demoSets } from './pictures/demo-sets.ts';
 import { drawPicture } from './pictures/draw-picture.ts';
 
 export const DemoCatalogJob = 'demo.catalog';
-const NorthlightPictures = 12;
+const NORTHLIGHT_PICTURE_COUNT = 12;
 /** Between the creation times of two pictures, ms: the newest come from many sets. */
-const Spacing = 3 * 3600 * 1000;
+const PICTURE_INTERVAL_MS = 3 * 3600 * 1000;
 /** A step that has no common divisor with the number of pictures deals the sets out like cards. */
-const DealStep = 7;
+const DEAL_STEP = 7;
 /** Progress is logged after so many pictures. */
-const ProgressStep = 25;
+const PROGRESS_STEP = 25;
 
 const fileNameOf = (picture: DemoPicture) => `demo-${String(picture.seed).padStart(6, '0')}.jpg`;
 
@@ -45,8 +45,8 @@ async function plan({ database, environment }: Context): Promise<Demo[]> {
       .from(tenants)
       .where(eq(tenants.normalizedName, 'NORTHLIGHT'));
     const few = pictures
-      .filter((_, index) => index % Math.floor(pictures.length / NorthlightPictures) === 0)
-      .slice(0, NorthlightPictures);
+      .filter((_, index) => index % Math.floor(pictures.length / NORTHLIGHT_PICTURE_COUNT) === 0)
+      .slice(0, NORTHLIGHT_PICTURE_COUNT);
     return [
       { tenantId: HostTenant, pictures, contributorId: contributor?.id ?? null },
       ...(northlight ? [{ tenantId: northlight.id, pictures: few, contributorId: null }] : []),
@@ -120,8 +120,8 @@ export async function drawDemoCatalog(
         .map((picture) => ({ picture, position: demo.pictures.indexOf(picture) }))
         .sort(
           (a, b) =>
-            ((a.position * DealStep) % demo.pictures.length) -
-            ((b.position * DealStep) % demo.pictures.length),
+            ((a.position * DEAL_STEP) % demo.pictures.length) -
+            ((b.position * DEAL_STEP) % demo.pictures.length),
         );
       let done = 0;
       // One hand at a time looks whether enough is there.
@@ -129,7 +129,8 @@ export async function drawDemoCatalog(
       const work = async (): Promise<void> => {
         for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
           const creationTime = new Date(
-            clock.now().getTime() - ((next.position * DealStep) % demo.pictures.length) * Spacing,
+            clock.now().getTime() -
+              ((next.position * DEAL_STEP) % demo.pictures.length) * PICTURE_INTERVAL_MS,
           );
           await addDemoPicture(
             { database, storage, pool, tenantId: demo.tenantId },
@@ -141,7 +142,7 @@ export async function drawDemoCatalog(
           done += 1;
           if (demo.tenantId === HostTenant)
             await (history = history.then((isThere) => isThere || seedHistory(context)));
-          if (done % ProgressStep === 0 || done === left.length)
+          if (done % PROGRESS_STEP === 0 || done === left.length)
             log.info(
               `Demo catalogue: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`,
             );

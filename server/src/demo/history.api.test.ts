@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
-import { HistoryPictures, seedHistory } from './history.ts';
+import { HISTORY_PICTURE_COUNT, seedHistory } from './history.ts';
 
 let money: MoneySite;
 before(
   async () => {
     money = await openMoneySite();
-    for (let n = 0; n < HistoryPictures; n += 1)
+    for (let n = 0; n < HISTORY_PICTURE_COUNT; n += 1)
       await money.site.add(`#${n}0${9 - n}040`, 'Harbours', {
         title: `Picture ${n}`,
         categories: ['Food'],

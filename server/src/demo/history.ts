@@ -2,7 +2,7 @@ import type { Basket } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, arrayOverlaps, asc, eq } from 'drizzle-orm';
 import { assets } from '../catalog/assets.tables.ts';
-import { orderWish, placeOrder } from '../checkout/order.ts';
+import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import { priceBasket } from '../checkout/quote.ts';
 import type { Caller, Context } from '../context.ts';
@@ -12,12 +12,12 @@ import { loadCaller } from '../identity/callers.ts';
 import { normalize } from '../identity/passwords.ts';
 import { adjustBalance } from '../subscription/subscription.writes.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
-import { DemoSubscriptionAge } from './subscriptions.ts';
+import { DEMO_SUBSCRIPTION_AGE_DAYS } from './subscriptions.ts';
 
 /** How many pictures it is about, and of what: this client publishes cookery books and almanacs. */
-export const HistoryPictures = 9;
+export const HISTORY_PICTURE_COUNT = 9;
 const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
-const Day = 86_400_000;
+const DAY_MS = 86_400_000;
 const { High, Low } = ResolutionType;
 /**
  * Who bought what of them, and how many days after the subscription began; the last one paid with
@@ -67,17 +67,17 @@ export async function seedHistory(context: Context): Promise<boolean> {
       .from(assets)
       .where(and(eq(assets.status, 'Published'), arrayOverlaps(assets.categories, [...Bought])))
       .orderBy(asc(assets.runningNumber))
-      .limit(HistoryPictures),
+      .limit(HISTORY_PICTURE_COUNT),
   }));
   if (known.length > 0) return true;
-  if (pictures.length < HistoryPictures) return false;
-  const begin = context.clock.now().getTime() - DemoSubscriptionAge * Day;
+  if (pictures.length < HISTORY_PICTURE_COUNT) return false;
+  const begin = context.clock.now().getTime() - DEMO_SUBSCRIPTION_AGE_DAYS * DAY_MS;
   const admin = await callerOf(context, 'admin');
   for (const { person, day, pictures: wanted, size, ...by } of purchases) {
     // As it was then, and without mails about it now.
     const then: Context = {
       ...context,
-      clock: { now: () => new Date(begin + day * Day) },
+      clock: { now: () => new Date(begin + day * DAY_MS) },
       jobs: { ...context.jobs, send: () => Promise.resolve() },
     };
     const caller = await callerOf(context, person);
@@ -103,7 +103,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
       await placeOrder(
         then,
         tx,
-        orderWish({
+        createOrderRequest({
           caller,
           key: `demo:${day}`,
           body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) },

@@ -12,7 +12,7 @@ import { plans, subscriptionMembers, subscriptions } from '../subscription/subsc
 
 const Actor = 'Alma Reyes';
 /** Since when the demo's client has its subscription, days: within its first cycle. */
-export const DemoSubscriptionAge = 20;
+export const DEMO_SUBSCRIPTION_AGE_DAYS = 20;
 const idOf = async (tx: Tx, email: string): Promise<string> => {
   const [user] = await tx
     .select({ id: users.id })
@@ -135,7 +135,7 @@ export async function seedSubscriptions(context: Context): Promise<void> {
       plan: 'studio',
       until: SubscriptionState.Activated,
       balance: 250,
-      since: DemoSubscriptionAge,
+      since: DEMO_SUBSCRIPTION_AGE_DAYS,
       members: [
         { email: 'client@editorial.test', isMasterUser: true },
         { email: 'seat@editorial.test', isMasterUser: false },

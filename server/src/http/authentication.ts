@@ -6,7 +6,7 @@ import { loadCaller, type TokenClaims } from '../identity/callers.ts';
 import { ApiScope, issuerOf } from '../identity/issuer.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
 
-const MOST_TOKENS = 5000;
+const MAX_REMEMBERED_TOKENS = 5000;
 type GrantClaims = TokenClaims & { readonly grantId: string; readonly expires: number };
 
 /**
@@ -65,7 +65,7 @@ export function createAuthentication(
           ? { impersonatorTenantId: payload.impersonator_tenantid }
           : {}),
       };
-      if (verified.size >= MOST_TOKENS) verified.clear();
+      if (verified.size >= MAX_REMEMBERED_TOKENS) verified.clear();
       verified.set(token, claims);
       return claims;
     } catch {

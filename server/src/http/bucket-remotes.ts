@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { openStore, type RegistryStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../problem.ts';
-import { ALWAYS_ASK, FOR_EVER, withoutPageHeaders } from './file-life.ts';
+import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -45,7 +45,7 @@ export function bucketRemotes(
       const send = (file: Buffer) => {
         withoutPageHeaders(reply, path);
         return reply
-          .header('cache-control', path === 'registry.json' ? ALWAYS_ASK : FOR_EVER)
+          .header('cache-control', path === 'registry.json' ? CACHE_REVALIDATE : CACHE_FOREVER)
           .header('vary', 'Accept-Encoding')
           .type(type)
           .send(file);

@@ -68,7 +68,7 @@ const isBadInput = (error: unknown): boolean =>
   );
 
 /** When to ask again, s: a database is started anew in less. */
-export const RETRY_AFTER = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 /** Turns every error into an answer, in this one place. */
 export function handleErrors(app: FastifyInstance): void {
@@ -88,7 +88,7 @@ export function handleErrors(app: FastifyInstance): void {
       );
       return answerProblem(
         request,
-        reply.header('retry-after', RETRY_AFTER),
+        reply.header('retry-after', RETRY_AFTER_SECONDS),
         problem('Editorial:Unavailable'),
       );
     }

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
  * How long browsers and caches keep a file: for ever where its name never means another one, else
  * they ask each time.
  */
-export const FOR_EVER = 'public, max-age=31536000, immutable';
-export const ALWAYS_ASK = 'no-cache';
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+export const CACHE_REVALIDATE = 'no-cache';
 
 /** What browsers heed on pages only: 700 bytes on each of the sixty files that a visit takes. */
 const ofPages = [

@@ -6,14 +6,17 @@ import type { Context } from '../context.ts';
  * A part that does not answer for so long (ms) counts as missing: whoever asks waits no longer
  * either.
  */
-const PATIENCE = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 
 type Check = () => Promise<unknown>;
 /** The part's name and why it can't be used, or nothing. */
 async function missingOf(name: string, check: Check): Promise<{ name: string; reason: string }[]> {
   const late = new AbortController();
   const timeout = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+    const timer = setTimeout(
+      () => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)),
+      CHECK_TIMEOUT_MS,
+    );
     late.signal.addEventListener('abort', () => clearTimeout(timer));
   });
   try {

@@ -16,14 +16,14 @@ import type { Environment } from '../environment.ts';
  * A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is
  * still shown.
  */
-const FRESH_MS = 60_000;
+const HOME_LIFETIME_MS = 60_000;
 /**
  * The same for a site that is being filled, as in its first minute: there is room, and pictures
  * have come.
  */
-const FILLING_MS = 2000;
+const FILLING_HOME_LIFETIME_MS = 2000;
 /** Sets on home. */
-const Sets = 6;
+const SET_COUNT = 6;
 const brotli = promisify(brotliCompress);
 export interface DrawnPage {
   readonly html: string;
@@ -86,7 +86,7 @@ export function createHome(
         import(pathToFileURL(drawing).href) as Promise<Drawing>,
         answer('/assets/appsettings.json', language),
         answer(configurationApi.applicationConfiguration.path, language),
-        answer(`${catalogApi.listBySet.path}?maxResultCount=${Sets}`, language) as Promise<{
+        answer(`${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`, language) as Promise<{
           readonly items: readonly unknown[];
         }>,
         answer(subscriptionApi.plans.path, language),
@@ -112,7 +112,7 @@ export function createHome(
       return {
         html,
         br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-        hasRoom: sets.items.length < Sets,
+        hasRoom: sets.items.length < SET_COUNT,
       };
     } catch (error) {
       app.log.warn({ err: error }, 'Home could not be drawn; its scripts will.');
@@ -126,7 +126,8 @@ export function createHome(
     const version = versionOf();
     const isFilling =
       last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
-    if (last && Date.now() - last.at < (isFilling ? FILLING_MS : FRESH_MS)) return last.page;
+    if (last && Date.now() - last.at < (isFilling ? FILLING_HOME_LIFETIME_MS : HOME_LIFETIME_MS))
+      return last.page;
     const page = draw(language, index);
     kept.set(language, { page, at: Date.now(), index, version });
     // An older page is better than waiting, unless the site was built anew or has more to show each

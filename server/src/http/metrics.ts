@@ -9,11 +9,11 @@ import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.
 import { serve } from './serve.ts';
 
 /** Seconds; the fast end is where most answers are, the slow end where a page would be left. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Reports a minute from one address. */
-const REPORTS = 30;
+const MAX_REPORTS_PER_MINUTE = 30;
 
-const JOBS = `select name, state::text as state, count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
+const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
   from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%' group by name, state`;
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -21,7 +21,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     name: 'editorial_http_request_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
   const searches = new Counter({
@@ -72,7 +72,7 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
    */
   const read = (): Promise<readonly Row[]> => {
     reading ??= database
-      .executeSql(JOBS)
+      .executeSql(JOB_COUNTS_SQL)
       .then(
         ({ rows }) => rows,
         (error: unknown) => {
@@ -144,7 +144,10 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
         );
       return undefined;
     },
-    { transaction: false, config: { rateLimit: { max: REPORTS, timeWindow: '1 minute' } } },
+    {
+      transaction: false,
+      config: { rateLimit: { max: MAX_REPORTS_PER_MINUTE, timeWindow: '1 minute' } },
+    },
   );
 }
 

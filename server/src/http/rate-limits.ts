@@ -4,8 +4,8 @@ import type { RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
 
 /** Windows that ended are thrown away after so many questions. */
-const SWEEP_EVERY = 1000;
-const COUNT = `insert into rate_limits as own (key, count, ends) values ($1, 1, now() + $2::float * interval '1 millisecond')
+const CALLS_PER_SWEEP = 1000;
+const COUNT_CALL_SQL = `insert into rate_limits as own (key, count, ends) values ($1, 1, now() + $2::float * interval '1 millisecond')
   on conflict (key) do update set count = case when own.ends <= now() then 1 else own.count + 1 end, ends = case when own.ends <= now() then excluded.ends else own.ends end
   returning count, greatest(0, extract(epoch from own.ends - now()) * 1000)::int as ttl`;
 
@@ -19,11 +19,11 @@ export function sharedRateLimits(
   let asked = 0;
   async function count(key: string, timeWindow: number): Promise<{ current: number; ttl: number }> {
     asked += 1;
-    if (asked % SWEEP_EVERY === 0)
+    if (asked % CALLS_PER_SWEEP === 0)
       await database.executeSql('delete from rate_limits where ends < now()');
     const {
       rows: [row],
-    } = await database.executeSql(COUNT, [key, timeWindow]);
+    } = await database.executeSql(COUNT_CALL_SQL, [key, timeWindow]);
     return { current: Number(row?.count), ttl: Number(row?.ttl) };
   }
   return class SharedStore implements FastifyRateLimitStore {

@@ -8,7 +8,7 @@ import type { Environment } from '../environment.ts';
 import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
-import { ALWAYS_ASK, FOR_EVER, withoutPageHeaders } from './file-life.ts';
+import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
 
 /** Files whose name carries their content's hash, and everything inside a release. */
@@ -35,7 +35,7 @@ export function siteRoutes(
       withoutPageHeaders(reply, plain);
       reply.header(
         'cache-control',
-        isImmutable(plain.replace(remotes, '/remotes')) ? FOR_EVER : ALWAYS_ASK,
+        isImmutable(plain.replace(remotes, '/remotes')) ? CACHE_FOREVER : CACHE_REVALIDATE,
       );
     },
   };
@@ -54,7 +54,7 @@ export function siteRoutes(
         '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.',
     );
   const page = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', ALWAYS_ASK);
+    reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
   const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
   const home = createHome(app, environment, catalogVersion);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>

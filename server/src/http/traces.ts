@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 
 /** A collector that is away costs memory for so many spans at most; the oldest go first. */
-const MOST_WAITING = 2048;
-const BATCH = 512;
-const EVERY = 5000;
-const PATIENCE = 10_000;
+const MAX_WAITING_SPANS = 2048;
+const MAX_SPANS_PER_BATCH = 512;
+const SEND_INTERVAL_MS = 5000;
+const SEND_TIMEOUT_MS = 10_000;
 /** Numbers of the OTLP protocol. */
-const SERVER_SPAN = 2;
+const SPAN_KIND_SERVER = 2;
 const STATUS_ERROR = 2;
-const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 interface Begun {
   readonly traceId: string;
@@ -31,7 +31,7 @@ const now = (): bigint => startedAt + hrtime.bigint();
  */
 function begin(header: unknown): Begun {
   const [, traceId, parentSpanId, flags] =
-    PARENT.exec(typeof header === 'string' ? header : '') ?? [];
+    TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? [];
   const isGiven =
     traceId !== undefined && !/^0+$/.test(traceId) && !/^0+$/.test(parentSpanId ?? '');
   return {
@@ -59,8 +59,8 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
   let waiting: object[] = [];
   async function send(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
+      const batch = waiting.slice(0, MAX_SPANS_PER_BATCH);
+      waiting = waiting.slice(MAX_SPANS_PER_BATCH);
       const body = JSON.stringify({
         resourceSpans: [
           {
@@ -74,7 +74,7 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body,
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
         });
         await answer.arrayBuffer();
         if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
@@ -87,7 +87,7 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
       }
     }
   }
-  const timer = setInterval(() => void send(), EVERY).unref();
+  const timer = setInterval(() => void send(), SEND_INTERVAL_MS).unref();
   app.addHook('onRequest', (request, _reply, done) => {
     begun.set(request, begin(request.headers.traceparent));
     done();
@@ -103,7 +103,7 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
       spanId,
       ...(parentSpanId ? { parentSpanId } : {}),
       name: `${request.method} ${route}`,
-      kind: SERVER_SPAN,
+      kind: SPAN_KIND_SERVER,
       startTimeUnixNano: String(start),
       endTimeUnixNano: String(now()),
       attributes: [
@@ -114,7 +114,7 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
       ],
       status: reply.statusCode >= 500 ? { code: STATUS_ERROR } : {},
     });
-    if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
+    if (waiting.length > MAX_WAITING_SPANS) waiting = waiting.slice(-MAX_WAITING_SPANS);
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

@@ -9,7 +9,7 @@ import { Heard } from './heard.ts';
 
 /** PostgreSQL's channel that all servers of a site hear. */
 const CHANNEL = 'editorial_hubs';
-const INSERT = {
+const INSERT_MESSAGES_STATEMENT = {
   name: 'hub messages',
   text: 'insert into hub_messages (payload) select jsonb_array_elements_text($1::jsonb)',
 };
@@ -17,9 +17,9 @@ const INSERT = {
 /**
  * How often a server looks by itself, beside each notice and each time that its connection is back.
  */
-const CATCH_UP_MS = 30_000;
+const CATCH_UP_INTERVAL_MS = 30_000;
 /** A server that was deaf for less misses nothing. */
-const KEPT_MS = 30 * 60_000;
+const MESSAGE_LIFETIME_MS = 30 * 60_000;
 
 interface Sending<M> {
   toUser<K extends keyof M & string>(
@@ -55,7 +55,9 @@ interface Message {
 async function write(tx: Tx, messages: readonly Message[]): Promise<void> {
   unwaited(
     tx,
-    runPrepared(tx, INSERT, [JSON.stringify(messages.map((message) => JSON.stringify(message)))]),
+    runPrepared(tx, INSERT_MESSAGES_STATEMENT, [
+      JSON.stringify(messages.map((message) => JSON.stringify(message))),
+    ]),
   );
 }
 
@@ -128,7 +130,7 @@ export async function deliverHubMessages(
       [String(heard.horizon)],
     );
     if (!read) return;
-    const isGap = performance.now() - settledAt > KEPT_MS;
+    const isGap = performance.now() - settledAt > MESSAGE_LIFETIME_MS;
     for (const { id, transaction, payload } of JSON.parse(read.missed) as {
       id: string;
       transaction: string;
@@ -155,10 +157,10 @@ export async function deliverHubMessages(
     void enqueue(
       async () =>
         void (await database.executeSql(
-          `delete from hub_messages where created_at < now() - interval '${2 * KEPT_MS} milliseconds'`,
+          `delete from hub_messages where created_at < now() - interval '${2 * MESSAGE_LIFETIME_MS} milliseconds'`,
         )),
     );
-  }, CATCH_UP_MS).unref();
+  }, CATCH_UP_INTERVAL_MS).unref();
   return async () => {
     clearInterval(timer);
     await stop();

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from './callers.ts';
 
 /** A listening connection can die without a sign; nobody's caller is older than this. */
-const KEPT_MS = 30_000;
-const MOST = 5000;
+const CALLER_LIFETIME_MS = 30_000;
+const MAX_CALLERS = 5000;
 const CHANNEL = 'editorial_callers';
 
 /**
@@ -37,12 +37,12 @@ export async function openCallers(database: Database, now: () => Date) {
         claims.impersonatorTenantId,
       ].join(' ');
       const known = kept.get(key);
-      if (known && now().getTime() - known.at < KEPT_MS) return known.caller;
+      if (known && now().getTime() - known.at < CALLER_LIFETIME_MS) return known.caller;
       const before = changes;
       const caller = await loadCaller(database, claims, claims.grantId);
       // What changed while the database was read may or may not be in what was read.
       if (caller === null || before !== changes) return caller;
-      if (kept.size >= MOST) kept.clear();
+      if (kept.size >= MAX_CALLERS) kept.clear();
       kept.set(key, { caller, at: now().getTime() });
       return caller;
     },

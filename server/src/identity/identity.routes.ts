@@ -5,7 +5,7 @@ import { languageOf, translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
-import { RETRY_AFTER } from '../http/errors.ts';
+import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from './passwords.ts';
@@ -58,7 +58,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const language = languageOf(request);
     return html(
-      reply.header('retry-after', RETRY_AFTER),
+      reply.header('retry-after', RETRY_AFTER_SECONDS),
       errorPage(language, translate(language, 'Editorial', 'Editorial:Unavailable'), language),
       503,
     );

@@ -8,7 +8,7 @@ import Provider, {
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
-import { RETRY_AFTER } from '../http/errors.ts';
+import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { ApiResource, ApiScope, ClientId, ClientScope, TokenLife, issuerOf } from './issuer.ts';
@@ -202,7 +202,7 @@ export async function createProvider(context: Context): Promise<Provider> {
     log.error({ err: error }, 'The issuer failed');
     if (!(error instanceof DatabaseUnavailable)) return;
     ctx.status = 503;
-    ctx.set('retry-after', String(RETRY_AFTER));
+    ctx.set('retry-after', String(RETRY_AFTER_SECONDS));
   });
   return provider;
 }

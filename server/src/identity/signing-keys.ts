@@ -3,12 +3,12 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../database/database.ts';
 import { signingKeys } from './oidc.tables.ts';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /**
  * A key signs for so long, in days; what it signed is verified for as long again, far beyond any
  * token's life.
  */
-export const SigningKeyDays = 90;
+export const SIGNING_KEY_LIFETIME_DAYS = 90;
 
 /** All keys, newest first: the first signs, the others still verify what they signed. */
 async function privateKeys(database: Database): Promise<JWK[]> {
@@ -35,7 +35,7 @@ export async function signingKeySet(
   database: Database,
   now = new Date(),
 ): Promise<{ keys: JWK[] }> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const [newest] = await database.asSystem((tx) =>
     tx
       .select({ createdAt: signingKeys.createdAt })
@@ -43,9 +43,10 @@ export async function signingKeySet(
       .orderBy(desc(signingKeys.createdAt))
       .limit(1),
   );
-  if (!newest || newest.createdAt < ago(SigningKeyDays)) await rotateSigningKey(database, now);
+  if (!newest || newest.createdAt < ago(SIGNING_KEY_LIFETIME_DAYS))
+    await rotateSigningKey(database, now);
   await database.asSystem((tx) =>
-    tx.delete(signingKeys).where(lt(signingKeys.createdAt, ago(2 * SigningKeyDays))),
+    tx.delete(signingKeys).where(lt(signingKeys.createdAt, ago(2 * SIGNING_KEY_LIFETIME_DAYS))),
   );
   return { keys: await privateKeys(database) };
 }

@@ -35,9 +35,9 @@ export interface Jobs {
 }
 
 /** A job whose server gave no sign for so long (s) is taken up by another. */
-const HEARTBEAT = 60;
+const HEARTBEAT_SECONDS = 60;
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
 /** A job's id out of its key: the queue knows each id once. */
 const idOf = (key: string): string =>
   createHash('sha256')
@@ -79,9 +79,9 @@ export async function openJobs(
       retryDelay: 5,
       retryBackoff: true,
       expireInSeconds: 3600,
-      heartbeatSeconds: HEARTBEAT,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
     });
-    await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT });
+    await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS });
     queues.add(name);
   }
   // Requests queue jobs under their tenant's role, and read none.
@@ -114,7 +114,7 @@ export async function openJobs(
       if (!works) {
         // Looking at a queue once makes it known: else the first job would be looked up beside its
         // own transaction.
-        await boss.findJobs(name, { id: NOBODY });
+        await boss.findJobs(name, { id: NOBODY_ID });
         return;
       }
       const done = async (

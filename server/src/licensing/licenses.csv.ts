@@ -8,7 +8,7 @@ import { licensePages, type LicenseTerms } from './license.queries.ts';
  * Each page looks for its place anew, among all licences: few and long ones are quicker than many
  * short ones.
  */
-const PAGE = 5000;
+const ROWS_PER_READ = 5000;
 const resolutionNames = Object.fromEntries(
   Object.entries(ResolutionType).map(([name, value]) => [value, name]),
 );
@@ -53,7 +53,7 @@ export async function* licensesCsv(
   filter: Partial<z.output<typeof licenseFilter>>,
 ): AsyncGenerator<string> {
   let head = `\ufeff${row(columns.map(([name]) => name))}`;
-  for await (const items of licensePages(context, caller, filter, PAGE)) {
+  for await (const items of licensePages(context, caller, filter, ROWS_PER_READ)) {
     yield head + items.map((license) => row(columns.map(([, value]) => value(license)))).join('');
     head = '';
   }

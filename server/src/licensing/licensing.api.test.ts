@@ -6,7 +6,7 @@ import { assets } from '../catalog/assets.tables.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
-import { CLOSING_DELAY, monthSpan } from '../profit/profit.rules.ts';
+import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { csvCell, licensesCsv } from './licenses.csv.ts';
@@ -190,7 +190,12 @@ test('[R7.93N] a statement is the sum of the shares of its month; closed it stay
   );
   const close = () =>
     money.site.context.database.inTenant(HostTenant, (tx) =>
-      closeMonth(tx, month, 'Paul Novak', new Date(monthSpan(month).end.getTime() + CLOSING_DELAY)),
+      closeMonth(
+        tx,
+        month,
+        'Paul Novak',
+        new Date(monthSpan(month).end.getTime() + CLOSING_DELAY_MS),
+      ),
     );
   assert.deepEqual([await close(), await close()], [1, 0]);
   const closed = (

@@ -7,7 +7,7 @@ import type { Environment } from '../environment.ts';
 import { escapeHtml as escape, issuerPage } from '../identity/pages.ts';
 import { problem } from '../problem.ts';
 
-const NEWEST = 100;
+const MAX_LISTED_MAILS = 100;
 const when = (date: string | undefined) => escape((date ?? '').replace('T', ' ').slice(0, 16));
 const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 
@@ -28,7 +28,7 @@ export function mailRoutes(
       .filter((name) => name.endsWith('.eml'))
       .toSorted()
       .toReversed()
-      .slice(0, NEWEST);
+      .slice(0, MAX_LISTED_MAILS);
     const mails = await Promise.all(files.map(async (file) => ({ file, mail: await read(file) })));
     const rows = mails.map(
       ({ file, mail }) =>

@@ -21,4 +21,4 @@ export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 /**
  * What is still reversible is not settled: a month can be closed once it is over for this long, ms.
  */
-export const CLOSING_DELAY = 15 * 60_000;
+export const CLOSING_DELAY_MS = 15 * 60_000;

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
-import { CLOSING_DELAY, monthSpan, shareOf, sharePercent } from './profit.rules.ts';
+import { CLOSING_DELAY_MS, monthSpan, shareOf, sharePercent } from './profit.rules.ts';
 import { profitStatementLines, profitStatements } from './profit.tables.ts';
 
 export type StatementDetails = z.output<typeof profitStatementDetails>;
@@ -163,7 +163,7 @@ export async function closeMonth(
   closedBy: string,
   now: Date,
 ): Promise<number> {
-  if (now.getTime() < monthSpan(month).end.getTime() + CLOSING_DELAY)
+  if (now.getTime() < monthSpan(month).end.getTime() + CLOSING_DELAY_MS)
     throw problem('Editorial:Validation', {
       validationErrors: [{ message: 'The month is not over yet.', members: ['month'] }],
     });

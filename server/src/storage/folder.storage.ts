@@ -8,7 +8,7 @@ import { exactLength } from './exact-length.ts';
 import { signLink } from './signed-link.ts';
 import {
   assertKey,
-  MaxPartSize,
+  MAX_PART_SIZE_BYTES,
   StorageError,
   StorageUnavailable,
   type Storage,
@@ -35,7 +35,7 @@ export const StorageRoutes = {
 } as const;
 
 /** More than a block, so that a full disk can't hide behind one that was begun. */
-const PROBE = Buffer.alloc(16 * 1024, 1);
+const PROBE_BYTES = Buffer.alloc(16 * 1024, 1);
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 /** What a disk says that is full, over its quota, read-only or broken. */
@@ -156,7 +156,7 @@ export function createFolderStorage({
       const probe = join(folder, `check-${randomUUID()}.part`);
       await mkdir(folder, { recursive: true });
       try {
-        await writeFile(probe, PROBE);
+        await writeFile(probe, PROBE_BYTES);
       } finally {
         await rm(probe, { force: true });
       }
@@ -188,8 +188,11 @@ export function createFolderStorage({
           byteSize += chunk.length;
           hash.update(chunk);
           done(
-            byteSize > MaxPartSize
-              ? new StorageError('PartMissing', `A part may have at most ${MaxPartSize} bytes.`)
+            byteSize > MAX_PART_SIZE_BYTES
+              ? new StorageError(
+                  'PartMissing',
+                  `A part may have at most ${MAX_PART_SIZE_BYTES} bytes.`,
+                )
               : null,
             chunk,
           );

@@ -6,7 +6,7 @@ import { attachment } from './attachment.ts';
 import { readRange } from './byte-range.ts';
 import { type FolderStorage, StorageRoutes } from './folder.storage.ts';
 import { type LinkClaims, readLink } from './signed-link.ts';
-import { MaxPartSize, StorageError } from './storage.ts';
+import { MAX_PART_SIZE_BYTES, StorageError } from './storage.ts';
 
 export interface StorageRouteOptions {
   readonly storage: FolderStorage;
@@ -69,7 +69,7 @@ export function storageRoutes(
     parts.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     parts.put(
       StorageRoutes.part,
-      { schema: { hide: true }, bodyLimit: MaxPartSize },
+      { schema: { hide: true }, bodyLimit: MAX_PART_SIZE_BYTES },
       async (request, reply) => {
         const { uploadId, partNumber } = await claimsOf(request);
         if (!uploadId || !partNumber) throw problem('Editorial:LinkInvalid');

@@ -102,9 +102,9 @@ export class StorageUnavailable extends Error {
 }
 
 /** Parts of an upload, bytes. */
-export const PartSize = 8 * 1024 ** 2;
+export const PART_SIZE_BYTES = 8 * 1024 ** 2;
 /** Larger parts are refused. */
-export const MaxPartSize = 64 * 1024 ** 2;
+export const MAX_PART_SIZE_BYTES = 64 * 1024 ** 2;
 
 /**
  * Refuses keys that could leave the store: they are made by the program, never by people, so this

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { assets } from '../catalog/assets.tables.ts';
 import { setByKey } from '../catalog/import/add-picture.ts';
-import { orderWish, placeOrder } from '../checkout/order.ts';
+import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { takeBackOrder } from '../checkout/take-back.ts';
 import { priceBasket } from '../checkout/quote.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
@@ -276,7 +276,11 @@ class History {
     const key = crypto.randomUUID();
     const send = () =>
       this.in((tx) =>
-        placeOrder(context, tx, orderWish({ caller: this.caller, key, body, language: 'en' })),
+        placeOrder(
+          context,
+          tx,
+          createOrderRequest({ caller: this.caller, key, body, language: 'en' }),
+        ),
       );
     if (credits > this.balance)
       return assert.equal(await this.refusal(send), 'Editorial:InsufficientCredits');
@@ -399,7 +403,12 @@ class History {
       placeOrder(
         money.site.context,
         tx,
-        orderWish({ caller: this.caller, key: known.key, body: known.body, language: 'en' }),
+        createOrderRequest({
+          caller: this.caller,
+          key: known.key,
+          body: known.body,
+          language: 'en',
+        }),
       ),
     );
     assert.deepEqual([isNew, order.id, order.status], [false, known.order.id, known.status]);

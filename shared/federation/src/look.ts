@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** ms; a page that shows nothing by then shows nothing. */
-const PATIENCE = 20_000;
+const LOOK_TIMEOUT_MS = 20_000;
 const entryOf = (address: string) => /\/remotes\/([^/]+)\/([^/]+)\/remoteEntry\.js/.exec(address);
 const pathsOf = ({ descriptor }: Release): string[] => [
   ...new Set([
@@ -31,7 +31,7 @@ async function signIn(page: Page, url: string, { userName, password }: Account):
   await page.getByLabel('User name or e-mail address').fill(userName);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: /^Account of/ }).waitFor({ timeout: PATIENCE });
+  await page.getByRole('button', { name: /^Account of/ }).waitFor({ timeout: LOOK_TIMEOUT_MS });
 }
 
 /** Opens every page of a release; whether each was drawn, closed to this visitor, or went wrong. */
@@ -58,12 +58,12 @@ async function open(
     await page.goto(`${url}${path}?remote.${name}=${encodeURIComponent(release.version)}`);
     const heading = page.getByRole('main').getByRole('heading', { level: 1 }).first();
     if (
-      !(await heading.waitFor({ timeout: PATIENCE }).then(
+      !(await heading.waitFor({ timeout: LOOK_TIMEOUT_MS }).then(
         () => true,
         () => false,
       ))
     )
-      tell(`${path}: nothing was drawn within ${PATIENCE / 1000} s`);
+      tell(`${path}: nothing was drawn within ${LOOK_TIMEOUT_MS / 1000} s`);
     else if (
       new URL(page.url()).pathname.startsWith(path) &&
       (await page.locator('main .ed-error h1').count()) === 0

@@ -7,7 +7,7 @@ import { root, siteFolder } from './workspace.ts';
 
 const file = join(root, 'share-lock.json');
 /** So much may a library grow before somebody has to look. */
-const ROOM = 1.1;
+const SIZE_TOLERANCE = 1.1;
 
 /** The committed agreement on shared libraries. */
 export async function readShareLock(): Promise<ShareLock> {
@@ -48,7 +48,7 @@ export function agree(shell: ShellBuild, { remotes }: Registry): ShareLock {
           {
             provider: 'shell',
             range: `^${version}`,
-            size: Math.ceil((bytes * ROOM) / 1000) * 1000,
+            size: Math.ceil((bytes * SIZE_TOLERANCE) / 1000) * 1000,
             instances: 1,
           },
         ] as const,

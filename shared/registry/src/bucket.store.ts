@@ -15,7 +15,7 @@ import type { RegistryStore } from './store.ts';
  * So many changes are kept beside the registry; nobody's single change takes as long as a thousand
  * others.
  */
-const KEPT_REVISIONS = 1000;
+const KEPT_REVISION_COUNT = 1000;
 const settings = z.object({
   S3_ENDPOINT: z.url(),
   S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -146,8 +146,10 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
             `The store at ${given.data.S3_ENDPOINT} ignores If-None-Match: publishers could overwrite each other there. Nothing was made live.`,
           );
         await follow(revision, text);
-        if (revision > KEPT_REVISIONS)
-          await client.send(new DeleteObjectCommand(at(revisionPath(revision - KEPT_REVISIONS))));
+        if (revision > KEPT_REVISION_COUNT)
+          await client.send(
+            new DeleteObjectCommand(at(revisionPath(revision - KEPT_REVISION_COUNT))),
+          );
         return;
       }
     },

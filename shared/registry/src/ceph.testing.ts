@@ -10,7 +10,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 // `npm run test:bucket`: the tests of the registry in a bucket against a store with conditional
 // writes, Ceph's gateway. One monitor, one store in memory and the gateway, for as long as the
 // tests run, on this machine's own address only.
-const PACKAGES = 'ceph-mon ceph-osd radosgw ceph-common';
+const CEPH_PACKAGES = 'ceph-mon ceph-osd radosgw ceph-common';
 const folder = await mkdtemp(join(tmpdir(), 'editorial-ceph-'));
 const at = (...path: string[]) => join(folder, ...path);
 const conf = at('ceph.conf');
@@ -23,7 +23,7 @@ function run(command: string, ...args: string[]): string {
     });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT'
-      ? new Error(`${command} is missing: apt-get install --no-install-recommends ${PACKAGES}`)
+      ? new Error(`${command} is missing: apt-get install --no-install-recommends ${CEPH_PACKAGES}`)
       : error;
   }
 }

@@ -4,8 +4,8 @@ import { cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import type { RegistryStore } from './store.ts';
 
-const LOCK_WAIT = 10_000;
-const LOCK_STALE = 30_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_STALE_MS = 30_000;
 
 const orNull = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null;
@@ -23,8 +23,8 @@ async function lock(folder: string): Promise<() => Promise<void>> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
       // A publisher that died holds nobody up for long.
-      if (age > LOCK_STALE) await rm(path, { force: true });
-      else if (Date.now() - begin > LOCK_WAIT)
+      if (age > LOCK_STALE_MS) await rm(path, { force: true });
+      else if (Date.now() - begin > LOCK_TIMEOUT_MS)
         throw new Error(`Somebody else is publishing: ${path} is held. Try again.`, {
           cause: error,
         });

@@ -1,7 +1,7 @@
 import { readText, writeText } from '@editorial/platform';
 import type { i18n } from 'i18next';
 
-const KEY = 'editorial.pseudo';
+const STORAGE_KEY = 'editorial.pseudo';
 
 /**
  * `?pseudo=on` writes every text accented and longer for this browser session, so that QA sees what
@@ -9,8 +9,8 @@ const KEY = 'editorial.pseudo';
  */
 export async function pseudoWhenAsked(texts: i18n): Promise<void> {
   const wish = new URLSearchParams(location.search).get('pseudo');
-  if (wish !== null) writeText('session', KEY, wish === 'on' ? wish : null);
-  if (readText('session', KEY) !== 'on') return;
+  if (wish !== null) writeText('session', STORAGE_KEY, wish === 'on' ? wish : null);
+  if (readText('session', STORAGE_KEY) !== 'on') return;
   const { writePseudo } = await import('../texts/pseudo.ts');
   writePseudo(texts);
 }

@@ -9,7 +9,7 @@ export interface Entry {
   readonly text: string;
 }
 
-const MOST = 50;
+const MAX_RECORDS = 50;
 let nextId = 0;
 /** What happened since the console was opened first, newest first. */
 export const record = createStore<{ events: readonly Entry[]; errors: readonly Entry[] }>(() => ({
@@ -20,7 +20,7 @@ export const record = createStore<{ events: readonly Entry[]; errors: readonly E
 const add = (list: 'events' | 'errors', text: string): void =>
   record.setState((state) => ({
     ...state,
-    [list]: [{ id: nextId++, at: new Date(), text }, ...state[list]].slice(0, MOST),
+    [list]: [{ id: nextId++, at: new Date(), text }, ...state[list]].slice(0, MAX_RECORDS),
   }));
 
 let isRecording = false;

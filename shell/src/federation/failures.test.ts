@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { CRASHES, onRemoteError } from './failures.ts';
+import { MAX_CRASHES, onRemoteError } from './failures.ts';
 import { expectFiles } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
 import { tellServer } from './tell.ts';
@@ -35,7 +35,7 @@ afterEach(() => logged.mockRestore());
 
 test('a release that crashes three times gives way; each crash is told, and the count outlives a reload', async () => {
   const [giveWay, again] = [jest.fn().mockResolvedValue(true), jest.fn()];
-  for (let crash = 1; crash < CRASHES; crash += 1)
+  for (let crash = 1; crash < MAX_CRASHES; crash += 1)
     expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(false);
   expect(giveWay).not.toHaveBeenCalled();
   expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(true);

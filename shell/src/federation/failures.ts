@@ -7,7 +7,7 @@ import { isMissingFile } from './missing-file.ts';
 import { tellServer } from './tell.ts';
 
 /** A release that fails so often while it is shown gives way to the one before, for the session. */
-export const CRASHES = 3;
+export const MAX_CRASHES = 3;
 const crashesKey = 'editorial.remoteCrashes';
 /** Counts over page loads: a visitor who reloads a broken page again and again is helped too. */
 function countCrash(name: string, version: string): number {
@@ -36,7 +36,7 @@ export async function onRemoteError(
     say('FED-008', name, error);
     if (!remote) return false;
     void tellServer({ name, version: remote.version, outcome: 'crashed' });
-    if (countCrash(name, remote.version) < CRASHES) return false;
+    if (countCrash(name, remote.version) < MAX_CRASHES) return false;
     const gaveWay = await giveWay(name, error, 'crash');
     if (gaveWay) say('FED-010', name, error);
     return gaveWay;

@@ -5,7 +5,7 @@ import { act, render, screen } from '@editorial/testing';
 import { useStore } from 'zustand';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { GoOver, loadThere } from '../navigation/GoOver.tsx';
-import { ASK_AGAIN, followReleases } from './follow-releases.ts';
+import { REGISTRY_POLL_INTERVAL_MS, followReleases } from './follow-releases.ts';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 
@@ -31,7 +31,7 @@ afterEach(() => {
 async function afterAsking(now: Registry, choosing = choose): Promise<boolean> {
   stop();
   stop = followReleases(began, choosing, () => Promise.resolve(now));
-  await jest.advanceTimersByTimeAsync(ASK_AGAIN);
+  await jest.advanceTimersByTimeAsync(REGISTRY_POLL_INTERVAL_MS);
   document.dispatchEvent(new Event('visibilitychange'));
   await jest.advanceTimersByTimeAsync(0);
   return waits();
@@ -50,7 +50,7 @@ test('the registry is asked at most every half minute, when the page is seen', a
   stop = followReleases(began, choose, ask);
   newerRelease.getState().ask();
   expect(ask).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(ASK_AGAIN);
+  await jest.advanceTimersByTimeAsync(REGISTRY_POLL_INTERVAL_MS);
   newerRelease.getState().ask();
   newerRelease.getState().ask();
   expect(ask).toHaveBeenCalledTimes(1);

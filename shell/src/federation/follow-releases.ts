@@ -4,7 +4,7 @@ import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 
 /** ms between two questions whether there is something newer. */
-export const ASK_AGAIN = 30_000;
+export const REGISTRY_POLL_INTERVAL_MS = 30_000;
 const asText = ({ shell }: Registry, releases: readonly ChosenRelease[]): string =>
   [shell?.version, ...releases.map(({ name, version }) => `${name} ${version}`).toSorted()].join();
 
@@ -20,7 +20,7 @@ export function followReleases(
   const shown = asText(began, choose(began));
   let askedAt = performance.now();
   const ask = () => {
-    if (document.hidden || performance.now() - askedAt < ASK_AGAIN) return;
+    if (document.hidden || performance.now() - askedAt < REGISTRY_POLL_INTERVAL_MS) return;
     askedAt = performance.now();
     // An older answer is that of a server which has not heard yet; no answer says nothing.
     void fetchNow().then(

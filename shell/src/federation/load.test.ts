@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@editorial/platform';
 import type { Registry } from '@editorial/contracts/federation';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { ATTEMPT_LIMIT, createRemoteLoader } from './load.ts';
+import { ATTEMPT_TIMEOUT_MS, createRemoteLoader } from './load.ts';
 import { loadedRemotes } from './loaded.ts';
 import type { ChosenRelease } from './registry.ts';
 
@@ -156,7 +156,7 @@ test('a load that hangs is given up after half a minute, and not tried again', a
   )
     .loadRemote('catalog')
     .catch((error: Error) => error.message);
-  await jest.advanceTimersByTimeAsync(ATTEMPT_LIMIT);
+  await jest.advanceTimersByTimeAsync(ATTEMPT_TIMEOUT_MS);
   expect(await loading).toContain('FED-012');
   expect(load).toHaveBeenCalledTimes(1);
 });

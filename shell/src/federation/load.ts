@@ -10,9 +10,9 @@ import { setAside, standInFor } from './set-aside.ts';
 
 export { fetchAhead } from './ahead.ts';
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
-export const RETRY_DELAYS = [100, 400, 1600] as const;
+export const RETRY_DELAYS_MS = [100, 400, 1600] as const;
 /** ms; what hangs for so long is given up, and not tried again. */
-export const ATTEMPT_LIMIT = 30_000;
+export const ATTEMPT_TIMEOUT_MS = 30_000;
 /** Stands beside the manifest; the registry told the rest already. */
 const ENTRY_FILE = 'remoteEntry.js';
 const entryOf = (manifest: string) => new URL(ENTRY_FILE, new URL(manifest, location.origin));
@@ -53,7 +53,7 @@ async function attempt(
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new FederationError('FED-012', `'${name}' from ${manifest}`)),
-      ATTEMPT_LIMIT,
+      ATTEMPT_TIMEOUT_MS,
     );
   });
   const module = await Promise.race([
@@ -67,7 +67,7 @@ async function attempt(
 
 async function attempts(name: string, manifest: string): Promise<RemoteDefinition> {
   let last: unknown;
-  for (const [index, delay] of [0, ...RETRY_DELAYS].entries()) {
+  for (const [index, delay] of [0, ...RETRY_DELAYS_MS].entries()) {
     if (delay > 0) await pause(delay);
     try {
       return await attempt(name, manifest, index > 0);

@@ -1,4 +1,9 @@
-import { createLoader, LOADER_INTERVAL, LOADER_STOP_DELAY, nextProgress } from './loader.rules.ts';
+import {
+  createLoader,
+  LOADER_INTERVAL_MS,
+  LOADER_STOP_DELAY_MS,
+  nextProgress,
+} from './loader.rules.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -24,7 +29,7 @@ test('[R9.18] a step from 90 is 0.1, never above 100', () => {
 });
 
 test('[R9.15] progress steps every 350 ms', () => {
-  expect(LOADER_INTERVAL).toBe(350);
+  expect(LOADER_INTERVAL_MS).toBe(350);
   const shown: number[] = [];
   const loader = createLoader(
     (progress) => shown.push(progress),
@@ -54,7 +59,7 @@ test('[R4.70] progress only grows and ends at 100', () => {
 });
 
 test('[R4.71][R9.14] the bar hides 800 ms after the end', () => {
-  expect(LOADER_STOP_DELAY).toBe(800);
+  expect(LOADER_STOP_DELAY_MS).toBe(800);
   const shown: number[] = [];
   const loader = createLoader((progress) => shown.push(progress));
   loader.start();

@@ -1,6 +1,6 @@
 /** R9.14, R9.15, ms. */
-export const LOADER_STOP_DELAY = 800;
-export const LOADER_INTERVAL = 350;
+export const LOADER_STOP_DELAY_MS = 800;
+export const LOADER_INTERVAL_MS = 350;
 
 /**
  * The next step of the loader bar: 1 to 10 below 75, 0.4 below 90, 0.1 below 100, never above
@@ -23,14 +23,14 @@ export function createLoader(show: (progress: number) => void, random?: () => nu
       if (tick !== undefined) return;
       progress = 0;
       step();
-      tick = setInterval(step, LOADER_INTERVAL);
+      tick = setInterval(step, LOADER_INTERVAL_MS);
     },
     stop(): void {
       if (tick === undefined) return;
       clearInterval(tick);
       tick = undefined;
       show(100);
-      hide = setTimeout(() => show((progress = 0)), LOADER_STOP_DELAY);
+      hide = setTimeout(() => show((progress = 0)), LOADER_STOP_DELAY_MS);
     },
     dispose(): void {
       clearInterval(tick);

@@ -15,7 +15,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
-import { HomePictures, type FirstData } from '../home/home-answers.ts';
+import { HOME_PICTURE_COUNT, type FirstData } from '../home/home-answers.ts';
 import { FirstDataId } from './take-over.ts';
 
 export interface DrawnFrom {
@@ -54,7 +54,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   // Without the colours that stand in for pictures: home does not load their code.
   const items = data.sets.items.map((set) => ({
     ...set,
-    cover: set.cover.slice(0, HomePictures).map((asset) => ({ ...asset, thumbHash: '' })),
+    cover: set.cover.slice(0, HOME_PICTURE_COUNT).map((asset) => ({ ...asset, thumbHash: '' })),
   }));
   const drawn = renderToString(
     <App

@@ -17,8 +17,8 @@ import {
 /**
  * Shorter than the pause of a search: words to choose from should be there before the search is.
  */
-const PAUSE = 150;
-const SHORTEST = 2;
+const SUGGEST_DEBOUNCE_MS = 150;
+const MIN_SUGGEST_LENGTH = 2;
 
 export type Combobox = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -43,7 +43,7 @@ export interface SuggestionsProps {
 function usePaused(text: string): string {
   const [paused, setPaused] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE);
+    const timer = setTimeout(() => setPaused(text), SUGGEST_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
@@ -59,14 +59,14 @@ function useTerms(text: string): readonly string[] {
         { query: { text: asked } },
         { skipHandleError: true, isBackground: true },
       ),
-      enabled: asked.length >= SHORTEST,
+      enabled: asked.length >= MIN_SUGGEST_LENGTH,
       placeholderData: keepPreviousData,
     },
     queryClient,
   );
   return useMemo(
     () =>
-      asked.length < SHORTEST
+      asked.length < MIN_SUGGEST_LENGTH
         ? []
         : (data?.items ?? []).filter((term) => term.toLowerCase() !== asked.toLowerCase()),
     [asked, data],

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@editorial/testing';
-import { COLLAPSE_DELAY, RESIZE_DEBOUNCE, SMALL_SCREEN, useCollapse } from './collapse.ts';
+import { COLLAPSE_DELAY_MS, RESIZE_DEBOUNCE_MS, SMALL_SCREEN_PX, useCollapse } from './collapse.ts';
 
 const resizeTo = (width: number) => {
   Object.defineProperty(globalThis, 'innerWidth', {
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test('[R9.08] small at 991 px, not at 992 px', () => {
-  expect(SMALL_SCREEN).toBe(992);
+  expect(SMALL_SCREEN_PX).toBe(992);
   resizeTo(991);
   expect(renderHook(() => useCollapse('/')).result.current.isSmall).toBe(true);
   resizeTo(992);
@@ -27,7 +27,7 @@ test('[R9.08] small at 991 px, not at 992 px', () => {
 });
 
 test('[R9.09] the width is read once, 150 ms after the last resize', () => {
-  expect(RESIZE_DEBOUNCE).toBe(150);
+  expect(RESIZE_DEBOUNCE_MS).toBe(150);
   const { result } = renderHook(() => useCollapse('/'));
   resizeTo(900);
   pass(149);
@@ -39,12 +39,12 @@ test('[R9.09] the width is read once, 150 ms after the last resize', () => {
 });
 
 test('[R9.10] the open navigation collapses 100 ms after a navigation', () => {
-  expect(COLLAPSE_DELAY).toBe(100);
+  expect(COLLAPSE_DELAY_MS).toBe(100);
   resizeTo(800);
   const { result, rerender } = renderHook(({ path }: { path: string }) => useCollapse(path), {
     initialProps: { path: '/' },
   });
-  pass(COLLAPSE_DELAY);
+  pass(COLLAPSE_DELAY_MS);
   act(() => result.current.toggle());
   rerender({ path: '/catalog' });
   pass(99);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Below this width the navigation collapses, px (R9.08). */
-export const SMALL_SCREEN = 992;
+export const SMALL_SCREEN_PX = 992;
 /** R9.09, R9.10, ms. */
-export const RESIZE_DEBOUNCE = 150;
-export const COLLAPSE_DELAY = 100;
+export const RESIZE_DEBOUNCE_MS = 150;
+export const COLLAPSE_DELAY_MS = 100;
 
-const isSmallNow = () => globalThis.innerWidth < SMALL_SCREEN;
+const isSmallNow = () => globalThis.innerWidth < SMALL_SCREEN_PX;
 /**
  * Whether the navigation stands behind a toggle, and is open; it collapses on each navigation
  * (R2.74, R2.75).
@@ -22,7 +22,7 @@ export function useCollapse(pathname: string): {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setSmall(isSmallNow()), RESIZE_DEBOUNCE);
+      timer = setTimeout(() => setSmall(isSmallNow()), RESIZE_DEBOUNCE_MS);
     };
     globalThis.addEventListener('resize', measure);
     return () => {
@@ -34,7 +34,7 @@ export function useCollapse(pathname: string): {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    const timer = setTimeout(() => setOpen(false), COLLAPSE_DELAY);
+    const timer = setTimeout(() => setOpen(false), COLLAPSE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname]);
   return { isSmall, isOpen, toggle: () => setOpen((open) => !open) };

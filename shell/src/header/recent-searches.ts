@@ -2,12 +2,14 @@ import { readJson, writeJson } from '@editorial/platform';
 import { StorageKeys } from '@editorial/contracts/session';
 
 /** R9.02 */
-export const RECENT_TERMS = 5;
+export const MAX_RECENT_SEARCHES = 5;
 /** The newest searches of this browser, newest first (R4.82N, R5.04). */
 export function recentSearches(): string[] {
   const stored = readJson('local', StorageKeys.recentSearches);
   return Array.isArray(stored)
-    ? stored.filter((term): term is string => typeof term === 'string').slice(0, RECENT_TERMS)
+    ? stored
+        .filter((term): term is string => typeof term === 'string')
+        .slice(0, MAX_RECENT_SEARCHES)
     : [];
 }
 
@@ -16,5 +18,5 @@ export const rememberSearch = (term: string): void =>
   writeJson(
     'local',
     StorageKeys.recentSearches,
-    [term, ...recentSearches().filter((other) => other !== term)].slice(0, RECENT_TERMS),
+    [term, ...recentSearches().filter((other) => other !== term)].slice(0, MAX_RECENT_SEARCHES),
   );

@@ -1,5 +1,5 @@
 /** A search waits for this pause, ms (R5.03, R9.01). */
-export const SEARCH_DEBOUNCE = 400;
+export const SEARCH_DEBOUNCE_MS = 400;
 /** Non-empty, changed text (R5.01, R5.02). */
 export const isSearchable = (text: string, last: string): boolean =>
   text.trim() !== '' && text.trim() !== last.trim();
@@ -23,7 +23,7 @@ export function debouncedSearch(search: (text: string) => void) {
     /** Typing: searches after the pause. */
     type(text: string): void {
       clearTimeout(timer);
-      timer = setTimeout(() => run(text), SEARCH_DEBOUNCE);
+      timer = setTimeout(() => run(text), SEARCH_DEBOUNCE_MS);
     },
     /** Enter: the pause is cut short. */
     submit: run,

@@ -1,6 +1,6 @@
 import { isSearchShown, searchSize } from './MainSearch.tsx';
-import { RECENT_TERMS, recentSearches, rememberSearch } from './recent-searches.ts';
-import { catalogAddress, debouncedSearch, SEARCH_DEBOUNCE } from './search.rules.ts';
+import { MAX_RECENT_SEARCHES, recentSearches, rememberSearch } from './recent-searches.ts';
+import { catalogAddress, debouncedSearch, SEARCH_DEBOUNCE_MS } from './search.rules.ts';
 import { initials } from './UserMenu.tsx';
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ test('[R4.27] typing resets the pause: one search 400 ms after the last key', ()
 });
 
 test('[R5.03][R9.01] nothing at 399 ms, one search at 400 ms', () => {
-  expect(SEARCH_DEBOUNCE).toBe(400);
+  expect(SEARCH_DEBOUNCE_MS).toBe(400);
   const search = jest.fn();
   debouncedSearch(search).type('sea');
   jest.advanceTimersByTime(399);
@@ -57,7 +57,7 @@ test('[R4.29][R5.02] the same text again causes no search, also when the address
 });
 
 test('[R5.04][R9.02] the sixth term drops the oldest; newest first, each once', () => {
-  expect(RECENT_TERMS).toBe(5);
+  expect(MAX_RECENT_SEARCHES).toBe(5);
   for (const term of ['a', 'b', 'c', 'd', 'e', 'f']) rememberSearch(term);
   expect(recentSearches()).toEqual(['f', 'e', 'd', 'c', 'b']);
   rememberSearch('c');

@@ -6,11 +6,11 @@ import { Suspense, use, useEffect } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { wantedAddress } from '../session/wanted-address.ts';
-import { havePicturesCome, HomePictures, type HomeAnswers } from './home-answers.ts';
+import { havePicturesCome, HOME_PICTURE_COUNT, type HomeAnswers } from './home-answers.ts';
 import './home.css';
 
 /** px; a set of one or two pictures fills no screen with them. */
-const HIGHEST = 420;
+const MAX_PICTURE_HEIGHT_PX = 420;
 /** An answer that is there, or the page's part waits for it. */
 function useAnswer<T>(answer: T | Promise<T>): T {
   // `use` may stand in a condition.
@@ -19,7 +19,7 @@ function useAnswer<T>(answer: T | Promise<T>): T {
 }
 
 /** ms between two looks for pictures, while there are none. */
-const LOOK_AGAIN = 3000;
+const RELOAD_INTERVAL_MS = 3000;
 /**
  * A catalogue that is being filled, as in the first minute of a new site: its pictures come by
  * themselves.
@@ -30,7 +30,7 @@ function Filling() {
   useEffect(() => {
     const timer = setInterval(
       () => void havePicturesCome().then((have) => (have ? revalidate() : undefined)),
-      LOOK_AGAIN,
+      RELOAD_INTERVAL_MS,
     );
     return () => clearInterval(timer);
   }, [revalidate]);
@@ -57,13 +57,13 @@ function NewestSets({
         <p className="ed-muted ed-small">{t('::Home:Pictures', { count: set.assetCount })}</p>
       </div>
       <ul className="home-set__pictures">
-        {set.cover.slice(0, HomePictures).map((asset, index) => (
+        {set.cover.slice(0, HOME_PICTURE_COUNT).map((asset, index) => (
           <li
             key={asset.id}
             style={{
               flexGrow: asset.width / asset.height,
               flexBasis: `${(asset.width / asset.height) * 200}px`,
-              maxInlineSize: `${(asset.width / asset.height) * HIGHEST}px`,
+              maxInlineSize: `${(asset.width / asset.height) * MAX_PICTURE_HEIGHT_PX}px`,
             }}
           >
             <Link to={`${area}/${asset.id}`} aria-label={asset.title}>

@@ -4,16 +4,16 @@ import { plans } from '@editorial/contracts/plans';
 import { call, getState } from '@editorial/platform';
 
 /** So many sets stand on home. */
-export const HomeSets = 6;
+export const HOME_SET_COUNT = 6;
 /** So many pictures of each stand in its row. */
-export const HomePictures = 4;
+export const HOME_PICTURE_COUNT = 4;
 /** What home asks for the newest sets. */
-export const newestSets = { query: { maxResultCount: HomeSets } };
+export const newestSets = { query: { maxResultCount: HOME_SET_COUNT } };
 /**
  * ms for which home shows the answers that it has; the router has no cache, and the one of remotes
  * is not on home.
  */
-const FRESH = 30_000;
+const ANSWER_LIFETIME_MS = 30_000;
 
 type Sets = EndpointOutput<typeof listBySet>;
 type Plans = EndpointOutput<typeof plans>;
@@ -41,7 +41,7 @@ export function loadHome(): HomeAnswers {
   const { isAuthenticated, tenant } = getState().session;
   // Another person or organisation may see other sets.
   const of = JSON.stringify([isAuthenticated, tenant?.id]);
-  if (last === null || last.of !== of || Date.now() - last.at > FRESH)
+  if (last === null || last.of !== of || Date.now() - last.at > ANSWER_LIFETIME_MS)
     last = {
       at: Date.now(),
       of,

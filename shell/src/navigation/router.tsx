@@ -65,10 +65,10 @@ const own: RouteObject[] = [
 ];
 
 /** ms after which a visitor is told that a remote is on its way, and can do something else. */
-const PATIENCE = 4000;
+const LOAD_TIMEOUT_MS = 4000;
 const afterPatience = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, PATIENCE);
+    setTimeout(resolve, LOAD_TIMEOUT_MS);
   });
 
 /**

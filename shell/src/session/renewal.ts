@@ -11,7 +11,7 @@ import {
   storeTokens,
 } from './token-storage.ts';
 
-const LONGEST_TIMER = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 const underLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator
     ? (navigator.locks.request('editorial.token-renewal', work) as Promise<T>)
@@ -69,7 +69,7 @@ export function scheduleRenewal(due: () => void, now = Date.now()): void {
   if (at === null) return;
   const wait = Math.max(at - now, 0);
   timer = setTimeout(
-    () => (wait > LONGEST_TIMER ? scheduleRenewal(due) : due()),
-    Math.min(wait, LONGEST_TIMER),
+    () => (wait > MAX_TIMER_MS ? scheduleRenewal(due) : due()),
+    Math.min(wait, MAX_TIMER_MS),
   );
 }

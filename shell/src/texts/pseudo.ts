@@ -8,7 +8,7 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Texts grow by so much when they are translated from English into other languages. */
-const GROWTH = 0.4;
+const TEXT_GROWTH = 0.4;
 
 /**
  * A text as QA wants to see it: accented, longer, in brackets; parameters like `{0}` stay. `[Šéàŕçĥ
@@ -19,7 +19,7 @@ export function pseudo(text: string): string {
   const accented = text.replaceAll(/\{\{?[^}]*\}?\}|\p{L}/gu, (found) =>
     found.length > 1 ? found : (accents[found] ?? found),
   );
-  return `[${accented} ${'~'.repeat(Math.max(1, Math.round(text.length * GROWTH)))}]`;
+  return `[${accented} ${'~'.repeat(Math.max(1, Math.round(text.length * TEXT_GROWTH)))}]`;
 }
 
 /** From now on every text of the site is written so. */

@@ -14,7 +14,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import '../account.css';
 
 /** How long the toast of a failed sign-in stays, ms. */
-const FAILURE_LIFE = 7000;
+const FAILURE_TOAST_LIFE_MS = 7000;
 const rules = {
   username: [required(), stringLength(0, 255)],
   password: [required(), stringLength(0, 128)],
@@ -43,7 +43,7 @@ export function LoginPage() {
           void toast.error(
             error instanceof Error ? `_::${error.message}` : 'AbpAccount::DefaultErrorMessage',
             'AbpUi::Error',
-            { life: FAILURE_LIFE },
+            { life: FAILURE_TOAST_LIFE_MS },
           )
         }
       >

@@ -22,7 +22,7 @@ export interface AssetGridProps {
 }
 
 /** What lies far beyond the window is forgotten this long after scrolling ended, ms. */
-const ForgetDelay = 1000;
+const FORGET_DELAY_MS = 1000;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
@@ -67,7 +67,7 @@ function usePosition(
   return useCallback(
     (index: number) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => forget.current?.(index), ForgetDelay);
+      timer.current = setTimeout(() => forget.current?.(index), FORGET_DELAY_MS);
       onPosition?.(index);
     },
     [onPosition],

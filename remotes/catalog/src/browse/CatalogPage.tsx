@@ -36,7 +36,7 @@ const FilterPanel = lazy(() =>
 );
 
 /** The position goes into the address this long after scrolling ended, ms. */
-const PositionDelay = 250;
+const SAVE_POSITION_DELAY_MS = 250;
 
 /** Writes what changes in the view into the address. */
 function useCatalogAddress(): {
@@ -67,7 +67,7 @@ function useCatalogAddress(): {
           replace: true,
           preventScrollReset: true,
         });
-      }, PositionDelay);
+      }, SAVE_POSITION_DELAY_MS);
     },
     [setQuery],
   );

@@ -15,7 +15,7 @@ const Groups = [
   'assetType',
   'exclusivity',
 ] as const satisfies readonly (keyof Facets)[];
-const ShownValues = 8;
+const SHOWN_VALUE_COUNT = 8;
 
 export interface FilterPanelProps {
   readonly address: CatalogAddress;
@@ -71,7 +71,7 @@ function FilterGroup({
     Array.isArray(chosen) ? chosen.includes(value) : chosen === value;
   const shown = isWhole
     ? values
-    : values.filter(({ value }, index) => index < ShownValues || isOn(value));
+    : values.filter(({ value }, index) => index < SHOWN_VALUE_COUNT || isOn(value));
   return (
     <fieldset className="cat-filter">
       <legend className="ed-eyebrow">{title}</legend>

@@ -1,10 +1,10 @@
 import { Skeleton } from '@editorial/ui';
 
-const GroupCount = 6;
+const GROUP_COUNT = 6;
 /** Stands where the filters will be, in their size. */
 export const FiltersWaiting = () => (
   <div className="cat-filters" aria-hidden="true">
-    {Array.from({ length: GroupCount }, (_, index) => (
+    {Array.from({ length: GROUP_COUNT }, (_, index) => (
       <Skeleton key={index} className="cat-filters__wait" />
     ))}
   </div>

@@ -20,7 +20,7 @@ export interface QuickLookProps {
 }
 
 /** So many pictures before the end of what is loaded more is asked for. */
-const Ahead = 12;
+const LOAD_AHEAD_COUNT = 12;
 
 /** A larger look at a picture without leaving the list; arrows go on, space and Escape close. */
 export function QuickLook({
@@ -38,8 +38,8 @@ export function QuickLook({
   const item = index === null ? undefined : items[index - start];
   useEffect(() => {
     if (index === null) return;
-    if (index + Ahead >= end) pages.loadAfter();
-    else if (index - Ahead < start) pages.loadBefore();
+    if (index + LOAD_AHEAD_COUNT >= end) pages.loadAfter();
+    else if (index - LOAD_AHEAD_COUNT < start) pages.loadBefore();
     // Once for each picture that is looked at, and when pages came.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [index, start, end]);

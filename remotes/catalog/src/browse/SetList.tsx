@@ -10,7 +10,7 @@ import type { Area } from './catalog-address.ts';
 import { PictureStrip } from './PictureStrip.tsx';
 import type { AssetFilter } from './use-asset-pages.ts';
 
-const PageSize = 12;
+const PAGE_SIZE = 12;
 
 /** The sets of a filter, page after page. */
 export function useSetPages(filter: AssetFilter, isEnabled: boolean) {
@@ -21,7 +21,7 @@ export function useSetPages(filter: AssetFilter, isEnabled: boolean) {
     queryFn: ({ pageParam, signal }) =>
       call(
         catalogApi.listBySet,
-        { query: { ...filter, skipCount: pageParam, maxResultCount: PageSize } },
+        { query: { ...filter, skipCount: pageParam, maxResultCount: PAGE_SIZE } },
         { signal, isPageContent: true, isBackground: pageParam > 0 },
       ),
     getNextPageParam: (last, pages) => {

@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-const PageSize = 60;
+const PAGE_SIZE = 60;
 /**
  * So many pictures before and after the window may stay; more are forgotten, down to the first
  * number.
@@ -60,16 +60,16 @@ export interface AssetPages {
   readonly retry: () => void;
 }
 
-const pageAt = (skipCount: number): Place => ({ skipCount, maxResultCount: PageSize });
+const pageAt = (skipCount: number): Place => ({ skipCount, maxResultCount: PAGE_SIZE });
 /**
  * The page of a picture, and its neighbours: the window is filled wherever in its page the picture
  * is.
  */
 function around(index: number): Place {
-  const page = Math.floor(index / PageSize);
+  const page = Math.floor(index / PAGE_SIZE);
   return page === 0
     ? pageAt(0)
-    : { skipCount: (page - 1) * PageSize, maxResultCount: 3 * PageSize };
+    : { skipCount: (page - 1) * PAGE_SIZE, maxResultCount: 3 * PAGE_SIZE };
 }
 
 /** Pixels wide of an asset's file with this long edge; none is larger than its original. */
@@ -151,8 +151,8 @@ function usePages(filter: AssetFilter, at: number) {
       skipCount === 0
         ? undefined
         : {
-            skipCount: Math.max(0, skipCount - PageSize),
-            maxResultCount: Math.min(PageSize, skipCount),
+            skipCount: Math.max(0, skipCount - PAGE_SIZE),
+            maxResultCount: Math.min(PAGE_SIZE, skipCount),
           },
     placeholderData: keepPreviousData,
   });
@@ -239,7 +239,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     start,
     forgetFar,
     seek: (index) => void seek(index),
-    total: isCountExact ? totalCount : hasNextPage ? Math.max(totalCount, end + PageSize) : end,
+    total: isCountExact ? totalCount : hasNextPage ? Math.max(totalCount, end + PAGE_SIZE) : end,
     isLoading: isPending || isBeyond,
     isFailed: isError && data === undefined,
     loadAfter: () => {

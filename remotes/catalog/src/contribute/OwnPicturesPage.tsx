@@ -11,9 +11,9 @@ import { EditPicture } from './EditPicture.tsx';
 import { PictureActs } from './PictureActs.tsx';
 
 type Status = ListedAsset['status'];
-const PageSize = 50;
+const PAGE_SIZE = 50;
 /** How often pictures whose sizes are being made are looked at again, ms. */
-const Recheck = 2000;
+const RELOAD_INTERVAL_MS = 2000;
 const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> = {
   Published: 'success',
   Returned: 'warning',
@@ -71,8 +71,8 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
     ...(status && { status }),
     includeDetails: true,
     includeHidden: true,
-    skipCount: (page - 1) * PageSize,
-    maxResultCount: PageSize,
+    skipCount: (page - 1) * PAGE_SIZE,
+    maxResultCount: PAGE_SIZE,
   };
   const show = (next: Status | undefined) => {
     setStatus(next);
@@ -148,7 +148,7 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
       </ul>
       <Pagination
         page={page}
-        pageSize={PageSize}
+        pageSize={PAGE_SIZE}
         total={data?.totalCount ?? 0}
         onChange={setPage}
       />
@@ -187,7 +187,7 @@ function NoPictures({
 /** Looks again while pictures are being worked on. */
 function Rechecking({ onTick }: { readonly onTick: () => Promise<void> }) {
   useEffect(() => {
-    const timer = setInterval(() => void onTick(), Recheck);
+    const timer = setInterval(() => void onTick(), RELOAD_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [onTick]);
   return null;

@@ -11,10 +11,10 @@ export interface UploadOptions {
   readonly onProgress: (progress: UploadProgress) => void;
 }
 
-const PartsAtOnce = 4;
-const TriesPerPart = 4;
+const PARALLEL_PART_COUNT = 4;
+const MAX_ATTEMPTS_PER_PART = 4;
 /** Between two tries of a part, ms, doubled each time. */
-const RetryDelay = 1000;
+const RETRY_DELAY_MS = 1000;
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -45,8 +45,8 @@ async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<s
       if (response.ok && etag) return etag;
       throw new Error(`${response.status} ${response.statusText}`);
     } catch (error) {
-      if (signal.aborted || attempt === TriesPerPart) throw error;
-      await wait(RetryDelay * 2 ** (attempt - 1), signal);
+      if (signal.aborted || attempt === MAX_ATTEMPTS_PER_PART) throw error;
+      await wait(RETRY_DELAY_MS * 2 ** (attempt - 1), signal);
     }
   }
 }
@@ -103,7 +103,7 @@ export async function uploadPicture(
       tell();
     }
   };
-  await Promise.all(Array.from({ length: PartsAtOnce }, sendNext));
+  await Promise.all(Array.from({ length: PARALLEL_PART_COUNT }, sendNext));
   await call(
     catalogApi.uploadComplete,
     {

@@ -22,9 +22,9 @@ import { Failed } from '../Failed.tsx';
 import { filterOf, readView, writeView, type LicenseView } from './license-address.ts';
 import '../subscription.css';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 /** Pause in typing after which the list is searched, ms. */
-const TypingPause = 400;
+const SEARCH_DEBOUNCE_MS = 400;
 
 /**
  * The licensing history: search, filter, sort, columns, CSV, download again, certificate; master
@@ -40,8 +40,8 @@ export function LicensesPage() {
   const query = {
     ...filterOf(view),
     ...(view.sorting ? { sorting: view.sorting } : {}),
-    skipCount: (view.page - 1) * PAGE,
-    maxResultCount: PAGE,
+    skipCount: (view.page - 1) * PAGE_SIZE,
+    maxResultCount: PAGE_SIZE,
   };
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     ...endpointQuery(licensingApi.list, { query }, { isPageContent: true }),
@@ -117,7 +117,7 @@ export function LicensesPage() {
       />
       <Pagination
         page={view.page}
-        pageSize={PAGE}
+        pageSize={PAGE_SIZE}
         total={data?.totalCount ?? 0}
         onChange={(page) => show({ page })}
       />
@@ -144,7 +144,7 @@ function Filters({
   }
   useEffect(() => {
     if (text.trim() === view.filter) return undefined;
-    const timer = setTimeout(() => show({ filter: text.trim() }), TypingPause);
+    const timer = setTimeout(() => show({ filter: text.trim() }), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });
   return (

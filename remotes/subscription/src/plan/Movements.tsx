@@ -6,7 +6,7 @@ import { Sparkline } from '@editorial/ui/display';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
 
 /** The credits of a cycle refer to the day on which it began. */
@@ -27,7 +27,7 @@ export function Movements({
 }) {
   const t = useT('subscription');
   useCulture();
-  const [count, setCount] = useState(PAGE);
+  const [count, setCount] = useState(PAGE_SIZE);
   const input = { params: { id: subscriptionId }, query: { maxResultCount: count } };
   const { data, isPending } = useQuery({
     queryKey: [...endpointKey(subscriptionApi.ledger, input), balance],

@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import '../subscription.css';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 const looks = { 1: 'accent', 2: 'warning', 3: 'success', 4: 'neutral' } as const;
 
 /** All subscriptions, for those who review and look after them (R1.26N). */
@@ -25,8 +25,8 @@ export function StaffPage() {
       subscriptionApi.list,
       {
         query: {
-          skipCount: (page - 1) * PAGE,
-          maxResultCount: PAGE,
+          skipCount: (page - 1) * PAGE_SIZE,
+          maxResultCount: PAGE_SIZE,
           ...(sorting ? { sorting } : {}),
         },
       },
@@ -117,7 +117,7 @@ export function StaffPage() {
       />
       <Pagination
         page={page}
-        pageSize={PAGE}
+        pageSize={PAGE_SIZE}
         total={data?.totalCount ?? 0}
         onChange={(next) => show({ page: next })}
       />

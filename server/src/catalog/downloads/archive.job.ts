@@ -6,7 +6,7 @@ import { HttpProblem } from '../../problem.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { downloads } from '../assets.tables.ts';
 import { createArchive } from './archive.ts';
-import { ArchiveLife, LinkLife } from './download.rules.ts';
+import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles } from './download.queries.ts';
 
 export const ArchiveJob = 'catalog.archive';
@@ -20,7 +20,7 @@ type ArchiveJobData = z.infer<typeof archiveJobData>;
 type DownloadRow = typeof downloads.$inferSelect;
 
 /** Progress is told twice a second. */
-const ProgressInterval = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
 const csvField = (value: string) =>
   /[",\n\r]/.test(value) || /^[=+\-@\t]/.test(value)
@@ -86,7 +86,7 @@ async function pack(
     transform(chunk: Buffer, _encoding, done) {
       doneBytes += chunk.length;
       if (signal.aborted) return done(new Cancelled());
-      if (Date.now() - toldAt < ProgressInterval) return done(null, chunk);
+      if (Date.now() - toldAt < PROGRESS_INTERVAL_MS) return done(null, chunk);
       toldAt = Date.now();
       return void tell().then(() => done(null, chunk), done);
     },
@@ -130,7 +130,7 @@ export async function prepareArchive(
       fileName: download.fileName,
       contentType: 'application/zip',
       userId: download.userId,
-      expires: new Date(clock.now().getTime() + LinkLife),
+      expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
     });
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
       const ready = await tx
@@ -169,7 +169,7 @@ export async function prepareArchive(
 
 /** Removes archives whose links ended long ago. */
 export async function sweepArchives({ database, storage, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - ArchiveLife);
+  const before = new Date(clock.now().getTime() - ARCHIVE_LIFETIME_MS);
   const old = await database.asSystem((tx) =>
     tx
       .update(downloads)

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets.tables.ts';
 import { deliverableFiles } from './download.queries.ts';
-import { ArchiveLife } from './download.rules.ts';
+import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
 import { linkOf } from './start-download.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function readDownload(
     download;
   const answer = { jobId: id, windowId, fileName, link: null };
   if (state !== 'Ready') return { ...answer, state };
-  if (context.clock.now().getTime() - creationTime.getTime() > ArchiveLife)
+  if (context.clock.now().getTime() - creationTime.getTime() > ARCHIVE_LIFETIME_MS)
     return { ...answer, state: 'Expired' };
   const [file] = storageKey
     ? [{ storageKey, fileName, contentType: 'application/zip' }]

@@ -2,12 +2,12 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 
 export const DownloadLimits = { assets: 500, bytes: 20 * 1024 ** 3 } as const;
 /** Links are good for 15 minutes. */
-export const LinkLife = 15 * 60 * 1000;
+export const LINK_LIFETIME_MS = 15 * 60 * 1000;
 /**
  * Archives are kept a little longer than their links, so that a download under way can be resumed;
  * then a job removes them.
  */
-export const ArchiveLife = 2 * 60 * 60 * 1000;
+export const ARCHIVE_LIFETIME_MS = 2 * 60 * 60 * 1000;
 
 /** A title as part of a file name: letters, digits and hyphens, never a path. */
 export const slug = (title: string): string =>

@@ -6,7 +6,7 @@ import { recordFirstDownload } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets.tables.ts';
 import { ArchiveJob } from './archive.job.ts';
-import { DownloadLimits, LinkLife, slug } from './download.rules.ts';
+import { DownloadLimits, LINK_LIFETIME_MS, slug } from './download.rules.ts';
 import {
   type DeliverableFile,
   deliverableFiles,
@@ -29,7 +29,7 @@ export const linkOf = (
     fileName,
     contentType,
     userId: caller.userId,
-    expires: new Date(clock.now().getTime() + LinkLife),
+    expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
   });
 
 /**

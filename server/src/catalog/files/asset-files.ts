@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { Storage } from '../../storage/storage.ts';
-import { LargeThumb, type RenditionRow, type StoredResolution } from '../assets.tables.ts';
+import { LARGE_THUMB, type RenditionRow, type StoredResolution } from '../assets.tables.ts';
 import type { Renditions } from '../picture/picture.types.ts';
 
 const Extensions: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export async function storeRenditions(
     { name: 'low', resolutionType: ResolutionType.Low, file: made.low },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.preview },
     { name: 'preview', resolutionType: ResolutionType.Preview, file: made.previewWebp },
-    { name: 'large-thumb', resolutionType: LargeThumb, file: made.largeThumb },
-    { name: 'large-thumb', resolutionType: LargeThumb, file: made.largeThumbWebp },
+    { name: 'large-thumb', resolutionType: LARGE_THUMB, file: made.largeThumb },
+    { name: 'large-thumb', resolutionType: LARGE_THUMB, file: made.largeThumbWebp },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumb },
     { name: 'thumb', resolutionType: ResolutionType.Thumb, file: made.thumbWebp },
   ];

@@ -21,7 +21,7 @@ export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
   (asset.contentHash ?? '').slice(0, 12) || 'none';
 
 /** How long an address of a picture that is not public holds: a page can stand open for a while. */
-const AccessLife = 6 * 3600 * 1000;
+const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
 
 /**
  * Addresses of the pictures shown in pages. A picture that is not public gets a signed one, made
@@ -32,7 +32,7 @@ export function fileAddresses(signingKey: string, userId: string | null, now: Da
     of(asset, file) {
       const path = `${FileBase}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
       if (isPublic(asset)) return path;
-      return `${path}?${signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, new Date(now.getTime() + AccessLife))}`;
+      return `${path}?${signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, new Date(now.getTime() + ACCESS_LIFETIME_MS))}`;
     },
   };
 }

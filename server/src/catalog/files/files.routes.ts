@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { problem } from '../../problem.ts';
 import { readLink } from '../../storage/signed-link.ts';
-import { assetRenditions, assets, LargeThumb, type StoredResolution } from '../assets.tables.ts';
+import { assetRenditions, assets, LARGE_THUMB, type StoredResolution } from '../assets.tables.ts';
 import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
 
 /**
@@ -13,7 +13,7 @@ import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
  */
 const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
   thumb: [ResolutionType.Thumb],
-  'large-thumb': [LargeThumb, ResolutionType.Thumb],
+  'large-thumb': [LARGE_THUMB, ResolutionType.Thumb],
   preview: [ResolutionType.Preview],
 };
 

@@ -4,7 +4,7 @@ import type { ImportEvent } from './import-folder.ts';
 
 type FileEvent = Extract<ImportEvent, { path: string }>;
 /** How many refused files are named on the screen; the report names all. */
-const NamedFiles = 200;
+const MAX_NAMED_FILES = 200;
 
 const field = (value: string) =>
   /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
@@ -27,7 +27,7 @@ export class ImportReport {
     if (event.outcome === 'known') this.known += 1;
     if (event.outcome === 'refused') {
       this.refusedCount += 1;
-      if (this.refused.length < NamedFiles) this.refused.push(event);
+      if (this.refused.length < MAX_NAMED_FILES) this.refused.push(event);
     }
     this.csv?.write(`${field(event.path)},${event.outcome},${field(event.reason ?? '')}\r\n`);
   }

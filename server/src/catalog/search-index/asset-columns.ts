@@ -13,9 +13,9 @@ export interface SearchRow {
   readonly words: string;
 }
 
-const IdSize = 16;
+const ID_SIZE_BYTES = 16;
 /** Numbers of 32 bits in an id, and parts of a facet code. */
-const Four = 4;
+const BYTES_PER_NUMBER = 4;
 const [Alive, Shown] = [1, 2];
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
@@ -33,7 +33,7 @@ export class AssetColumns {
    * met.
    */
   #parts = new Uint32Array(0);
-  readonly #facets = Array.from({ length: Four }, () => ({
+  readonly #facets = Array.from({ length: BYTES_PER_NUMBER }, () => ({
     names: [] as string[],
     numbers: new Map<string, number>(),
   }));
@@ -45,7 +45,7 @@ export class AssetColumns {
     const number = this.count;
     if (number === this.#flags.length) this.#grow(Math.max(1024, Math.ceil(number * 1.5)));
     this.count += 1;
-    bytesOf(row.id).copy(this.#ids, number * IdSize);
+    bytesOf(row.id).copy(this.#ids, number * ID_SIZE_BYTES);
     this.#times[number] = row.time;
     this.#sets[number] = row.setId;
     this.#flags[number] = Alive | (row.isShown ? Shown : 0);
@@ -56,10 +56,10 @@ export class AssetColumns {
         known = names.push(name) - 1;
         numbers.set(name, known);
       }
-      this.#parts[number * Four + dimension] = known;
+      this.#parts[number * BYTES_PER_NUMBER + dimension] = known;
     });
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
-    else this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
+    else this.#slots[this.#slotOf(this.#ids, number * ID_SIZE_BYTES)] = number + 1;
     return number;
   }
 
@@ -91,11 +91,11 @@ export class AssetColumns {
 
   /** The ids, sixteen bytes each, one after the other. */
   idsOf(places: Places): Buffer {
-    const ids = new Uint32Array(places.length * Four);
+    const ids = new Uint32Array(places.length * BYTES_PER_NUMBER);
     for (let index = 0; index < places.length; index += 1) {
-      const at = numberAt(places[index]!) * Four;
-      for (let part = 0; part < Four; part += 1)
-        ids[index * Four + part] = this.#idNumbers[at + part]!;
+      const at = numberAt(places[index]!) * BYTES_PER_NUMBER;
+      for (let part = 0; part < BYTES_PER_NUMBER; part += 1)
+        ids[index * BYTES_PER_NUMBER + part] = this.#idNumbers[at + part]!;
     }
     return Buffer.from(ids.buffer);
   }
@@ -106,10 +106,10 @@ export class AssetColumns {
       this.#times[other]! - this.#times[one]! ||
       this.#ids.compare(
         this.#ids,
-        other * IdSize,
-        (other + 1) * IdSize,
-        one * IdSize,
-        (one + 1) * IdSize,
+        other * ID_SIZE_BYTES,
+        (other + 1) * ID_SIZE_BYTES,
+        one * ID_SIZE_BYTES,
+        (one + 1) * ID_SIZE_BYTES,
       )
     );
   }
@@ -125,7 +125,7 @@ export class AssetColumns {
       Uint32Array,
     ];
     for (let index = 0; index < places.length; index += 1) {
-      const at = numberAt(places[index]!) * Four;
+      const at = numberAt(places[index]!) * BYTES_PER_NUMBER;
       heads[parts[at]!]! += 1;
       categories[parts[at + 1]!]! += 1;
       colours[parts[at + 2]!]! += 1;
@@ -148,12 +148,12 @@ export class AssetColumns {
       wider.set(column);
       return wider;
     };
-    this.#idNumbers = larger(this.#idNumbers, new Uint32Array(size * Four));
+    this.#idNumbers = larger(this.#idNumbers, new Uint32Array(size * BYTES_PER_NUMBER));
     this.#ids = Buffer.from(this.#idNumbers.buffer);
     this.#times = larger(this.#times, new Float64Array(size));
     this.#sets = larger(this.#sets, new Int32Array(size));
     this.#flags = larger(this.#flags, new Uint8Array(size));
-    this.#parts = larger(this.#parts, new Uint32Array(size * Four));
+    this.#parts = larger(this.#parts, new Uint32Array(size * BYTES_PER_NUMBER));
   }
 
   /**
@@ -169,7 +169,13 @@ export class AssetColumns {
       const found = this.#slots[slot]!;
       if (
         found === 0 ||
-        this.#ids.compare(ids, at, at + IdSize, (found - 1) * IdSize, found * IdSize) === 0
+        this.#ids.compare(
+          ids,
+          at,
+          at + ID_SIZE_BYTES,
+          (found - 1) * ID_SIZE_BYTES,
+          found * ID_SIZE_BYTES,
+        ) === 0
       )
         return slot;
       slot = (slot + 1) & mask;
@@ -179,6 +185,6 @@ export class AssetColumns {
   #place(size: number): void {
     this.#slots = new Uint32Array(size);
     for (let number = 0; number < this.count; number += 1)
-      this.#slots[this.#slotOf(this.#ids, number * IdSize)] = number + 1;
+      this.#slots[this.#slotOf(this.#ids, number * ID_SIZE_BYTES)] = number + 1;
   }
 }

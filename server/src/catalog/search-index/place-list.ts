@@ -5,7 +5,7 @@ import { intersect, type Places } from './places.ts';
  * With fewer than one of so many assets a list is gone through as fast as it is looked up in a map,
  * which takes two bits for each asset.
  */
-const LongList = 16;
+const MIN_LONG_LIST_LENGTH = 16;
 
 /** Places that new ones come to, always of a higher number. */
 export class PlaceList {
@@ -39,7 +39,7 @@ export class PlaceList {
 
   /** The assets of it that are also in a shorter list; `count` is how many assets there are. */
   intersect(few: Places, count: number): Places {
-    if (this.#length * LongList < count) return intersect(few, this.places);
+    if (this.#length * MIN_LONG_LIST_LENGTH < count) return intersect(few, this.places);
     this.#map ??= new PlaceMap();
     this.#map.follow(this.places);
     return this.#map.intersect(few, this.places);

@@ -1,9 +1,9 @@
-import { MaxScore, numberAt, type Places, placeOf, scoreAt } from './places.ts';
+import { MAX_SCORE, numberAt, type Places, placeOf, scoreAt } from './places.ts';
 
 /** Assets of one number of bits. */
-const Group = 32;
+const BITS_PER_WORD = 32;
 const groupOf = (number: number): number => number >>> 5;
-const bitOf = (number: number): number => number & (Group - 1);
+const bitOf = (number: number): number => number & (BITS_PER_WORD - 1);
 /** How many bits of a number are set. */
 function bitsIn(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
@@ -56,7 +56,7 @@ export class PlaceMap {
       const at = before[group]! + bitsIn(set & ((1 << bit) - 1));
       both[length++] = placeOf(
         numberAt(place),
-        Math.min(MaxScore, scoreAt(place) + scoreAt(list[at]!)),
+        Math.min(MAX_SCORE, scoreAt(place) + scoreAt(list[at]!)),
       );
     }
     return both.subarray(0, length);

@@ -5,15 +5,15 @@
  */
 export type Places = Uint32Array;
 
-const ScoreBits = 10;
-export const MaxScore = 2 ** ScoreBits - 1;
+const SCORE_BITS = 10;
+export const MAX_SCORE = 2 ** SCORE_BITS - 1;
 /** So many assets have numbers. */
-export const MaxNumber = 2 ** (32 - ScoreBits) - 1;
+export const MAX_NUMBER = 2 ** (32 - SCORE_BITS) - 1;
 export const noPlaces: Places = new Uint32Array(0);
 export const placeOf = (number: number, score: number): number =>
-  ((number << ScoreBits) | score) >>> 0;
-export const numberAt = (place: number): number => place >>> ScoreBits;
-export const scoreAt = (place: number): number => place & MaxScore;
+  ((number << SCORE_BITS) | score) >>> 0;
+export const numberAt = (place: number): number => place >>> SCORE_BITS;
+export const scoreAt = (place: number): number => place & MAX_SCORE;
 
 /** The first place from `from` on whose asset is not before that number. */
 function seek(places: Places, number: number, from: number): number {
@@ -46,7 +46,7 @@ export function intersect(one: Places, other: Places): Places {
     if (isSparse) at = seek(many, number, at);
     else while (at < many.length && numberAt(many[at]!) < number) at += 1;
     if (at < many.length && numberAt(many[at]!) === number)
-      both[length++] = placeOf(number, Math.min(MaxScore, scoreAt(place) + scoreAt(many[at]!)));
+      both[length++] = placeOf(number, Math.min(MAX_SCORE, scoreAt(place) + scoreAt(many[at]!)));
   }
   return both.subarray(0, length);
 }

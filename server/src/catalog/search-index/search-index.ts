@@ -4,8 +4,8 @@ import { AssetColumns, type SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';
 import {
   intersect,
-  MaxNumber,
-  MaxScore,
+  MAX_NUMBER,
+  MAX_SCORE,
   noPlaces,
   numberAt,
   type Places,
@@ -87,7 +87,7 @@ export class SearchIndex {
   }
 
   get isFull(): boolean {
-    return this.columns.count > MaxNumber - 1;
+    return this.columns.count > MAX_NUMBER - 1;
   }
 
   #remove(number: number): void {
@@ -293,9 +293,9 @@ export class Found {
   /** The best first, the newest first among those that match as well: at least so many of them. */
   best(most = this.count): Places {
     const places = this.#places;
-    const counts = new Uint32Array(MaxScore + 1);
+    const counts = new Uint32Array(MAX_SCORE + 1);
     for (let at = 0; at < places.length; at += 1) counts[scoreAt(places[at]!)]! += 1;
-    let [least, enough] = [MaxScore, counts[MaxScore]!];
+    let [least, enough] = [MAX_SCORE, counts[MAX_SCORE]!];
     while (enough < most && least > 0) enough += counts[--least]!;
     let better = enough - counts[least]!;
     // Of those that are just good enough the newest do; those out of order are all taken, since
@@ -316,7 +316,7 @@ export class Found {
     const newest = new Found(this.#columns, good.subarray(start), this.#late).newest();
     // As many places before those of a score as there are of better ones.
     const starts = counts;
-    for (let [score, before] = [MaxScore, 0]; score >= least; score -= 1)
+    for (let [score, before] = [MAX_SCORE, 0]; score >= least; score -= 1)
       [starts[score], before] = [before, before + counts[score]!];
     const best = new Uint32Array(newest.length);
     for (let at = 0; at < newest.length; at += 1)

@@ -10,19 +10,19 @@ import { SearchIndex } from './search-index.ts';
  */
 const Channel = 'catalog_assets';
 /** Rows read at once: others wait for some milliseconds while their words are sorted in. */
-const Piece = 500;
+const ROWS_PER_READ = 500;
 /** With so many changes unread, or so many assets out of order, all is read again. */
-const MostChanges = 5000;
+const MAX_PENDING_CHANGES = 5000;
 const mostDisorder = (count: number) => Math.max(2000, count / 10);
 /**
  * Of more assets a tenant has no index: some 250 MB of memory a million, and their numbers end at
  * four millions.
  */
-const MostAssets = 3_000_000;
+const MAX_INDEXED_ASSETS = 3_000_000;
 /** After a failure, ms. */
-const Pause = 5000;
+const REBUILD_PAUSE_MS = 5000;
 
-const ROWS = {
+const INDEX_ROWS_STATEMENT = {
   name: 'search rows',
   text: `select asset_id as id, (extract(epoch from creation_time) * 1000000)::bigint::text as time, set_id, is_shown, facet_code, words::text as words
   from unnest($1::uuid[]) with ordinality as wanted (id, at) join asset_search on asset_id = wanted.id order by wanted.at`,
@@ -38,7 +38,7 @@ interface Row {
 }
 
 async function rowsOf(tx: Tx, ids: readonly string[]): Promise<SearchRow[]> {
-  const { rows } = await runPrepared(tx, ROWS, [`{${ids.join(',')}}`]);
+  const { rows } = await runPrepared(tx, INDEX_ROWS_STATEMENT, [`{${ids.join(',')}}`]);
   return (rows as unknown as Row[]).map((row) => ({
     id: row.id,
     time: Number(row.time),
@@ -102,7 +102,7 @@ export async function openSearchIndexes(
     const begin = performance.now();
     const ids = await database.inTenant(tenantId, idsByAge);
     const count = ids.length / 32;
-    if (count > MostAssets) {
+    if (count > MAX_INDEXED_ASSETS) {
       state.retryAt = Infinity;
       log?.warn(
         { tenantId, count },
@@ -111,8 +111,8 @@ export async function openSearchIndexes(
       return;
     }
     const index = new SearchIndex();
-    for (let at = 0; at < count && !closing.signal.aborted; at += Piece) {
-      const piece = Array.from({ length: Math.min(Piece, count - at) }, (_, offset) =>
+    for (let at = 0; at < count && !closing.signal.aborted; at += ROWS_PER_READ) {
+      const piece = Array.from({ length: Math.min(ROWS_PER_READ, count - at) }, (_, offset) =>
         ids.slice((at + offset) * 32, (at + offset + 1) * 32),
       );
       for (const row of await database.inTenant(tenantId, (tx) => rowsOf(tx, piece)))
@@ -135,7 +135,7 @@ export async function openSearchIndexes(
       state.changedSince = new Map();
       state.loading = load(tenantId, state)
         .catch((error: unknown) => {
-          state.retryAt = Date.now() + Pause;
+          state.retryAt = Date.now() + REBUILD_PAUSE_MS;
           log?.warn(
             { err: error, tenantId },
             'the search index could not be made: the database answers meanwhile',
@@ -168,8 +168,8 @@ export async function openSearchIndexes(
    * stays to be read.
    */
   async function readChanges({ changed }: State, index: SearchIndex, tx: Tx): Promise<void> {
-    const pieces = Array.from({ length: Math.ceil(changed.size / Piece) }, (_, at) =>
-      [...changed].slice(at * Piece, (at + 1) * Piece),
+    const pieces = Array.from({ length: Math.ceil(changed.size / ROWS_PER_READ) }, (_, at) =>
+      [...changed].slice(at * ROWS_PER_READ, (at + 1) * ROWS_PER_READ),
     );
     for (const piece of pieces) {
       const rows = new Map(
@@ -206,7 +206,7 @@ export async function openSearchIndexes(
       if (state.loading) state.changedSince.set(id, lastChange);
     }
     // Sooner read anew than one by one.
-    if (state.changed.size > MostChanges) state.index = null;
+    if (state.changed.size > MAX_PENDING_CHANGES) state.index = null;
   }
   const stop = await database.listen(
     Channel,

@@ -26,7 +26,7 @@ export interface PictureProps {
  * Who waited no longer than this, ms, sees the picture at once; to fade in many at a time would
  * take half of all scrolling.
  */
-const SOON = 200;
+const FADE_IN_AFTER_MS = 200;
 
 /** A picture, never cropped and never jumping: its colours stand in its place until it arrives. */
 export function Picture({
@@ -75,7 +75,7 @@ export function Picture({
           if (image?.complete && image.naturalWidth > 0) setLoaded(src);
         }}
         onLoad={() => {
-          setLate(performance.now() - begin > SOON);
+          setLate(performance.now() - begin > FADE_IN_AFTER_MS);
           setLoaded(src);
         }}
         onError={() => setFailed(src)}

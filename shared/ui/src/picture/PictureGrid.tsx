@@ -23,7 +23,7 @@ provideThumbHash(thumbHashUrl);
  * ms that somebody who drags the scroll bar has to rest at a place before its pictures are asked
  * for.
  */
-const SEEK_PAUSE = 120;
+const SEEK_PAUSE_MS = 120;
 
 export interface PictureGridProps<Item extends GridPicture> {
   /**
@@ -170,7 +170,7 @@ export function PictureGrid<Item extends GridPicture>({
       pause.current = setTimeout(() => {
         layouts.seek(reach);
         onSeek(reach.index);
-      }, SEEK_PAUSE);
+      }, SEEK_PAUSE_MS);
     }
   };
   const visible = useVisibleRows(root, rows, onView);

@@ -36,12 +36,12 @@ const aspectOf = ({ width, height }: Proportioned) =>
  * No row is taller than so many times the height asked for: a lone picture between two blocks would
  * fill the window.
  */
-const TALLEST = 2;
+const MAX_HEIGHT_RATIO = 2;
 /**
  * What an empty last row costs, beside the square of the other rows' logarithmic deviation: one
  * picture alone at the end is rather taken into the rows above.
  */
-const LEFT_COST = 0.1;
+const UNFILLED_COST = 0.1;
 
 /**
  * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
@@ -95,7 +95,10 @@ export function layBlock(
       width,
       gap,
     );
-    const height = Math.min(full, targetHeight * (isOpen && end === items.length ? 1 : TALLEST));
+    const height = Math.min(
+      full,
+      targetHeight * (isOpen && end === items.length ? 1 : MAX_HEIGHT_RATIO),
+    );
     rows.push({
       top,
       height,
@@ -130,7 +133,9 @@ function breaks(
       const isLeft = isOpen && end === aspects.length && height > targetHeight;
       const cost =
         costs[start]! +
-        (isLeft ? LEFT_COST * (1 - targetHeight / height) : Math.log(height / targetHeight) ** 2);
+        (isLeft
+          ? UNFILLED_COST * (1 - targetHeight / height)
+          : Math.log(height / targetHeight) ** 2);
       if (cost < costs[end]!) [costs[end], starts[end]] = [cost, start];
       // More pictures would only make the row lower still.
       if (height < targetHeight / 4 && start < end - 1) break;

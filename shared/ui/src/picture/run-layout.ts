@@ -39,9 +39,9 @@ export interface Anchor {
  * px kept free at most before and after a run: browsers draw no element beyond some 10 to 30
  * million, on sharp screens the least.
  */
-const FREE_LIMIT = 4_000_000;
+const MAX_FREE_SPACE_PX = 4_000_000;
 /** px: with less above, while results are still to come there, the space is made anew. */
-const LEAST_ABOVE = 2000;
+const MIN_SPACE_ABOVE_PX = 2000;
 
 const topOf = (rows: readonly GridRow[], index: number) => rows[rowOfIndex(rows, index)]?.top ?? 0;
 /**
@@ -100,15 +100,15 @@ export function createRunLayouts(): RunLayouts {
       const end = start + items.length;
       const { rows, height } = blocks(run);
       const each = items.length > 0 ? (height + gap) / items.length : 0;
-      const estimate = isSeekable ? Math.min(start * each, FREE_LIMIT) : 0;
+      const estimate = isSeekable ? Math.min(start * each, MAX_FREE_SPACE_PX) : 0;
       const staying = stayingAbove(run, rows);
       const isRight =
         staying !== undefined &&
         start > 0 &&
-        staying >= Math.min(estimate, LEAST_ABOVE) &&
-        staying <= 2 * FREE_LIMIT;
+        staying >= Math.min(estimate, MIN_SPACE_ABOVE_PX) &&
+        staying <= 2 * MAX_FREE_SPACE_PX;
       const above = isRight ? staying : estimate;
-      const below = isSeekable ? Math.max(0, Math.min((total - end) * each, FREE_LIMIT)) : 0;
+      const below = isSeekable ? Math.max(0, Math.min((total - end) * each, MAX_FREE_SPACE_PX)) : 0;
       return {
         rows: above === 0 ? rows : rows.map((row) => ({ ...row, top: row.top + above })),
         above,
@@ -182,12 +182,12 @@ function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: numbe
  * px of the window that rows have to cover, and a little more, before more is asked for: who
  * scrolls on does not come to an end.
  */
-const AHEAD = 1800;
+const LOAD_AHEAD_PX = 1800;
 /**
  * px: who is farther from the run than a page of results waits less when the results there are
  * asked for alone.
  */
-const FAR = 3000;
+const FORGET_BEYOND_PX = 3000;
 /** What the window asks for: pages before or after the run, or a run at another place. */
 export type Reach = 'before' | 'after' | Anchor | null;
 /** What is missing where the window is, in the grid's coordinates. */
@@ -199,11 +199,11 @@ export function reachOf(
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
   const bottom = last.top + last.height;
-  if (start > 0 && view.bottom < first.top - FAR) {
+  if (start > 0 && view.bottom < first.top - FORGET_BEYOND_PX) {
     const y = Math.max(0, view.top);
     return { index: Math.floor((y / above) * start), y };
   }
-  if (end < total && view.top > bottom + FAR) {
+  if (end < total && view.top > bottom + FORGET_BEYOND_PX) {
     const y = Math.min(view.top, height);
     return {
       index: Math.min(
@@ -213,6 +213,6 @@ export function reachOf(
       y,
     };
   }
-  if (end < total && view.bottom + AHEAD > bottom) return 'after';
-  return start > 0 && view.top - AHEAD < first.top ? 'before' : null;
+  if (end < total && view.bottom + LOAD_AHEAD_PX > bottom) return 'after';
+  return start > 0 && view.top - LOAD_AHEAD_PX < first.top ? 'before' : null;
 }

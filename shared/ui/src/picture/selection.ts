@@ -19,7 +19,7 @@ export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly n
     );
 
 /** px the mouse must move before a press becomes a drag. */
-const DRAG_START = 8;
+const DRAG_START_PX = 8;
 /**
  * Selecting by dragging a rectangle with the mouse; a drag never counts as a press on a picture.
  */
@@ -64,7 +64,7 @@ export function useDragSelection({
             if (!start.current) return;
             const { x, y } = point(event);
             const from = start.current;
-            if (!box && Math.hypot(x - from.x, y - from.y) < DRAG_START) return;
+            if (!box && Math.hypot(x - from.x, y - from.y) < DRAG_START_PX) return;
             if (!box) root.current?.setPointerCapture(event.pointerId);
             const next = {
               left: Math.min(x, from.x),

@@ -1,7 +1,7 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
 /** Each is about 5 kB long; two windows of a grid show fewer. */
-const KEPT = 100;
+const MAX_CACHED_URLS = 100;
 const urls = new Map<string, string>();
 /**
  * The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives
@@ -14,7 +14,7 @@ export function thumbHashUrl(hash: string): string | undefined {
     const url = thumbHashToDataURL(
       Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)),
     );
-    if (urls.size >= KEPT) urls.delete(urls.keys().next().value ?? '');
+    if (urls.size >= MAX_CACHED_URLS) urls.delete(urls.keys().next().value ?? '');
     urls.set(hash, url);
     return url;
   } catch {

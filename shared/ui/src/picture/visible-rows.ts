@@ -2,9 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { rowAt, type GridRow } from './justify-rows.ts';
 
 /** px drawn above and below the window. */
-const OVERSCAN = 600;
+const OVERSCAN_PX = 600;
 /** Where nothing can be measured yet (a test, a print): a page's usual width. */
-const FALLBACK_WIDTH = 1024;
+const FALLBACK_WIDTH_PX = 1024;
 
 /** The element's width, followed. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
@@ -12,7 +12,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return undefined;
-    const measure = () => setWidth(node.clientWidth || FALLBACK_WIDTH);
+    const measure = () => setWidth(node.clientWidth || FALLBACK_WIDTH_PX);
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(measure);
@@ -50,8 +50,8 @@ export function useVisibleRows(
     const box = element.current?.getBoundingClientRect();
     if (!box) return;
     const { rows, onView } = latest.current;
-    const first = rowAt(rows, -box.top - OVERSCAN);
-    const last = rowAt(rows, -box.top + window.innerHeight + OVERSCAN) + 1;
+    const first = rowAt(rows, -box.top - OVERSCAN_PX);
+    const last = rowAt(rows, -box.top + window.innerHeight + OVERSCAN_PX) + 1;
     // What a fixed header covers is not seen: the row below it is the first, as it is when a place
     // is restored.
     const covered = Number.parseFloat(getComputedStyle(element.current!).scrollMarginTop) || 0;
