@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-const MaxShare = 0.007;
+const MaxShare = 0.006;
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 
 const { printWidth } = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));

@@ -90,9 +90,14 @@ async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
     with recursive walk as (
       (select set_id from asset_search where is_shown order by set_id limit 1)
       union all
-      select (select asset_search.set_id from asset_search where is_shown and asset_search.set_id > walk.set_id order by asset_search.set_id limit 1) from walk where walk.set_id is not null)
-    select walk.set_id, (select max(creation_time) from asset_search where is_shown and asset_search.set_id = walk.set_id) as newest, (select min(creation_time) from asset_search where is_shown and asset_search.set_id = walk.set_id) as oldest
-    from walk join asset_sets on asset_sets.id = walk.set_id order by ${by}, walk.set_id`)) as unknown as {
+      select (select asset_search.set_id from asset_search where is_shown
+      and asset_search.set_id > walk.set_id order by asset_search.set_id limit 1) from walk
+      where walk.set_id is not null)
+    select walk.set_id, (select max(creation_time) from asset_search where is_shown
+    and asset_search.set_id = walk.set_id) as newest, (select min(creation_time)
+    from asset_search where is_shown and asset_search.set_id = walk.set_id) as oldest
+    from walk join asset_sets on asset_sets.id = walk.set_id
+    order by ${by}, walk.set_id`)) as unknown as {
     rows: { set_id: number }[];
   };
   return rows.map((row) => row.set_id);
@@ -283,12 +288,14 @@ export async function similarAssets(
       .orderBy(desc(assets.creationTime), asc(assets.id))
       .limit(limit);
   const candidates = sql`(${newest(and(others, colourNames.length > 0 ? arrayOverlaps(assets.colourNames, colourNames) : sql`false`), SIMILAR_BY_COLOR_CANDIDATES)}) union (${newest(others, SIMILAR_BY_AGE_CANDIDATES)})`;
-  const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets where id = ${id}))`;
+  const likeness = sql`catalog_likeness(${assets.descriptor}, (select descriptor from assets
+    where id = ${id}))`;
   const rows = await tx
     .select({ id: assets.id })
     .from(assets)
     .where(
-      sql`${assets.id} in (${candidates}) and (select descriptor from assets where id = ${id}) is not null`,
+      sql`${assets.id} in (${candidates}) and (select descriptor from assets
+        where id = ${id}) is not null`,
     )
     .orderBy(desc(likeness), asc(assets.id))
     .limit(maxResultCount);

@@ -179,10 +179,19 @@ async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promis
     rows: [row],
   } = (await tx.execute(sql`
     with matched as materialized (select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code from ${assetSearch} where ${condition} ${span}),
-      newest as materialized (select place, asset_id, row_number() over () as at from (select place, asset_id from matched order by creation_time desc, asset_id limit ${NEWEST_PROBE_COUNT}) as first)
-    select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex') from newest) as newest,
-      ${rank ? sql`(select string_agg(${rank}::text, ';' order by at) from newest join ${assetSearch} on ${assetSearch}.ctid = place)` : sql`null`} as ranks
-    from (select string_agg(facet_code, ';') as codes, count(*)::int as found from matched) as counted`)) as unknown as {
+      newest as materialized (select place, asset_id, row_number() over () as at
+      from (select place, asset_id from matched order by creation_time desc, asset_id
+      limit ${NEWEST_PROBE_COUNT}) as first)
+    select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex')
+    from newest) as newest,
+      ${
+        rank
+          ? sql`(select string_agg(${rank}::text, ';' order by at) from newest
+      join ${assetSearch} on ${assetSearch}.ctid = place)`
+          : sql`null`
+      } as ranks
+    from (select string_agg(facet_code, ';') as codes, count(*)::int as found
+    from matched) as counted`)) as unknown as {
     rows: { codes: string | null; found: number; newest: string | null; ranks: string | null }[];
   };
   const newest = idList(Buffer.from(row?.newest ?? '', 'hex'));

@@ -13,7 +13,9 @@ import { prefixOperand } from './search-text.sql.ts';
 /** As `search-text.sql.ts` asks for each of them. */
 const SEARCH_TERMS_STATEMENT = {
   name: 'search terms',
-  text: `select (case kind when 'prefix' then catalog_prefix_query(catalog_fold(term)) when 'phrase' then phraseto_tsquery('english', catalog_fold(term)) else plainto_tsquery('english', catalog_fold(term)) end)::text as query
+  text: `select (case kind when 'prefix' then catalog_prefix_query(catalog_fold(term))
+    when 'phrase' then phraseto_tsquery('english', catalog_fold(term))
+    else plainto_tsquery('english', catalog_fold(term)) end)::text as query
   from rows from (json_array_elements_text($1::json), json_array_elements_text($2::json)) with ordinality as asked (kind, term, at) order by at`,
 };
 

@@ -14,7 +14,8 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const MAX_REPORTS_PER_MINUTE = 30;
 
 const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
-  from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%' group by name, state`;
+  from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+  and name not like '\\_\\_pgboss%' group by name, state`;
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({

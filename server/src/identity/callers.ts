@@ -29,9 +29,11 @@ interface CallerRow {
 
 // One statement, since every call begins with it.
 const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.email, u.phone_number, u.profile_type, u.is_support, u.email_confirmed,
-    array(select role from user_roles where user_id = u.id order by role) as roles, t.name as tenant_name, i.user_name as impersonator_name
+    array(select role from user_roles where user_id = u.id
+    order by role) as roles, t.name as tenant_name, i.user_name as impersonator_name
   from users u left join tenants t on t.id = u.tenant_id left join users i on i.id = $3
-  where u.id = $1 and u.tenant_id = $2 and u.is_active and ($4::text is null or exists (select from oidc_payloads where kind = 'Grant' and id = $4))`;
+  where u.id = $1 and u.tenant_id = $2 and u.is_active and ($4::text is null or exists (select
+  from oidc_payloads where kind = 'Grant' and id = $4))`;
 
 /**
  * The caller as the database knows them now: a role taken away or a user locked out counts at once.

@@ -24,8 +24,10 @@ const REBUILD_PAUSE_MS = 5000;
 
 const INDEX_ROWS_STATEMENT = {
   name: 'search rows',
-  text: `select asset_id as id, (extract(epoch from creation_time) * 1000000)::bigint::text as time, set_id, is_shown, facet_code, words::text as words
-  from unnest($1::uuid[]) with ordinality as wanted (id, at) join asset_search on asset_id = wanted.id order by wanted.at`,
+  text: `select asset_id as id, (extract(epoch
+    from creation_time) * 1000000)::bigint::text as time, set_id, is_shown, facet_code, words::text as words
+  from unnest($1::uuid[]) with ordinality as wanted (id, at)
+  join asset_search on asset_id = wanted.id order by wanted.at`,
 };
 
 interface Row {
@@ -54,7 +56,8 @@ async function idsByAge(tx: Tx): Promise<string> {
   const {
     rows: [row],
   } = (await tx.execute(
-    sql`select encode(string_agg(uuid_send(asset_id), '' order by creation_time, asset_id desc), 'hex') as ids from asset_search`,
+    sql`select encode(string_agg(uuid_send(asset_id), ''
+      order by creation_time, asset_id desc), 'hex') as ids from asset_search`,
   )) as unknown as { rows: { ids: string | null }[] };
   return row?.ids ?? '';
 }
