@@ -1,13 +1,13 @@
 import { facetFilter } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
-import { listAssets } from '../server/src/catalog/asset.queries.ts';
-import { countFacets } from '../server/src/catalog/facets.queries.ts';
+import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
+import { countFacets } from '../server/src/catalog/search/facets.queries.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
 import {
   noMemory,
   openSearchMemory,
   type TenantMemory,
-} from '../server/src/catalog/search-memory.ts';
+} from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HostTenant, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { fillCatalogue, WordCount, wordOf } from './catalog/fill.ts';

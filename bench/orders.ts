@@ -1,7 +1,7 @@
 import type { orderRequest } from '@editorial/contracts/checkout';
 import { CreditCycle, ProfileType, SubscriptionState } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
-import { assets } from '../server/src/catalog/assets.tables.ts';
+import { assets } from '../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../server/src/catalog/import/add-picture.ts';
 import { openOrders } from '../server/src/checkout/order-batches.ts';
 import { createOrderRequest } from '../server/src/checkout/order.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { facetFilter } from '@editorial/contracts/catalog';
-import { listAssets } from '../server/src/catalog/asset.queries.ts';
-import { noMemory } from '../server/src/catalog/search-memory.ts';
+import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
+import { noMemory } from '../server/src/catalog/search/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
 import { HostTenant, openEmbedded } from '../server/src/database/database.ts';
 

@@ -1,6 +1,6 @@
 // The site as it is, with two doors for the kill test: pictures that are rows only, and cycles that
 // fall due when told.
-import { assets } from '../../server/src/catalog/assets.tables.ts';
+import { assets } from '../../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
 import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
 import { lookAfterPayments } from '../../server/src/checkout/payments.ts';

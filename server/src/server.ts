@@ -6,7 +6,7 @@ import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
-import { openSearchMemory } from './catalog/search-memory.ts';
+import { openSearchMemory } from './catalog/search/search-memory.ts';
 import { checkoutJobs } from './checkout/payments.job.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';

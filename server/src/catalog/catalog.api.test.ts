@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { asset, assetPage, assetSet, facets } from '@editorial/contracts/catalog';
 import { eq } from 'drizzle-orm';
 import { HostTenant } from '../database/database.ts';
-import { assets } from './assets.tables.ts';
+import { assets } from './assets/assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
 
 const base = '/api/asset-management/asset';

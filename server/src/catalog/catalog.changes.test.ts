@@ -4,7 +4,7 @@ import { assetDownloadFailure } from '@editorial/contracts/hubs';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { HostTenant } from '../database/database.ts';
-import { assetRenditions } from './assets.tables.ts';
+import { assetRenditions } from './assets/assets.tables.ts';
 import { openTestSite, type TestSite } from './catalog.testing.ts';
 
 const base = '/api/asset-management/asset';

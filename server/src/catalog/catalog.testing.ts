@@ -12,7 +12,7 @@ import { readEnvironment } from '../environment.ts';
 import { freePort } from '../http/free-port.testing.ts';
 import type { Mail, Message } from '../mail/mail.ts';
 import { createServer, type Server } from '../server.ts';
-import { assets } from './assets.tables.ts';
+import { assets } from './assets/assets.tables.ts';
 import { addPicture, type NewAsset, setByKey } from './import/add-picture.ts';
 import { createPicturePool } from './picture/pool.ts';
 

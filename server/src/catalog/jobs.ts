@@ -7,17 +7,17 @@ import {
   prepareArchive,
   sweepArchives,
 } from './downloads/archive.job.ts';
-import { sweepOrphans } from './orphans.ts';
+import { sweepOrphans } from './files/orphans.ts';
 import {
   addMissingRenditions,
   MissingRenditionsJob,
   missingRenditionsJobData,
   missingRenditionsKey,
-} from './missing-renditions.job.ts';
+} from './files/missing-renditions.job.ts';
 import type { PicturePool } from './picture/pool.ts';
-import { RemoveFilesJob, removeFiles, removeFilesJobData } from './remove-files.job.ts';
-import { sweepUploads } from './uploads.ts';
-import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './renditions.job.ts';
+import { RemoveFilesJob, removeFiles, removeFilesJobData } from './files/remove-files.job.ts';
+import { sweepUploads } from './uploads/uploads.ts';
+import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './files/renditions.job.ts';
 
 const SweepJob = 'catalog.sweep';
 const OrphansJob = 'catalog.orphans';

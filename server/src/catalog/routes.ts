@@ -11,18 +11,18 @@ import {
   readAsset,
   readSet,
   similarAssets,
-} from './asset.queries.ts';
-import { createAsset, removeAssets, updateAsset, updateAssets } from './asset.writes.ts';
+} from './assets/asset.queries.ts';
+import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
 import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
 import { cancelDownload, startDownload } from './downloads/start-download.ts';
-import { countFacets } from './facets.queries.ts';
+import { countFacets } from './search/facets.queries.ts';
 import { fileAddresses } from './files/file-addresses.ts';
 import { fileRoutes } from './files/files.routes.ts';
-import { RemoveFilesJob } from './remove-files.job.ts';
-import { RenditionsJob } from './renditions.job.ts';
-import { noMemory, type SearchMemory } from './search-memory.ts';
-import { suggestTerms } from './suggestions.queries.ts';
+import { RemoveFilesJob } from './files/remove-files.job.ts';
+import { RenditionsJob } from './files/renditions.job.ts';
+import { noMemory, type SearchMemory } from './search/search-memory.ts';
+import { suggestTerms } from './search/suggestions.queries.ts';
 import {
   createTransfer,
   listTransfers,
@@ -30,8 +30,8 @@ import {
   removeTransfer,
   updateTransfer,
 } from './transfers/transfers.ts';
-import { abortUpload, completeUpload, partUrls, startUpload } from './uploads.ts';
-import { viewerOf } from './viewer.ts';
+import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
+import { viewerOf } from './assets/viewer.ts';
 
 /**
  * The calls of the catalogue (R7.19 to R7.29, R7.92N), of transfers (R3.85N), and its public

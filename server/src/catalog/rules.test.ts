@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { amountFor, assetPrices, creditsFor } from './asset-prices.rules.ts';
-import { needsReason, statusChange } from './asset-status.rules.ts';
-import { colourName } from './colour-names.rules.ts';
-import { readSorting } from './sorting.rules.ts';
-import { fold, termVariants, typedVariants } from './terms.rules.ts';
+import { amountFor, assetPrices, creditsFor } from './assets/asset-prices.rules.ts';
+import { needsReason, statusChange } from './assets/asset-status.rules.ts';
+import { colourName } from './search/colour-names.rules.ts';
+import { readSorting } from './search/sorting.rules.ts';
+import { fold, termVariants, typedVariants } from './search/terms.rules.ts';
 
 test('[R9.59N] a licence costs 1 credit for Low, 3 for High, twice for exclusive assets', () => {
   assert.deepEqual(

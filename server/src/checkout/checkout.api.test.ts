@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { order, quote } from '@editorial/contracts/checkout';
 import { license } from '@editorial/contracts/licensing';
 import { eq, sql } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';

@@ -1,6 +1,6 @@
 import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
-import type { assets } from '../catalog/assets.tables.ts';
+import type { assets } from '../catalog/assets/assets.tables.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { rowFromJson } from '../database/json-rows.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { orderRequest } from '@editorial/contracts/checkout';
 import { eq } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { loadCaller } from '../identity/callers.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';

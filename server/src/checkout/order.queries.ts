@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '@editorial/contracts/checkout';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { order as orderSchema, quote as quoteSchema } from '@editorial/contracts/checkout';
 import { and, eq } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { runCycles } from '../subscription/cycles.job.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';

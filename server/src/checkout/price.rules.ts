@@ -1,6 +1,6 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { amountFor } from '../catalog/asset-prices.rules.ts';
+import { amountFor } from '../catalog/assets/asset-prices.rules.ts';
 
 export type Exclusivity = Asset['exclusivity'];
 export type LicensableResolution = typeof ResolutionType.High | typeof ResolutionType.Low;

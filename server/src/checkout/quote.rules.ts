@@ -1,7 +1,7 @@
 import type { LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { ProblemCode } from '@editorial/contracts/problems';
-import { creditsFor } from '../catalog/asset-prices.rules.ts';
+import { creditsFor } from '../catalog/assets/asset-prices.rules.ts';
 import { covers, isLicensable, zonedAmountFor, type Exclusivity } from './price.rules.ts';
 
 export type LineSource = 'Subscription' | 'ALaCarte';

@@ -7,7 +7,7 @@ import {
   type Quote,
 } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import { Currency } from '../catalog/asset-prices.rules.ts';
+import { Currency } from '../catalog/assets/asset-prices.rules.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';

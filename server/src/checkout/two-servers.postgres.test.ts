@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { setByKey } from '../catalog/import/add-picture.ts';
 import { HostTenant } from '../database/database.ts';
 import {

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from '@editorial/contracts/schema';
 import { eq, like } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-picture.ts';
 import type { PicturePool } from '../catalog/picture/pool.ts';
 import type { Context } from '../context.ts';

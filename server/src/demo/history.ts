@@ -1,7 +1,7 @@
 import type { Basket } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, arrayOverlaps, asc, eq } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import { priceBasket } from '../checkout/quote.ts';

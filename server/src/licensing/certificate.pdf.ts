@@ -3,7 +3,7 @@ import type { License } from '@editorial/contracts/licensing';
 import { and, eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import QRCode from 'qrcode';
-import { assetRenditions } from '../catalog/assets.tables.ts';
+import { assetRenditions } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { drawPdf, latin, money } from '../http/pdf.ts';

@@ -16,7 +16,7 @@ import {
   or,
   type SQL,
 } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import { orders } from '../checkout/orders.tables.ts';
 import type { Caller, Context } from '../context.ts';

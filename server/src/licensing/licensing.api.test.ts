@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { license, licenseVerification } from '@editorial/contracts/licensing';
 import { eq, sql } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { pdfTextOf } from '../checkout/pdf-text.testing.ts';
 import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import type { profitStatementDetails } from '@editorial/contracts/profit';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { licenses } from '../licensing/licenses.tables.ts';

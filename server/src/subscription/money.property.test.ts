@@ -5,7 +5,7 @@ import { CreditCycle, ProfileType, SubscriptionState } from '@editorial/contract
 import type { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { setByKey } from '../catalog/import/add-picture.ts';
 import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { takeBackOrder } from '../checkout/take-back.ts';

@@ -11,7 +11,7 @@ import { licensingApi } from '@editorial/contracts/licensing';
 import { profitApi } from '@editorial/contracts/profit';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { transferApi } from '@editorial/contracts/transfers';
-import { assets } from '../catalog/assets.tables.ts';
+import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { DemoPassword } from '../demo/people.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import { HttpProblem } from '../../problem.ts';
 import { StorageError } from '../../storage/storage.ts';
-import { downloads } from '../assets.tables.ts';
+import { downloads } from '../assets/assets.tables.ts';
 import { createArchive } from './archive.ts';
 import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles } from './download.queries.ts';

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
-import { downloads } from '../assets.tables.ts';
+import { downloads } from '../assets/assets.tables.ts';
 import { deliverableFiles } from './download.queries.ts';
 import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
 import { linkOf } from './start-download.ts';

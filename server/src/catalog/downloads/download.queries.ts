@@ -9,10 +9,10 @@ import {
   type LicensedResolution,
 } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
-import { assetRenditions, assets, assetSets } from '../assets.tables.ts';
+import { assetRenditions, assets, assetSets } from '../assets/assets.tables.ts';
 import { extensionOf } from '../files/asset-files.ts';
 import { isPublic } from '../files/file-addresses.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../assets/viewer.ts';
 import { assetFileName, DownloadLimits, mayHave } from './download.rules.ts';
 
 export type DownloadRequest = z.output<typeof downloadRequest>;

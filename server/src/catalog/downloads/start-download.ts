@@ -4,7 +4,7 @@ import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordFirstDownload } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
-import { downloads } from '../assets.tables.ts';
+import { downloads } from '../assets/assets.tables.ts';
 import { ArchiveJob } from './archive.job.ts';
 import { DownloadLimits, LINK_LIFETIME_MS, slug } from './download.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { Storage } from '../../storage/storage.ts';
-import { LARGE_THUMB, type RenditionRow, type StoredResolution } from '../assets.tables.ts';
+import { LARGE_THUMB, type RenditionRow, type StoredResolution } from '../assets/assets.tables.ts';
 import type { Renditions } from '../picture/picture.types.ts';
 
 const Extensions: Readonly<Record<string, string>> = {

@@ -4,7 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { problem } from '../../problem.ts';
 import { readLink } from '../../storage/signed-link.ts';
-import { assetRenditions, assets, LARGE_THUMB, type StoredResolution } from '../assets.tables.ts';
+import {
+  assetRenditions,
+  assets,
+  LARGE_THUMB,
+  type StoredResolution,
+} from '../assets/assets.tables.ts';
 import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
 
 /**

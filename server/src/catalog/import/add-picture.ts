@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { pictureColumns } from '../asset-picture.writes.ts';
-import { assetRenditions, assets, assetSets } from '../assets.tables.ts';
+import { pictureColumns } from '../assets/asset-picture.writes.ts';
+import { assetRenditions, assets, assetSets } from '../assets/assets.tables.ts';
 import { storeRenditions } from '../files/asset-files.ts';
 import { contentHash } from '../picture/byte-source.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
-import { rememberTerms } from '../suggestions.queries.ts';
+import { rememberTerms } from '../search/suggestions.queries.ts';
 
 export interface Catalogue {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import { type CodeCounts, splitFacetCode } from '../facet-code.rules.ts';
+import { type CodeCounts, splitFacetCode } from '../search/facet-code.rules.ts';
 import { numberAt, type Places } from './places.ts';
 
 /** An asset as searches read it: a row of `asset_search`. */

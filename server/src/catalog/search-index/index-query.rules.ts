@@ -1,4 +1,4 @@
-import type { Condition } from '../asset-filter.rules.ts';
+import type { Condition } from '../search/asset-filter.rules.ts';
 import type { IndexQuery } from './search-index.ts';
 import type { TextQuery } from './text-search.rules.ts';
 

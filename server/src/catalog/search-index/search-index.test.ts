@@ -4,15 +4,15 @@ import { Categories, facetFilter } from '@editorial/contracts/catalog';
 import fc from 'fast-check';
 import { HostTenant, type Database } from '../../database/database.ts';
 import { openTestDatabase } from '../../database/embedded.testing.ts';
-import { listAssets, listSets } from '../asset.queries.ts';
-import { countFacets } from '../facets.queries.ts';
+import { listAssets, listSets } from '../assets/asset.queries.ts';
+import { countFacets } from '../search/facets.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
 import {
   noMemory,
   openSearchMemory,
   type SearchMemory,
   type TenantMemory,
-} from '../search-memory.ts';
+} from '../search/search-memory.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';

@@ -1,5 +1,5 @@
-import type { CodeCounts } from '../facet-code.rules.ts';
-import type { Sorting } from '../sorting.rules.ts';
+import type { CodeCounts } from '../search/facet-code.rules.ts';
+import type { Sorting } from '../search/sorting.rules.ts';
 import { AssetColumns, type SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AssetSearch, Condition } from './asset-filter.rules.ts';
-import { assetSearch } from './assets.tables.ts';
+import { assetSearch } from '../assets/assets.tables.ts';
 import { anyTerm, textCondition } from './search-text.sql.ts';
 
 const unlessMissing = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { assets, assetSearch } from './assets.tables.ts';
+import { assets, assetSearch } from '../assets/assets.tables.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { assetSearch, catalogTerms } from './assets.tables.ts';
+import type { Tx } from '../../database/database.ts';
+import { assetSearch, catalogTerms } from '../assets/assets.tables.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
 
 const MAX_SUGGESTIONS = 8;

@@ -1,15 +1,15 @@
 import { type assetCreate, type assetUpdate, ClearedAsset } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Caller } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { licensedAssets } from '../licensing/licensed-resolutions.ts';
-import { problem } from '../problem.ts';
+import type { Caller } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { licensedAssets } from '../../licensing/licensed-resolutions.ts';
+import { problem } from '../../problem.ts';
 import { visibleRow } from './asset.queries.ts';
 import type { ShownRow } from './asset.view.ts';
 import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
-import { rememberTerms } from './suggestions.queries.ts';
+import { rememberTerms } from '../search/suggestions.queries.ts';
 import { viewerOf } from './viewer.ts';
 
 export type AssetCreate = z.output<typeof assetCreate>;

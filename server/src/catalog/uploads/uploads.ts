@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { uploadStart } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
-import type { Caller, Context } from '../context.ts';
-import type { Tx } from '../database/database.ts';
-import { problem } from '../problem.ts';
-import { PART_SIZE_BYTES, StorageError } from '../storage/storage.ts';
-import { uploads } from './assets.tables.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { PART_SIZE_BYTES, StorageError } from '../../storage/storage.ts';
+import { uploads } from '../assets/assets.tables.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
 type Stores = Pick<Context, 'storage' | 'clock' | 'database'>;

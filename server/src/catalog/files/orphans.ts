@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
 
 /** What is younger may belong to work that is not committed yet. */
 const MIN_ORPHAN_AGE_MS = 24 * 3600 * 1000;

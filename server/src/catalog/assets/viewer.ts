@@ -1,5 +1,5 @@
 import { isGranted, Policy } from '@editorial/contracts/policy';
-import type { Caller } from '../context.ts';
+import type { Caller } from '../../context.ts';
 
 /** Who looks at the catalogue, as far as it decides what is seen. */
 export interface Viewer {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Categories, Colours, Orientations } from '@editorial/contracts/catalog';
 import { eq, sql } from 'drizzle-orm';
-import { HostTenant } from '../database/database.ts';
-import { assets } from './assets.tables.ts';
-import { openTestSite, type TestSite } from './catalog.testing.ts';
-import type { ItemRow } from './asset.view.ts';
+import { HostTenant } from '../../database/database.ts';
+import { assets } from '../assets/assets.tables.ts';
+import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import type { ItemRow } from '../assets/asset.view.ts';
 import { countCodes, tallyFacets } from './facet-code.rules.ts';
 import { openSearchMemory } from './search-memory.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { colourNames } from './colour-names.rules.ts';
+import type { Tx } from '../../database/database.ts';
+import { colourNames } from '../search/colour-names.rules.ts';
 import { assetRenditions, assets } from './assets.tables.ts';
-import type { NewRendition } from './files/asset-files.ts';
-import type { Picture, Renditions } from './picture/picture.types.ts';
+import type { NewRendition } from '../files/asset-files.ts';
+import type { Picture, Renditions } from '../picture/picture.types.ts';
 
 /** What the columns of an asset take from its picture. */
 export const pictureColumns = (picture: Picture, made: Renditions) => ({

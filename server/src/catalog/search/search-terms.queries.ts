@@ -1,11 +1,11 @@
-import type { Tx } from '../database/database.ts';
-import { runPrepared } from '../database/transactions.ts';
+import type { Tx } from '../../database/database.ts';
+import { runPrepared } from '../../database/transactions.ts';
 import {
   joined,
   noWords,
   readTextQuery,
   type TextQuery,
-} from './search-index/text-search.rules.ts';
+} from '../search-index/text-search.rules.ts';
 import type { TenantMemory } from './search-memory.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 import { prefixOperand } from './search-text.sql.ts';

@@ -14,16 +14,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { problem } from '../problem.ts';
-import { isUnfiltered, questionOf, readFilter } from './asset-filter.rules.ts';
-import { searchCondition } from './asset-filter.sql.ts';
-import { order, readPage } from './asset-pages.queries.ts';
-import { knownItems, listedAssets, renditionsOf, wholeRows } from './asset-rows.queries.ts';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { isUnfiltered, questionOf, readFilter } from '../search/asset-filter.rules.ts';
+import { searchCondition } from '../search/asset-filter.sql.ts';
+import { order, readPage } from '../search/asset-pages.queries.ts';
+import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
 import { assetWithDetails, itemFor, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
-import type { FileAddresses } from './files/file-addresses.ts';
-import { idsAt, listLength } from './id-list.ts';
+import type { FileAddresses } from '../files/file-addresses.ts';
+import { idsAt, listLength } from '../search/id-list.ts';
 import {
   COUNT_LIMIT,
   findMatches,
@@ -31,9 +31,9 @@ import {
   lookInIndex,
   openSearch,
   type Search,
-} from './matches.queries.ts';
-import type { TenantMemory } from './search-memory.ts';
-import { readSorting, type Sorting } from './sorting.rules.ts';
+} from '../search/matches.queries.ts';
+import type { TenantMemory } from '../search/search-memory.ts';
+import { readSorting, type Sorting } from '../search/sorting.rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How many pictures are compared to find similar ones. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
-import { assetSearch } from './assets.tables.ts';
+import { assetSearch } from '../assets/assets.tables.ts';
 import { emptyList, idList, idsAt, listLength } from './id-list.ts';
 import { lookInIndex, type Matches, type Search } from './matches.queries.ts';
 import type { Sorting } from './sorting.rules.ts';

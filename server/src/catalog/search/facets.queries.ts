@@ -1,9 +1,9 @@
 import type { FacetFilter, Facets } from '@editorial/contracts/catalog';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Dimension } from './asset-filter.rules.ts';
 import { findMatches, openSearch } from './matches.queries.ts';
 import type { TenantMemory } from './search-memory.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../assets/viewer.ts';
 
 const MAX_FACET_VALUES = 40;
 const Dimensions: readonly Dimension[] = [

@@ -2,7 +2,7 @@ import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices } from './asset-prices.rules.ts';
 import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
-import { type FileAddresses, isPublic } from './files/file-addresses.ts';
+import { type FileAddresses, isPublic } from '../files/file-addresses.ts';
 
 /** An asset's row without what only the database needs. */
 export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & {

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { z } from '@editorial/contracts/schema';
-import type { Context } from '../context.ts';
-import { StorageError } from '../storage/storage.ts';
-import { assetRenditions, LARGE_THUMB } from './assets.tables.ts';
-import { extensionOf } from './files/asset-files.ts';
-import { largeThumbOf, previewWebpOf } from './picture/renditions.ts';
+import type { Context } from '../../context.ts';
+import { StorageError } from '../../storage/storage.ts';
+import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { extensionOf } from './asset-files.ts';
+import { largeThumbOf, previewWebpOf } from '../picture/renditions.ts';
 
 export const MissingRenditionsJob = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});

@@ -1,8 +1,8 @@
 import type { FacetFilter } from '@editorial/contracts/catalog';
-import { problem } from '../problem.ts';
+import { problem } from '../../problem.ts';
 import { readSearchText, type SearchText } from './search-text.rules.ts';
 import { fold } from './terms.rules.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../assets/viewer.ts';
 
 export type AssetFilter = Omit<
   FacetFilter,

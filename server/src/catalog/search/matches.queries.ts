@@ -1,18 +1,18 @@
 import type { FacetFilter } from '@editorial/contracts/catalog';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { unwaited } from '../database/transactions.ts';
+import type { Tx } from '../../database/database.ts';
+import { unwaited } from '../../database/transactions.ts';
 import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
 import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
-import { assetSearch } from './assets.tables.ts';
+import { assetSearch } from '../assets/assets.tables.ts';
 import { countCodes, type Tally, tallyFacets } from './facet-code.rules.ts';
 import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
-import { indexQuery } from './search-index/index-query.rules.ts';
-import type { Places } from './search-index/places.ts';
-import type { Found } from './search-index/search-index.ts';
+import { indexQuery } from '../search-index/index-query.rules.ts';
+import type { Places } from '../search-index/places.ts';
+import type { Found } from '../search-index/search-index.ts';
 import type { TenantMemory } from './search-memory.ts';
 import { textQuery } from './search-terms.queries.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../assets/viewer.ts';
 
 const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 /** Matches are counted up to here, and one more tells that there are others. */

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { ListedAsset } from '@editorial/contracts/catalog';
-import type { Tx } from '../database/database.ts';
-import { runLast, runPrepared } from '../database/transactions.ts';
+import type { Tx } from '../../database/database.ts';
+import { runLast, runPrepared } from '../../database/transactions.ts';
 import {
   assetItem,
   assetWithDetails,
@@ -9,9 +9,9 @@ import {
   type KnownItem,
   knownItem,
   type ShownRow,
-} from './asset.view.ts';
-import { assetRenditions, assets, assetSets, type RenditionRow } from './assets.tables.ts';
-import type { FileAddresses } from './files/file-addresses.ts';
+} from '../assets/asset.view.ts';
+import { assetRenditions, assets, assetSets, type RenditionRow } from '../assets/assets.tables.ts';
+import type { FileAddresses } from '../files/file-addresses.ts';
 
 const {
   search: _search,

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, asc, eq, or } from 'drizzle-orm';
 import sharp from 'sharp';
-import { HostTenant } from '../database/database.ts';
-import { assetRenditions, LARGE_THUMB } from './assets.tables.ts';
-import { openTestSite, type TestSite } from './catalog.testing.ts';
+import { HostTenant } from '../../database/database.ts';
+import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
+import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { addMissingRenditions } from './missing-renditions.job.ts';
 
 let site: TestSite;

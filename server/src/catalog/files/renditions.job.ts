@@ -1,11 +1,11 @@
 import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { givePicture } from './asset-picture.writes.ts';
-import { assets, uploads } from './assets.tables.ts';
-import { storeRenditions } from './files/asset-files.ts';
-import { PictureRefused } from './picture/picture.types.ts';
-import type { PicturePool } from './picture/pool.ts';
+import type { Context } from '../../context.ts';
+import { givePicture } from '../assets/asset-picture.writes.ts';
+import { assets, uploads } from '../assets/assets.tables.ts';
+import { storeRenditions } from './asset-files.ts';
+import { PictureRefused } from '../picture/picture.types.ts';
+import type { PicturePool } from '../picture/pool.ts';
 
 export const RenditionsJob = 'catalog.renditions';
 export const renditionsJobData = z.object({

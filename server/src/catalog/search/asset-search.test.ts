@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { facetFilter } from '@editorial/contracts/catalog';
-import { HostTenant, type Database } from '../database/database.ts';
-import { openTestDatabase } from '../database/embedded.testing.ts';
-import { listAssets, listSets } from './asset.queries.ts';
+import { HostTenant, type Database } from '../../database/database.ts';
+import { openTestDatabase } from '../../database/embedded.testing.ts';
+import { listAssets, listSets } from '../assets/asset.queries.ts';
 import { countFacets } from './facets.queries.ts';
-import { fileAddresses } from './files/file-addresses.ts';
+import { fileAddresses } from '../files/file-addresses.ts';
 import { noMemory, openSearchMemory } from './search-memory.ts';
 
 /** More than the pictures among which the newest 500 are looked for. */
@@ -114,7 +114,7 @@ test('the words lie outside of their row, so that a match costs little', async (
 test('assets that were there before get their rows, and a second run changes nothing', async () => {
   const rows = await searchRows();
   const migration = await readFile(
-    new URL('../database/migrations/0044_asset_search_rows.pieces.sql', import.meta.url),
+    new URL('../../database/migrations/0044_asset_search_rows.pieces.sql', import.meta.url),
     'utf8',
   );
   await database.executeSql("delete from asset_search where title like '%3%'");

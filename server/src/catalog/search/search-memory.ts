@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, Tx } from '../database/database.ts';
-import type { KnownItem } from './asset.view.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { KnownItem } from '../assets/asset.view.ts';
 import { Recent } from './recent.ts';
-import type { SearchIndex } from './search-index/search-index.ts';
-import { type IndexLog, openSearchIndexes } from './search-index/search-indexes.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { type IndexLog, openSearchIndexes } from '../search-index/search-indexes.ts';
 
 /** What the trigger of migration 0017 tells, with the tenant whose assets changed. */
 const Channel = 'catalog_changed';
