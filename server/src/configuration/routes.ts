@@ -93,7 +93,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
       production: !demo,
       application: { name: 'Editorial' },
       oAuthConfig: {
-        issuer: `${issuerOf({ publicUrl })}/`,
+        issuer: issuerOf({ publicUrl }),
         clientId: ClientId,
         scope: ClientScope,
         responseType,

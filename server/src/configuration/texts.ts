@@ -87,24 +87,28 @@ export const shippedLanguage = (wish: string | undefined): LanguageName | null =
 const fromCookie = (header: string): string | undefined =>
   /(?:^|; )\.AspNetCore\.Culture=[^;]*uic(?:=|%3[Dd])([\w-]+)/.exec(header)?.[1];
 /**
- * The language of a request: `culture` in the query, the culture cookie, Accept-Language, English.
+ * The language of a request: `culture` in the query, OpenID's `ui_locales`, the culture cookie,
+ * Accept-Language, English.
  */
 export function languageOf(request: {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly query?: unknown;
 }): LanguageName {
-  const query = request.query as { culture?: unknown; 'ui-culture'?: unknown } | undefined;
+  const query = request.query as Partial<
+    Record<'culture' | 'ui-culture' | 'ui_locales', unknown>
+  > | null;
   const asked =
     typeof query?.['ui-culture'] === 'string'
       ? query['ui-culture']
       : typeof query?.culture === 'string'
         ? query.culture
         : undefined;
+  const locales = typeof query?.ui_locales === 'string' ? query.ui_locales.split(' ') : [];
   const cookie = fromCookie(String(request.headers.cookie ?? ''));
   const accepted = String(request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.split(';')[0]?.trim());
-  for (const wish of [asked, cookie, ...accepted]) {
+  for (const wish of [asked, ...locales, cookie, ...accepted]) {
     const language = shippedLanguage(wish);
     if (language) return language;
   }

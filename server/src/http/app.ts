@@ -9,7 +9,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
 import type { Callers } from '../identity/caller-cache.ts';
-import { createAuthentication } from './authentication.ts';
+import { bearerChallenge, createAuthentication } from './authentication.ts';
 import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
 import { traceRequests } from './traces.ts';
@@ -55,6 +55,10 @@ export async function createApp(
     transform: jsonSchemaTransform,
   });
   await app.register(swaggerUi, { routePrefix: '/swagger' });
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', bearerChallenge(request.headers));
+  });
   return app;
 }

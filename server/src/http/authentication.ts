@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { Caller, Context } from '../context.ts';
@@ -7,7 +8,18 @@ import { ApiScope, issuerOf } from '../identity/issuer.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
 
 const MAX_REMEMBERED_TOKENS = 5000;
-type GrantClaims = TokenClaims & { readonly grantId: string; readonly expires: number };
+export type GrantClaims = TokenClaims & {
+  readonly grantId: string;
+  readonly expires: number;
+  readonly scopes: readonly string[];
+  readonly clientId: string;
+};
+
+/** How one gets in, said with every 401 (RFC 6750); what was wrong only to those who tried. */
+export const bearerChallenge = ({ authorization }: IncomingHttpHeaders): string =>
+  authorization === undefined
+    ? 'Bearer realm="Editorial"'
+    : 'Bearer realm="Editorial", error="invalid_token"';
 
 /**
  * Checks access tokens: signature by our key set, issuer, audience, time, scope, and that nobody
@@ -32,8 +44,8 @@ export function createAuthentication(
     return keys.set;
   }
 
-  /** The claims of a token, or null when it is no good. */
-  async function claimsOf(token: string): Promise<GrantClaims | null> {
+  /** The claims of a token of the issuer, whatever it was issued for, or null when it is no good. */
+  async function issuedClaimsOf(token: string): Promise<GrantClaims | null> {
     // Without keys nothing can be said of a token: that is no refusal.
     const set = await keySet();
     try {
@@ -45,18 +57,13 @@ export function createAuthentication(
         algorithms: ['RS256'],
         currentDate: context.clock.now(),
       });
-      if (
-        !String(payload.scope ?? '')
-          .split(' ')
-          .includes(ApiScope) ||
-        !payload.sub ||
-        typeof payload.gid !== 'string'
-      )
-        return null;
+      if (!payload.sub || typeof payload.gid !== 'string') return null;
       const claims = {
         sub: payload.sub,
         grantId: payload.gid,
         expires: (payload.exp ?? 0) * 1000,
+        scopes: String(payload.scope ?? '').split(' '),
+        clientId: String(payload.client_id ?? ''),
         tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HostTenant,
         ...(typeof payload.impersonator_userid === 'string'
           ? { impersonatorUserId: payload.impersonator_userid }
@@ -73,6 +80,12 @@ export function createAuthentication(
     }
   }
 
+  /** The claims of a token that is meant for the API. */
+  async function claimsOf(token: string): Promise<GrantClaims | null> {
+    const claims = await issuedClaimsOf(token);
+    return claims?.scopes.includes(ApiScope) ? claims : null;
+  }
+
   /** The caller of a token, or null. */
   async function callerOfToken(token: string): Promise<Caller | null> {
     const claims = await claimsOf(token);
@@ -84,6 +97,12 @@ export function createAuthentication(
   return {
     claimsOf,
     callerOfToken,
+    /** The person of a token for userinfo, which needs no right to the API. */
+    async userOfToken(token: string): Promise<{ caller: Caller; claims: GrantClaims } | null> {
+      const claims = await issuedClaimsOf(token);
+      const caller = claims && (await callerOfClaims(claims));
+      return caller && { caller, claims };
+    },
     /** The caller of a request; null without a token, 'refused' with one that is no good. */
     async callerOf(request: FastifyRequest): Promise<Caller | null | 'refused'> {
       const token = tokenOf(request);

@@ -7,9 +7,12 @@ import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
+import { allowFormTarget } from './form-targets.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from './passwords.ts';
 import { errorPage, issuerStyle, signInPage, signOutScript } from './pages.ts';
+import { promptRoutes } from './prompts/prompt.routes.ts';
+import { protocolRoutes } from './protocol.routes.ts';
 import { siteFonts } from './site-fonts.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
@@ -48,11 +51,16 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   /**
    * The interaction that the browser is in, or null when it ran out or belongs to another browser.
    */
-  const interactionOf = (request: FastifyRequest, reply: FastifyReply) =>
-    provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+  const interactionOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const interaction = await provider.interactionDetails(request.raw, reply.raw);
+      allowFormTarget(reply.raw, interaction.params.redirect_uri);
+      return interaction;
+    } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       return null;
-    });
+    }
+  };
   /** A page for a page: whoever signs in reads no JSON. */
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -143,26 +151,6 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   userInfoRoutes(app);
   manageRoutes(app, context, provider);
 
-  // The rest is the library's: it reads the request by itself, so no parser may take the body
-  // first.
-  void app.register(async (protocol) => {
-    protocol.removeAllContentTypeParsers();
-    protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const callback = provider.callback();
-    protocol.route({
-      method: ['GET', 'POST', 'OPTIONS', 'DELETE', 'PUT'],
-      url: '/identity/*',
-      schema: { hide: true },
-      config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
-      async handler(request, reply) {
-        reply.hijack();
-        for (const [name, value] of Object.entries(reply.getHeaders()))
-          if (value !== undefined) reply.raw.setHeader(name, value);
-        const raw = request.raw as typeof request.raw & { originalUrl?: string };
-        raw.originalUrl = raw.url ?? '/';
-        raw.url = raw.originalUrl.slice('/identity'.length);
-        await callback(raw, reply.raw);
-      },
-    });
-  });
+  promptRoutes(app, context, provider);
+  protocolRoutes(app, provider);
 }

@@ -8,6 +8,7 @@ import {
   UnsecuredJWT,
   type JSONWebKeySet,
 } from 'jose';
+import { ClientScope } from './issuer.ts';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
 
@@ -36,6 +37,7 @@ const signIn = async (person: string): Promise<Json> =>
       grant_type: 'password',
       username: `${person}@editorial.test`,
       password: DemoPassword,
+      scope: ClientScope,
     })
   ).body;
 const configuration = async (

@@ -92,23 +92,27 @@ export function impersonationGrant(context: Context, provider: Provider) {
     const target = await context.database.asSystem((tx) => targetOf(tx, caller, params));
     if ('refused' in target) throw refuse(target.refused);
     const isBack = !params.TenantId && !params.UserId;
-    const issued = await issueTokens(provider, ctx, target.userId, 'Impersonation', (grantId) =>
-      context.database.asSystem(async (tx) => {
-        if (!isBack)
-          await tx.insert(impersonations).values({
-            grantId,
-            impersonatorUserId: caller.userId,
-            impersonatorTenantId: caller.tenantId,
-          });
-        await recordAudit(
-          tx,
-          target.tenantId,
-          caller.impersonatorUserId ?? caller.userId,
-          isBack ? 'Impersonation.Ended' : 'Impersonation.Started',
-          { userId: isBack ? caller.userId : target.userId },
-        );
-      }),
-    );
+    const issued = await issueTokens(provider, ctx, {
+      accountId: target.userId,
+      gty: 'Impersonation',
+      isRefreshedByDefault: true,
+      beforeTokens: (grantId) =>
+        context.database.asSystem(async (tx) => {
+          if (!isBack)
+            await tx.insert(impersonations).values({
+              grantId,
+              impersonatorUserId: caller.userId,
+              impersonatorTenantId: caller.tenantId,
+            });
+          await recordAudit(
+            tx,
+            target.tenantId,
+            caller.impersonatorUserId ?? caller.userId,
+            isBack ? 'Impersonation.Ended' : 'Impersonation.Started',
+            { userId: isBack ? caller.userId : target.userId },
+          );
+        }),
+    });
     ctx.body = issued.body;
   };
 }

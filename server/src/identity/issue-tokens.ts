@@ -1,70 +1,71 @@
 import { errors, type KoaContextWithOIDC, type default as Provider } from 'oidc-provider';
-import { ApiResource, ApiScope, ClientScope, TokenLife } from './issuer.ts';
+import { ApiResource } from './issuer.ts';
+import { apiResource, assertScopes, grantAll, scopesOf, scopesOfClient } from './scopes.ts';
 
 export interface Issued {
   readonly grantId: string;
   readonly body: {
     access_token: string;
-    refresh_token: string;
+    refresh_token?: string;
     token_type: string;
     expires_in: number;
     scope: string;
   };
 }
 
+interface Asked {
+  readonly accountId: string;
+  /** The grant's name at the token endpoint. */
+  readonly gty: string;
+  /** Whether a request that names no scope means `offline_access` as well. */
+  readonly isRefreshedByDefault: boolean;
+  readonly beforeTokens?: (grantId: string) => Promise<void>;
+}
+
 /**
  * Tokens for an account under a new grant, as the grants `password` and `Impersonation` answer
- * them.
+ * them; a refresh token only with `offline_access`.
  */
 export async function issueTokens(
   provider: Provider,
   ctx: KoaContextWithOIDC,
-  accountId: string,
-  gty: string,
-  beforeTokens: (grantId: string) => Promise<void> = async () => {},
+  { accountId, gty, isRefreshedByDefault, beforeTokens }: Asked,
 ): Promise<Issued> {
   const client = ctx.oidc.client;
   if (!client) throw new errors.InvalidClient('client is invalid');
-  const grant = new provider.Grant({ clientId: client.clientId, accountId });
-  grant.addOIDCScope(ClientScope.replace(` ${ApiScope}`, ''));
-  grant.addResourceScope(ApiResource, ApiScope);
-  const grantId = await grant.save();
-  await beforeTokens(grantId);
+  const given = scopesOf(ctx.oidc.params?.scope);
+  const scopes =
+    given.length > 0
+      ? given
+      : scopesOfClient(client).filter((one) => isRefreshedByDefault || one !== 'offline_access');
+  assertScopes(client, scopes);
+  const scope = scopes.join(' ');
+  const resource = apiResource(String(ctx.oidc.params?.resource ?? ApiResource), client);
+  const grant = await grantAll(ctx, client, accountId);
+  const grantId = grant.jti;
+  await beforeTokens?.(grantId);
   ctx.oidc.entity('Grant', grant);
-  const accessToken = new provider.AccessToken({
-    accountId,
-    client,
-    grantId,
-    gty,
-    scope: ApiScope,
-  });
-  accessToken.resourceServer = new provider.ResourceServer(ApiResource, {
-    scope: ApiScope,
-    audience: ApiScope,
-    accessTokenTTL: TokenLife.accessToken,
-    accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: 'RS256' } },
-  });
+  const accessToken = new provider.AccessToken({ accountId, client, grantId, gty, scope });
+  accessToken.resourceServer = new provider.ResourceServer(ApiResource, resource);
   ctx.oidc.entity('AccessToken', accessToken);
+  const body = {
+    access_token: await accessToken.save(),
+    token_type: 'Bearer',
+    expires_in: accessToken.expiration,
+    scope,
+  };
+  if (!scopes.includes('offline_access') || !client.grantTypeAllowed('refresh_token'))
+    return { grantId, body };
   const refreshToken = new provider.RefreshToken({
     accountId,
     client,
     grantId,
     gty,
-    scope: ClientScope,
+    scope,
     resource: ApiResource,
     rotations: 0,
     iiat: Math.floor(Date.now() / 1000),
   });
   ctx.oidc.entity('RefreshToken', refreshToken);
-  return {
-    grantId,
-    body: {
-      access_token: await accessToken.save(),
-      refresh_token: await refreshToken.save(),
-      token_type: 'Bearer',
-      expires_in: TokenLife.accessToken,
-      scope: ClientScope,
-    },
-  };
+  return { grantId, body: { ...body, refresh_token: await refreshToken.save() } };
 }

@@ -7,8 +7,10 @@ export const ApiResource = 'urn:editorial:api';
 export const ClientId = 'Editorial_App';
 export const issuerOf = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string =>
   `${publicUrl}/identity`;
+/** What people are asked for by OpenID clients; `offline_access` brings a refresh token. */
+export const OpenIdScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
 /** What the site's own client asks for and may have. */
-export const ClientScope = `openid profile email roles offline_access ${ApiScope}`;
+export const ClientScope = [...OpenIdScopes, ApiScope].join(' ');
 /** Lives of tokens and sessions, s. */
 export const TokenLife = {
   accessToken: 3600,

@@ -20,6 +20,7 @@ label{display:block;font-size:14px;margin-block:16px 6px}
 input{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:2px;padding:11px 12px}
 input:focus-visible,button:focus-visible,a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 button.primary{width:100%;margin-block-start:28px;padding:13px;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:2px;cursor:pointer}
+button.other{margin-block-start:12px;background:none;color:inherit;border-color:var(--line)}
 button.quiet{font:inherit;background:none;color:inherit;border:1px solid var(--line);border-radius:2px;padding:9px 14px;cursor:pointer}
 .error{border-inline-start:3px solid var(--error);color:var(--error);padding:4px 12px;margin-block-end:16px}
 .note{color:var(--soft);font-size:14px}.mail{white-space:pre-wrap;overflow-wrap:anywhere}.mail a,ul a{color:inherit}ul{padding:0;list-style:none;display:grid;gap:16px}

@@ -40,5 +40,10 @@ export const passwordGrant =
           });
     if ('refused' in checked)
       throw refusal(translate(requestLanguage(ctx), 'AbpAccount', checked.refused));
-    ctx.body = (await issueTokens(provider, ctx, checked.user.id, 'password')).body;
+    const issued = await issueTokens(provider, ctx, {
+      accountId: checked.user.id,
+      gty: 'password',
+      isRefreshedByDefault: false,
+    });
+    ctx.body = issued.body;
   };

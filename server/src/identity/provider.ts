@@ -1,21 +1,33 @@
 import { eq } from 'drizzle-orm';
 import Provider, {
-  interactionPolicy,
   type ClientMetadata,
   type Configuration,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { languageOf } from '../configuration/texts.ts';
+import { Languages, languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { userRoles, users } from './identity.tables.ts';
+import { challenges } from './challenges.ts';
+import { formTargets } from './form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
-import { ApiResource, ApiScope, ClientId, ClientScope, TokenLife, issuerOf } from './issuer.ts';
+import {
+  ApiResource,
+  ApiScope,
+  ClientId,
+  ClientScope,
+  OpenIdScopes,
+  TokenLife,
+  issuerOf,
+} from './issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { impersonations } from './oidc.tables.ts';
 import { passwordGrant } from './password.grant.ts';
+import { promptAddress, promptPolicy } from './prompts/prompt.policy.ts';
+import { revocation } from './revocation.ts';
+import { apiResource, grantAll, keepAskedScopes } from './scopes.ts';
 import { signingKeySet } from './signing-keys.ts';
 
 /** Ours: the first-party client. It has no secret, so it proves itself by PKCE. */
@@ -29,25 +41,11 @@ const client = (publicUrl: string): ClientMetadata => ({
     `${publicUrl}/signin-callback`,
     `${publicUrl}/silent-callback.html`,
     `${publicUrl}/`,
+    publicUrl,
   ],
-  post_logout_redirect_uris: [`${publicUrl}/`],
+  post_logout_redirect_uris: [`${publicUrl}/`, publicUrl],
   scope: ClientScope,
 });
-
-/** Only sign-in is asked for: consent to one's own site is no question. */
-const loginOnly = () => {
-  const policy = interactionPolicy.base();
-  policy.remove('consent');
-  return policy;
-};
-
-const resourceServer = {
-  scope: ApiScope,
-  audience: ApiScope,
-  accessTokenTTL: TokenLife.accessToken,
-  accessTokenFormat: 'jwt',
-  jwt: { sign: { alg: 'RS256' } },
-} as const;
 
 /** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
 export async function createProvider(context: Context): Promise<Provider> {
@@ -63,22 +61,29 @@ export async function createProvider(context: Context): Promise<Provider> {
       short: { path: '/', sameSite: 'lax', httpOnly: true },
       long: { path: '/', sameSite: 'lax', httpOnly: true },
     },
-    scopes: ['openid', 'profile', 'email', 'roles', 'offline_access', ApiScope],
+    scopes: [...OpenIdScopes, ApiScope],
     claims: {
       openid: ['sub', 'tenantid'],
       profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'],
       email: ['email', 'email_verified'],
       roles: ['role'],
     },
+    discovery: { ui_locales_supported: Languages.map(({ cultureName }) => cultureName) },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    extraParams: ['culture', 'ui-culture'],
+    extraParams: {
+      culture: null,
+      // Validations of extra parameters run for each request, also without the parameter, once its
+      // scopes were read.
+      'ui-culture': (ctx, _value, asking) => keepAskedScopes(ctx, asking),
+    },
     responseTypes: ['code'],
     subjectTypes: ['public'],
     rotateRefreshToken: true,
-    // The library drops `offline_access` from a request without prompt=consent. Our client is
-    // first-party and is asked no consent, so what it may do decides.
-    issueRefreshToken: (_ctx, asking) => Promise.resolve(asking.grantTypeAllowed('refresh_token')),
+    issueRefreshToken: (_ctx, asking, code) =>
+      Promise.resolve(
+        asking.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+      ),
     // A refresh token outlives the browser's session cookie, as the client's remember-me wants it.
     expiresWithSession: () => Promise.resolve(false),
     ttl: {
@@ -91,8 +96,8 @@ export async function createProvider(context: Context): Promise<Provider> {
       Grant: TokenLife.refreshToken,
     },
     interactions: {
-      policy: loginOnly(),
-      url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}`,
+      policy: promptPolicy(),
+      url: (_ctx, { uid, prompt }) => promptAddress(uid, prompt.name),
     },
     features: {
       devInteractions: { enabled: false },
@@ -110,21 +115,14 @@ export async function createProvider(context: Context): Promise<Provider> {
         enabled: true,
         defaultResource: () => ApiResource,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => resourceServer,
+        getResourceServerInfo: (_ctx, resource, asking) => apiResource(resource, asking),
       },
     },
     async loadExistingGrant(ctx) {
       const known = ctx.oidc.session?.grantIdFor(ctx.oidc.client!.clientId);
       const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
       if (existing) return existing;
-      const grant = new ctx.oidc.provider.Grant({
-        clientId: ctx.oidc.client!.clientId,
-        accountId: ctx.oidc.session!.accountId!,
-      });
-      grant.addOIDCScope(ClientScope.replace(` ${ApiScope}`, ''));
-      grant.addResourceScope(ApiResource, ApiScope);
-      await grant.save();
-      return grant;
+      return grantAll(ctx, ctx.oidc.client!, ctx.oidc.session!.accountId!);
     },
     findAccount: async (_ctx, id) => {
       const [user] = await database.asSystem((tx) =>
@@ -183,21 +181,18 @@ export async function createProvider(context: Context): Promise<Provider> {
   provider.registerGrantType(
     'password',
     passwordGrant(context, provider),
-    ['username', 'password'],
+    ['username', 'password', 'scope', 'resource'],
     [],
   );
   provider.registerGrantType(
     'Impersonation',
     impersonationGrant(context, provider),
-    ['access_token', 'TenantId', 'UserId'],
+    ['access_token', 'TenantId', 'UserId', 'scope'],
     [],
   );
-  // An empty answer has no type; clients that expect JSON stumble over the text/plain that Koa
-  // gives it.
-  provider.use(async (ctx, next) => {
-    await next();
-    if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.remove('content-type');
-  });
+  provider.use(formTargets);
+  provider.use(challenges);
+  provider.use(revocation(database));
   provider.on('server_error', (ctx, error) => {
     log.error({ err: error }, 'The issuer failed');
     if (!(error instanceof DatabaseUnavailable)) return;

@@ -1,11 +1,25 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostTenant } from '../database/database.ts';
 import { users } from './identity.tables.ts';
 
+/** The token of a request, in the header or, by POST, in a form (RFC 6750). */
+function tokenOf({ headers, body }: FastifyRequest): string | undefined {
+  if (headers.authorization !== undefined)
+    return /^Bearer (\S+)$/i.exec(headers.authorization)?.[1] ?? '';
+  const given = (body as { access_token?: unknown } | null | undefined)?.access_token;
+  return typeof given === 'string' ? given : undefined;
+}
+
+const refuse = (reply: FastifyReply, status: number, error: string, description: string) =>
+  reply
+    .code(status)
+    .header('www-authenticate', `Bearer error="${error}", error_description="${description}"`)
+    .send({ error, error_description: description });
+
 /**
- * Userinfo (R7.53). The library's own refuses access tokens that are bound to an audience, as ours
- * are; the answer is the same claims.
+ * Userinfo (R7.53): each scope of the token brings its claims. The library's own refuses access
+ * tokens that are bound to an audience, as ours are.
  */
 export function userInfoRoutes(app: FastifyInstance): void {
   app.route({
@@ -13,25 +27,30 @@ export function userInfoRoutes(app: FastifyInstance): void {
     url: '/identity/me',
     schema: { hide: true },
     async handler(request, reply) {
-      const caller = await app.authentication.callerOf(request);
-      if (caller === null || caller === 'refused')
-        return reply
-          .code(401)
-          .header('www-authenticate', 'Bearer error="invalid_token"')
-          .send({ error: 'invalid_token', error_description: 'no valid access token was given' });
+      reply.header('cache-control', 'no-store');
+      const token = tokenOf(request);
+      if (token === undefined) return reply.code(401).header('www-authenticate', 'Bearer').send();
+      const known = await app.authentication.userOfToken(token);
+      if (known === null)
+        return refuse(reply, 401, 'invalid_token', 'no valid access token was given');
+      const { caller, claims } = known;
+      const has = (scope: string) => claims.scopes.includes(scope);
+      if (!has('openid'))
+        return refuse(reply, 403, 'insufficient_scope', 'the token has no scope openid');
       const [user] = await app.editorial.database.asSystem((tx) =>
         tx.select().from(users).where(eq(users.id, caller.userId)),
       );
       return {
         sub: caller.userId,
         ...(caller.tenantId === HostTenant ? {} : { tenantid: caller.tenantId }),
-        preferred_username: caller.userName,
-        unique_name: caller.userName,
-        given_name: user?.name ?? '',
-        family_name: user?.surname ?? '',
-        email: user?.email ?? '',
-        email_verified: caller.emailConfirmed,
-        role: caller.roles.map(String),
+        ...(has('profile') && {
+          preferred_username: caller.userName,
+          unique_name: caller.userName,
+          given_name: user?.name ?? '',
+          family_name: user?.surname ?? '',
+        }),
+        ...(has('email') && { email: user?.email ?? '', email_verified: caller.emailConfirmed }),
+        ...(has('roles') && { role: caller.roles.map(String) }),
       };
     },
   });

@@ -16,6 +16,7 @@ export function answerText(response: ServerResponse, status: number, body = ''):
   response.writeHead(status, {
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-cache, no-store',
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
   });
   response.end(body);
 }

@@ -147,7 +147,9 @@ export function createSignalRServer({
     head: Buffer,
   ): Promise<void> {
     const refuse = (status: string) =>
-      void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      void socket.end(
+        `HTTP/1.1 ${status}\r\n${status.startsWith('401') ? 'WWW-Authenticate: Bearer\r\n' : ''}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
     if (isForeign(request)) return refuse('403 Forbidden');
     const { userId, expiresAt = Infinity } = await identify(request, url);
     if (userId === null && !endpoint.options.anonymous) return refuse('401 Unauthorized');

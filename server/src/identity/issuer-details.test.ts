@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { HubPaths } from '@editorial/contracts/hubs';
+import * as openid from 'openid-client';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { DemoPassword } from '../demo/people.ts';
+import { Browser } from './browser.testing.ts';
+import { ClientScope } from './issuer.ts';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+});
+after(() => site.close());
+
+type Json = Record<string, any>;
+async function post(
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: Json }> {
+  const response = await fetch(`${site.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(form),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text.startsWith('{') ? (JSON.parse(text) as Json) : {},
+  };
+}
+const token = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  post('/identity/token', { client_id: 'Editorial_App', ...form }, headers);
+const byPassword = (scope?: string, headers: Record<string, string> = {}) =>
+  token(
+    {
+      grant_type: 'password',
+      username: 'client@editorial.test',
+      password: DemoPassword,
+      ...(scope === undefined ? {} : { scope }),
+    },
+    headers,
+  );
+const userInfo = (accessToken: string) => site.call('GET', '/identity/me', { token: accessToken });
+const apiStatus = async (accessToken: string): Promise<number> =>
+  (await site.call('GET', '/api/account/my-profile', { token: accessToken })).status;
+
+/** An authorization request, and the way to exchange its code. */
+async function authorization(more: Record<string, string> = {}) {
+  const configuration = await openid.discovery(
+    new URL(`${site.url}/identity`),
+    'Editorial_App',
+    undefined,
+    openid.None(),
+    { execute: [openid.allowInsecureRequests] },
+  );
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const address = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: `${site.url}/signin-callback`,
+    scope: ClientScope,
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  return {
+    configuration,
+    address,
+    exchange: (callback: URL) =>
+      openid.authorizationCodeGrant(configuration, callback, { pkceCodeVerifier }),
+  };
+}
+
+test('a refresh that names the scopes it was given succeeds, fewer are given, more are refused', async () => {
+  const { address, exchange } = await authorization();
+  const { refresh_token = '' } = await exchange(
+    await new Browser().signIn(address, 'client@editorial.test'),
+  );
+  const again = await token({ grant_type: 'refresh_token', refresh_token, scope: ClientScope });
+  assert.deepEqual([again.status, again.body.scope], [200, ClientScope]);
+  const fewer = await token({
+    grant_type: 'refresh_token',
+    refresh_token: again.body.refresh_token,
+    scope: 'openid Editorial',
+  });
+  assert.deepEqual([fewer.status, fewer.body.scope], [200, 'openid Editorial']);
+  assert.equal((await userInfo(fewer.body.access_token)).body.email, undefined);
+
+  const narrow = await byPassword('openid offline_access Editorial');
+  const wider = await token({
+    grant_type: 'refresh_token',
+    refresh_token: narrow.body.refresh_token,
+    scope: ClientScope,
+  });
+  assert.deepEqual([wider.status, wider.body.error], [400, 'invalid_scope']);
+});
+
+test('tokens are issued and revoked beside the access token that some libraries put on every request', async () => {
+  const { body } = await byPassword(ClientScope);
+  const bearer = { authorization: `Bearer ${body.access_token}` };
+  const next = await token(
+    { grant_type: 'refresh_token', refresh_token: body.refresh_token },
+    bearer,
+  );
+  assert.equal(next.status, 200);
+  const revoked = await post(
+    '/identity/token/revocation',
+    { client_id: 'Editorial_App', token: next.body.refresh_token },
+    bearer,
+  );
+  assert.equal(revoked.status, 200);
+});
+
+test('a revoked access token is refused by API and hubs; another client’s and a broken one are left alone', async () => {
+  const [mine, other] = [await byPassword(ClientScope), await byPassword(ClientScope)];
+  const revoke = (accessToken: string) =>
+    post('/identity/token/revocation', {
+      client_id: 'Editorial_App',
+      token: accessToken,
+      token_type_hint: 'access_token',
+    });
+  assert.equal(await apiStatus(mine.body.access_token), 200);
+  assert.equal((await revoke(`${mine.body.access_token.slice(0, -6)}AAAAAA`)).status, 200);
+  assert.equal(await apiStatus(mine.body.access_token), 200);
+  assert.equal((await revoke(mine.body.access_token)).status, 200);
+  assert.equal(await apiStatus(mine.body.access_token), 401);
+  assert.equal((await userInfo(mine.body.access_token)).status, 401);
+  const hub = new HubConnectionBuilder()
+    .withUrl(`${site.url}${HubPaths.subscription}`, {
+      transport: HttpTransportType.LongPolling,
+      accessTokenFactory: () => mine.body.access_token,
+    })
+    .configureLogging(LogLevel.None)
+    .build();
+  await assert.rejects(hub.start(), /401/);
+  assert.equal(await apiStatus(other.body.access_token), 200, 'another session goes on');
+});
+
+test('userinfo answers every token with openid, by header and by form, with what its scopes say', async () => {
+  const claims = async (scope: string) =>
+    Object.keys((await userInfo((await byPassword(scope)).body.access_token)).body).sort();
+  assert.deepEqual(await claims('openid'), ['sub']);
+  assert.deepEqual(await claims('openid email'), ['email', 'email_verified', 'sub']);
+  assert.deepEqual(await claims('openid roles Editorial'), ['role', 'sub']);
+  assert.deepEqual(await claims('openid profile'), [
+    'family_name',
+    'given_name',
+    'preferred_username',
+    'sub',
+    'unique_name',
+  ]);
+  const { body } = await byPassword('openid');
+  assert.equal((await post('/identity/me', { access_token: body.access_token })).status, 200);
+  assert.equal(await apiStatus(body.access_token), 401, 'the API needs its own scope');
+  const without = await userInfo((await byPassword('Editorial')).body.access_token);
+  assert.deepEqual([without.status, without.body.error], [403, 'insufficient_scope']);
+  assert.match(without.headers.get('www-authenticate') ?? '', /insufficient_scope/);
+});
+
+test('the password grant gives the scopes that were asked, and a refresh token with offline_access only', async () => {
+  const narrow = await byPassword('openid Editorial');
+  assert.deepEqual([narrow.body.scope, narrow.body.refresh_token], ['openid Editorial', undefined]);
+  assert.equal((await byPassword()).body.refresh_token, undefined);
+  assert.ok((await byPassword('Editorial offline_access')).body.refresh_token);
+  const unknown = await byPassword('openid everything');
+  assert.deepEqual([unknown.status, unknown.body.error], [400, 'invalid_scope']);
+  const { address, exchange } = await authorization({ scope: 'openid Editorial' });
+  const tokens = await exchange(await new Browser().signIn(address, 'client@editorial.test'));
+  assert.equal(tokens.refresh_token, undefined);
+});
+
+test('an authorization request by POST signs in like one by GET', async () => {
+  const { address, exchange } = await authorization();
+  const browser = new Browser();
+  const answer = await browser.open(
+    new URL(address.pathname, address),
+    Object.fromEntries(address.searchParams),
+  );
+  assert.equal(answer.status, 303);
+  const next = new URL(answer.headers.get('location') ?? '', site.url);
+  const tokens = await exchange(await browser.signIn(next, 'client@editorial.test'));
+  assert.ok(tokens.access_token);
+});
+
+test('prompt=consent and prompt=select_account ask, in the language of ui_locales; who says no gives nothing', async () => {
+  const browser = new Browser();
+  const first = await authorization();
+  await browser.signIn(first.address, 'client@editorial.test');
+  const ask = async (prompt: string, answer: string) => {
+    const { address } = await authorization({ prompt, ui_locales: 'tlh fr-CA de' });
+    const { url, page } = await browser.follow(address);
+    assert.match(page, /lang="fr"/);
+    assert.match(page, /client@editorial\.test/);
+    const formToken = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    assert.equal((await browser.open(url, { token: 'forged', answer })).status, 400);
+    const answered = await browser.open(url, { token: formToken, answer });
+    return browser.follow(new URL(answered.headers.get('location') ?? '', url));
+  };
+  assert.ok((await ask('consent', 'allow')).url.searchParams.get('code'));
+  assert.equal((await ask('consent', 'deny')).url.searchParams.get('error'), 'access_denied');
+  assert.ok((await ask('select_account', 'this')).url.searchParams.get('code'));
+  assert.match((await ask('select_account', 'another')).page, /name="password"/);
+  const silent = await authorization({ prompt: 'none consent' });
+  const { url } = await browser.follow(silent.address);
+  assert.equal(url.searchParams.get('error'), 'invalid_request');
+});
+
+test('wrong requests get the standard’s codes: scope, resource, redirect address', async () => {
+  const errorOf = async (more: Record<string, string>) =>
+    (await new Browser().follow((await authorization(more)).address)).url.searchParams.get('error');
+  assert.equal(await errorOf({ scope: 'openid everything' }), 'invalid_scope');
+  assert.equal(await errorOf({ resource: 'urn:somebody:else' }), 'invalid_target');
+  assert.equal(await errorOf({ prompt: 'dance' }), 'invalid_request');
+  const { address } = await authorization();
+  address.searchParams.append('redirect_uri', 'https://evil.test/');
+  const doubled = await new Browser().open(address);
+  assert.deepEqual([doubled.status, doubled.headers.get('location')], [400, null]);
+  const refused = await token({
+    grant_type: 'password',
+    username: 'client@editorial.test',
+    password: DemoPassword,
+    resource: 'urn:somebody:else',
+  });
+  assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_target']);
+});
+
+test('every 401 says how one gets in, and none makes a browser ask for a password', async () => {
+  for (const path of ['/api/account/my-profile', '/identity/me']) {
+    assert.match(
+      (await site.call('GET', path)).headers.get('www-authenticate') ?? '',
+      /^Bearer(?!.*error)/,
+    );
+    assert.match(
+      (await site.call('GET', path, { token: 'broken' })).headers.get('www-authenticate') ?? '',
+      /^Bearer .*error="invalid_token"/,
+    );
+  }
+  const hub = await fetch(`${site.url}${HubPaths.subscription}/negotiate`, { method: 'POST' });
+  assert.deepEqual([hub.status, hub.headers.get('www-authenticate')], [401, 'Bearer']);
+  const stranger = { client_id: 'nobody', grant_type: 'refresh_token', refresh_token: 'x' };
+  const machine = await post('/identity/token', stranger);
+  assert.deepEqual([machine.status, machine.body.error], [401, 'invalid_client']);
+  assert.match(machine.headers.get('www-authenticate') ?? '', /^Basic /);
+  const page = await post('/identity/token', stranger, { origin: site.url });
+  assert.match(page.headers.get('www-authenticate') ?? '', /^Bearer /);
+});
+
+test('the settings file names the issuer letter for letter, and pages of the issuer let popups and foreign callbacks be', async () => {
+  const { body } = await site.call('GET', '/assets/appsettings.json');
+  const discovery = await site.call('GET', '/identity/.well-known/openid-configuration');
+  assert.equal(body.oAuthConfig.issuer, discovery.body.issuer);
+  assert.deepEqual(discovery.body.ui_locales_supported, ['en', 'de', 'fr', 'es', 'ar']);
+  const browser = new Browser();
+  const { url } = await browser.follow((await authorization()).address);
+  const page = await browser.open(url);
+  assert.equal(page.headers.get('cross-origin-opener-policy'), 'unsafe-none');
+  assert.match(
+    page.headers.get('content-security-policy') ?? '',
+    new RegExp(`form-action [^;]*${site.url}`),
+  );
+});
