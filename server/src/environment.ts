@@ -1,5 +1,6 @@
 import '@editorial/contracts/schema-in-english';
 import { z } from '@editorial/contracts/schema';
+import { mayBeShown } from './hidden-secrets.ts';
 
 const flag = (fallback: boolean) =>
   z.pipe(
@@ -24,6 +25,21 @@ const address = z.pipe(
   z.optional(z.url()),
 );
 
+/** An address with a password in it; what a password may not hold there is told, the rest is not. */
+const addressOf = (schemes: RegExp, example: string) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(
+      z.string().check(
+        z.regex(schemes, `${example} is expected`),
+        z.refine(
+          (value) => URL.canParse(value) && new URL(value).hash === '',
+          'it is no address; special characters of a password are written as %23 for #, %2F for /',
+        ),
+      ),
+    ),
+  );
+
 const variables = z.object({
   PORT: z._default(
     z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
@@ -32,20 +48,14 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  DATABASE_URL: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://… is expected'))),
-  ),
+  DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
   S3_ENDPOINT: address,
   S3_PUBLIC_ENDPOINT: address,
   S3_BUCKET: text,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  SMTP_URL: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://… is expected'))),
-  ),
+  SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://…'),
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
   OAUTH_RESPONSE_TYPE: z.pipe(
@@ -147,9 +157,8 @@ export function readEnvironment(
   if (!read.success) {
     const issue = read.error.issues[0];
     const name = String(issue?.path[0] ?? 'The environment');
-    throw new EnvironmentError(
-      `${name}=${source[name] ?? ''} can't be used: ${issue?.message ?? 'it is not valid'}.`,
-    );
+    const shown = mayBeShown(name) ? `${name}=${source[name] ?? ''}` : name;
+    throw new EnvironmentError(`${shown} can't be used: ${issue?.message ?? 'it is not valid'}.`);
   }
   const v = read.data;
   const s3 = together('The S3 store', {

@@ -41,7 +41,7 @@ for (const [variables, expected] of [
   [{ PORT: 'abc' }, "PORT=abc can't be used: a port number is expected."],
   [
     { DATABASE_URL: 'mysql://localhost/x' },
-    "DATABASE_URL=mysql://localhost/x can't be used: postgres://… is expected.",
+    "DATABASE_URL can't be used: postgres://… is expected.",
   ],
   [{ DEMO: 'perhaps' }, "DEMO=perhaps can't be used: on or off is expected."],
   [{ S3_BUCKET: 'pictures' }, /^The S3 store needs all of .*S3_ENDPOINT.* is missing\.$/],

@@ -3,6 +3,7 @@ import { seedCatalog } from './demo/catalog.ts';
 import { DemoPassword, DemoPeople, seedPeople } from './demo/people.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
+import { tellFailure } from './hidden-secrets.ts';
 import { createServer } from './server.ts';
 
 /** How long requests, hubs and jobs have to end, ms; container engines kill after 30 s. */
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(error);
+          tellFailure(error);
           process.exit(1);
         },
       );
@@ -48,11 +49,11 @@ try {
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof EnvironmentError || error instanceof DatabaseError)
-    console.error(error.message);
+    tellFailure(error.message);
   else if (code === 'EADDRINUSE')
     console.error(
       `Port ${port} is in use by another program. Stop it, or choose another: PORT=8081 npm start`,
     );
-  else console.error('The server could not start.', error);
+  else tellFailure('The server could not start.', error);
   process.exit(1);
 }

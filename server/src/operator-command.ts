@@ -1,6 +1,7 @@
 import { openDoor } from './catalog/import/server-door.ts';
 import { DatabaseError, openDatabase, type Database } from './database/database.ts';
 import { EnvironmentError, readEnvironment, type Environment } from './environment.ts';
+import { tellFailure } from './hidden-secrets.ts';
 
 /**
  * Runs what an operator starts by hand beside the servers; ends with what it answers, or with 2
@@ -28,7 +29,7 @@ export async function operatorCommand(
   try {
     process.exitCode = await run();
   } catch (error) {
-    console.error(
+    tellFailure(
       error instanceof EnvironmentError || error instanceof DatabaseError ? error.message : error,
     );
     process.exitCode = 2;

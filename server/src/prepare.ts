@@ -1,5 +1,6 @@
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
+import { tellFailure } from './hidden-secrets.ts';
 import { openSecrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -24,7 +25,7 @@ try {
   await prepare();
 } catch (error) {
   const isPlain = error instanceof EnvironmentError || error instanceof DatabaseError;
-  console.error(
+  tellFailure(
     isPlain ? error.message : 'The site could not be prepared.',
     ...(isPlain ? [] : [error]),
   );

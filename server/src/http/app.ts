@@ -12,6 +12,7 @@ import type { Callers } from '../identity/caller-cache.ts';
 import { bearerChallenge, createAuthentication } from './authentication.ts';
 import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
+import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
 import { traceRequests } from './traces.ts';
 import { closePromptly } from './closing.ts';
 import './serve.ts';
@@ -38,6 +39,11 @@ export async function createApp(
     // rate limits.
     trustProxy: 'loopback, linklocal, uniquelocal',
     bodyLimit: 2 * 1024 ** 2,
+    // The longest of all bodies; each has its own time (body-time.ts).
+    requestTimeout: UPLOAD_BODY_MS,
+    // A long part of a path is no thing that is there, not a mistake of the protocol; Node bounds
+    // all headers together.
+    routerOptions: { maxParamLength: 16_384 },
     genReqId: requestId,
     // Requests that came in before the last connection was closed are answered, not turned away.
     return503OnClosing: false,
@@ -47,6 +53,7 @@ export async function createApp(
   app.decorate('editorial', context);
   app.decorate('authentication', createAuthentication(context, callers.callerOf));
   closePromptly(app);
+  limitBodyTime(app);
   handleErrors(app);
   traceRequests(app, context.environment);
   await secure(app, context);

@@ -1,6 +1,7 @@
 import { HubPaths } from '@editorial/contracts/hubs';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { HUB_BODY_MS } from '../http/body-time.ts';
 import { createSignalRServer, type Hub } from '../signalr/server.ts';
 import { deliverHubMessages } from './hubs.ts';
 
@@ -36,6 +37,7 @@ export async function hubRoutes(
       method: ['GET', 'POST', 'DELETE', 'PUT'],
       url: '/signalr-hubs/*',
       schema: { hide: true },
+      config: { bodyMs: HUB_BODY_MS },
       handler(request, reply) {
         reply.hijack();
         if (server.handleRequest(request.raw, reply.raw)) return;

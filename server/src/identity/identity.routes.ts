@@ -152,5 +152,5 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   manageRoutes(app, context, provider);
 
   promptRoutes(app, context, provider);
-  protocolRoutes(app, provider);
+  protocolRoutes(app, context.environment, provider);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import type { Environment } from '../environment.ts';
 
 /** Endpoints at which a client proves itself; a person's token proves nothing there. */
 const ofClients = /^\/identity\/token(\/revocation)?(\?|$)/;
@@ -27,7 +28,11 @@ function asGet(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /** The protocol by `oidc-provider`, as it stands behind the pages that are ours. */
-export function protocolRoutes(app: FastifyInstance, provider: Provider): void {
+export function protocolRoutes(
+  app: FastifyInstance,
+  { publicUrl }: Environment,
+  provider: Provider,
+): void {
   // A client that signs in by a popup hears from it through its opener, which a page of another
   // opener policy would cut off.
   app.addHook('onRequest', async (request, reply) => {
@@ -43,6 +48,7 @@ export function protocolRoutes(app: FastifyInstance, provider: Provider): void {
     protocol.removeAllContentTypeParsers();
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const callback = provider.callback();
+    const { host, protocol: scheme } = new URL(publicUrl);
     protocol.route({
       method: ['GET', 'POST', 'DELETE', 'PUT'],
       url: '/identity/*',
@@ -56,6 +62,11 @@ export function protocolRoutes(app: FastifyInstance, provider: Provider): void {
         const raw = request.raw as IncomingMessage & { originalUrl?: string };
         raw.originalUrl = raw.url ?? '/';
         raw.url = raw.originalUrl.slice('/identity'.length);
+        // The library writes addresses from what the request calls the site; only the site itself
+        // knows its name.
+        raw.headers.host = host;
+        raw.headers['x-forwarded-host'] = host;
+        raw.headers['x-forwarded-proto'] = scheme.slice(0, -1);
         await callback(raw, reply.raw);
       },
     });

@@ -177,7 +177,8 @@ export async function createProvider(context: Context): Promise<Provider> {
     },
   };
   const provider = new Provider(issuerOf(environment), configuration);
-  provider.proxy = environment.publicUrl.startsWith('https:');
+  // Scheme and host are the site's own, set by the route before the library (protocol.routes.ts).
+  provider.proxy = true;
   provider.registerGrantType(
     'password',
     passwordGrant(context, provider),

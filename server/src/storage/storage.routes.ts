@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../context.ts';
+import { UPLOAD_BODY_MS } from '../http/body-time.ts';
 import { problem } from '../problem.ts';
 import { attachment } from './attachment.ts';
 import { readRange } from './byte-range.ts';
@@ -69,7 +70,11 @@ export function storageRoutes(
     parts.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     parts.put(
       StorageRoutes.part,
-      { schema: { hide: true }, bodyLimit: MAX_PART_SIZE_BYTES },
+      {
+        schema: { hide: true },
+        bodyLimit: MAX_PART_SIZE_BYTES,
+        config: { bodyMs: UPLOAD_BODY_MS },
+      },
       async (request, reply) => {
         const { uploadId, partNumber } = await claimsOf(request);
         if (!uploadId || !partNumber) throw problem('Editorial:LinkInvalid');

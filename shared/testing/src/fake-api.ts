@@ -61,6 +61,7 @@ export class FakeApi {
     code: ProblemCode,
     extra: {
       message?: string;
+      details?: string;
       data?: Record<string, unknown>;
       validationErrors?: { message: string; members: string[] }[];
     } = {},

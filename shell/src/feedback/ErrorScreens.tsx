@@ -7,6 +7,9 @@ import { displayOf, type ErrorDisplay } from './http-errors.ts';
 
 export interface CustomScreenProps {
   readonly status: number;
+  /** Texts to be looked up; the server's own where it flagged them. */
+  readonly title: string;
+  readonly details: string;
   readonly onClose: () => void;
 }
 
@@ -52,7 +55,14 @@ export function ErrorScreens({ customScreen, skip }: Props) {
   if (shown === null || lastKey !== key) return null;
   const close = () => setShown(null);
   if (shown.isCustom && customScreen)
-    return <customScreen.component status={shown.status} onClose={close} />;
+    return (
+      <customScreen.component
+        status={shown.status}
+        title={shown.title}
+        details={shown.details}
+        onClose={close}
+      />
+    );
   return (
     <ErrorScreenView
       status={shown.status}

@@ -129,3 +129,36 @@ test('[R8.28] a status in the skip list shows nothing', () => {
   ).toEqual({ kind: 'nothing' });
   expect(displayOf(failed(403), { skip: [404], custom: [] })).toMatchObject({ kind: 'page' });
 });
+
+test("[R8.16][R8.34N] a page whose main content failed shows the server's own message and details", () => {
+  const whole = (status: number, message: string | null, details: string | null) =>
+    displayOf(failed(status, { isPageContent: true, remote: remote(message, details) }));
+  for (const status of [403, 404, 500]) {
+    expect(whole(status, 'The set was withdrawn.', 'Ask its author.')).toMatchObject({
+      kind: 'page',
+      status,
+      title: '_::The set was withdrawn.',
+      details: '_::Ask its author.',
+    });
+    const plain = displayOf(failed(status, { isPageContent: true }));
+    expect(whole(status, 'The set was withdrawn.', null)).toEqual({
+      ...plain,
+      details: '_::The set was withdrawn.',
+    });
+    expect(whole(status, null, null)).toEqual(plain);
+  }
+  expect(
+    displayOf(failed(404, { isPageContent: true, remote: remote('Gone', 'Since noon') }), {
+      skip: [],
+      custom: [404],
+    }),
+  ).toMatchObject({ isCustom: true, title: '_::Gone', details: '_::Since noon' });
+});
+
+test('[R8.16] an error says what the server says, in whatever place it is shown', () => {
+  expect(failed(409, { remote: remote('Prices changed', 'Look again') }).text).toBe(
+    'Prices changed\nLook again',
+  );
+  expect(failed(409, { remote: remote('Prices changed', null) }).text).toBe('Prices changed');
+  expect(failed(0, { message: 'connection lost' }).text).toBe('connection lost');
+});

@@ -1,3 +1,4 @@
+import type { RemoteError } from '@editorial/contracts/common';
 import type { HttpError } from '@editorial/platform';
 
 /** How a failed call is shown (point 8). */
@@ -25,6 +26,8 @@ export interface ErrorScreens {
   readonly custom: readonly number[];
 }
 
+type ErrorPage = Extract<ErrorDisplay, { kind: 'page' }>;
+
 const nothing: ErrorDisplay = { kind: 'nothing' };
 const dialog = (message: string, title: string | undefined, thenSignIn = false): ErrorDisplay => ({
   kind: 'dialog',
@@ -38,7 +41,7 @@ const page = (
   title: string,
   details: string,
   more: { hideHome?: boolean; isCustom?: boolean } = {},
-): ErrorDisplay => ({
+): ErrorPage => ({
   kind: 'page',
   status,
   title,
@@ -61,6 +64,17 @@ function remoteDisplay({ remote, status }: HttpError): ErrorDisplay {
   return dialog('AbpUi::DefaultErrorMessage', undefined, thenSignIn);
 }
 
+/** A whole page says what the dialog would; a title of the server's own needs details below it. */
+function remotePage({ message, details }: RemoteError, byStatus: ErrorPage): ErrorDisplay {
+  if (details)
+    return {
+      ...byStatus,
+      title: message ? `_::${message}` : byStatus.title,
+      details: `_::${details}`,
+    };
+  return message ? { ...byStatus, details: `_::${message}` } : byStatus;
+}
+
 /**
  * What a failed call shows: the server's own format first, then by status (R8.01 to R8.17, R8.34N).
  */
@@ -73,6 +87,12 @@ export function displayOf(
   // A page's main content that is not there or not allowed is a page, whatever form the answer has.
   const isWholePage = error.isPageContent && [403, 404, 500].includes(status);
   if (error.remote && !isWholePage) return remoteDisplay(error);
+  const byStatus = displayOfStatus(error, screens);
+  return error.remote && byStatus.kind === 'page' ? remotePage(error.remote, byStatus) : byStatus;
+}
+
+function displayOfStatus(error: HttpError, screens: ErrorScreens): ErrorDisplay {
+  const { status } = error;
   if (screens.custom.includes(status))
     return page(
       status,

@@ -56,7 +56,7 @@ export function UploadPage() {
           ? { state: 'stopped' }
           : {
               state: 'failed',
-              reason: error instanceof HttpError && error.remote ? error.message : t('UploadLost'),
+              reason: error instanceof HttpError && error.remote ? error.text : t('UploadLost'),
             },
       );
     }

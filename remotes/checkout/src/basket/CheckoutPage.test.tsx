@@ -134,16 +134,18 @@ test('[R7.89N] an answer that got lost: pressed again, also after a reload, it c
   expect(getState().basket.subscriptionImages).toHaveLength(1);
 });
 
-test('a refusal is an answer: the next order has its own key', async () => {
+test('[R8.16] a refusal is an answer, shown in the server’s own words: the next order has its own key', async () => {
   api.refuse(checkoutApi.order, 'Editorial:InsufficientCredits', {
     data: { required: 3, available: 0 },
+    message: 'The balance of 0 credits does not cover 3.',
+    details: 'It was spent by your colleague.',
   });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
   expect(
     await screen.findByText(
-      'Your balance does not cover this order any more. Nothing was charged.',
+      'The balance of 0 credits does not cover 3. It was spent by your colleague. Your balance does not cover this order any more. Nothing was charged.',
     ),
   ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'License now' }));

@@ -231,7 +231,7 @@ function Failure({ failure }: { readonly failure: OrderFailure }) {
     refused: () => [
       t('OrderRefused'),
       failure.kind === 'refused'
-        ? t(`Problem:${failure.code}`, { defaultValue: failure.message })
+        ? `${failure.message} ${t(`Problem:${failure.code}`, { defaultValue: '' })}`.trim()
         : '',
     ],
   }[failure.kind]();

@@ -39,7 +39,7 @@ export function orderFailure(error: unknown): OrderFailure {
   // Without an answer, or with one from halfway, nobody knows whether it was bought.
   if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500)
     return { kind: 'answer-lost' };
-  return { kind: 'refused', code: error.code ?? '', message: error.message };
+  return { kind: 'refused', code: error.code ?? '', message: error.text };
 }
 
 /** Sends an order, safe to send again: the key changes only after an answer. */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { HostTenant, openDatabase } from '../../database/database.ts';
 import { readEnvironment } from '../../environment.ts';
+import { tellFailure } from '../../hidden-secrets.ts';
 import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { createPicturePool } from '../picture/pool.ts';
@@ -93,6 +94,6 @@ try {
 } catch (error) {
   const { message, cause } = error as Error;
   // What the database said is the cause of what its library tells.
-  console.error(cause instanceof Error ? cause.message : message);
+  tellFailure(cause instanceof Error ? cause.message : message);
   process.exitCode = 1;
 }

@@ -30,6 +30,12 @@ export class HttpError extends Error {
     this.isPageContent = fields.isPageContent;
   }
 
+  /** What the server says in its own words, message and details; else the failure itself (R8.16). */
+  get text(): string {
+    const said = [this.remote?.message, this.remote?.details].filter(Boolean).join('\n');
+    return said || this.message;
+  }
+
   /** The problem's stable code, or undefined. */
   get code(): string | undefined {
     return this.remote?.code ?? undefined;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { BODY_MS, HUB_BODY_MS, UPLOAD_BODY_MS } from './body-time.ts';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+});
+after(() => site.close());
+
+const foreign = {
+  host: 'evil.test',
+  'x-forwarded-host': 'evil.test',
+  'x-forwarded-proto': 'https',
+  forwarded: 'host=evil.test;proto=https',
+};
+
+/** A GET that calls the site by another name, which `fetch` does not allow. */
+function asked(path: string): Promise<{ headers: string; body: string }> {
+  return new Promise((done, failed) => {
+    request(`${site.url}${path}`, { headers: foreign }, async (answer) => {
+      let body = '';
+      for await (const chunk of answer) body += String(chunk);
+      done({ headers: JSON.stringify(answer.headers), body });
+    })
+      .on('error', failed)
+      .end();
+  });
+}
+
+test('what a request calls the site reaches neither the discovery document nor any header', async () => {
+  const discovery = await asked('/identity/.well-known/openid-configuration');
+  const document = JSON.parse(discovery.body) as Record<string, unknown>;
+  const ends = Object.entries(document).filter(([name]) => /_endpoint$|_uri$|^issuer$/.test(name));
+  assert.ok(ends.length > 5);
+  for (const [name, address] of ends)
+    assert.ok(String(address).startsWith(`${site.url}/identity`), `${name} ${String(address)}`);
+  const signIn = new URLSearchParams({
+    client_id: 'Editorial_App',
+    redirect_uri: `${site.url}/signin-callback`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  for (const path of [
+    '/',
+    '/catalog',
+    '/api/abp/application-configuration',
+    `/identity/auth?${signIn}`,
+    '/identity/session/end',
+    '/swagger/json',
+  ]) {
+    const { headers, body } = await asked(path);
+    assert.doesNotMatch(headers + body, /evil\.test/, path);
+  }
+});
+
+test('a part of a path may be long: it names nothing, or is no id', async () => {
+  const long = 'a'.repeat(200);
+  for (const path of [
+    `/api/asset-management/asset/${long}`,
+    `/api/asset-management/asset/set/${long}`,
+  ])
+    assert.ok(
+      [400, 401, 404].includes((await fetch(`${site.url}${path}`)).status),
+      `${path} ${(await fetch(`${site.url}${path}`)).status}`,
+    );
+});
+
+test('the import door compares keys of any bytes, and opens to its own alone', async () => {
+  const { url, token } = JSON.parse(
+    await readFile(join(site.context.environment.dataDir, 'import-door.json'), 'utf8'),
+  ) as { url: string; token: string };
+  const ask = (key: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-import-key': key },
+      body: '{}',
+    }).then(({ status }) => status);
+  for (const key of ['', 'x', `${token}x`, '\u00e9'.repeat(token.length), '\u00ff'])
+    assert.equal(await ask(key), 404, JSON.stringify(key));
+  assert.equal(await ask(token), 400, 'the right key without a folder');
+});
+
+/** Begins a request whose body never comes; answers what the server says until it hangs up. */
+function unfinished(
+  path: string,
+  method = 'POST',
+): { begun: Promise<void>; said: Promise<string> } {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  const said = new Promise<string>((done) => {
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('error', () => {}).on('close', () => done(text));
+  });
+  const begun = new Promise<void>((done) => {
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The server has read the headers once it asks for the rest.
+    socket.once('data', () => setImmediate(done));
+  });
+  return { begun, said };
+}
+
+test('a body that does not arrive in time ends its connection', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const [path, ms] of [
+    ['/api/account/register', BODY_MS],
+    ['/identity/token', BODY_MS],
+    ['/nowhere', BODY_MS],
+    ['/signalr-hubs/asset-management', HUB_BODY_MS],
+  ] as const) {
+    const { begun, said } = unfinished(path);
+    await begun;
+    t.mock.timers.tick(ms);
+    assert.match(await said, /HTTP\/1\.1 (408|40[0-9]) /, path);
+  }
+  assert.ok(UPLOAD_BODY_MS > BODY_MS && BODY_MS > HUB_BODY_MS);
+});
