@@ -1,5 +1,5 @@
-// Lists the requirements of docs/requirements.csv with and without a test that names them. `--point
-// 2` shows one point.
+// Lists the requirements of docs/requirements.csv with and without a test that names them. Fails when
+// a title names too many: such a test hides which of them it checks. `--point 2` shows one point.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -18,24 +18,36 @@ function* testsUnder(folder: string): Generator<string> {
   }
 }
 
+const MAX_IDS_PER_TITLE = 6;
+const namesTooMany = new RegExp(String.raw`(\[R\d\.\d+N?\]){${MAX_IDS_PER_TITLE + 1},}.*`, 'g');
+const crowdedTitles: string[] = [];
 const named = new Set<string>();
 for (const folder of ['shell/src', 'shared', 'remotes', 'server/src', 'e2e']) {
   for (const path of testsUnder(join(root, folder))) {
-    for (const [, id = ''] of readFileSync(path, 'utf8').matchAll(/\[(R\d\.\d+N?)\]/g))
-      named.add(id);
+    const text = readFileSync(path, 'utf8');
+    for (const [, id = ''] of text.matchAll(/\[(R\d\.\d+N?)\]/g)) named.add(id);
+    for (const [title] of text.matchAll(namesTooMany)) crowdedTitles.push(`${path}: ${title}`);
   }
 }
 
 const point = process.argv[process.argv.indexOf('--point') + 1];
 const shown = process.argv.includes('--point') ? ids.filter((row) => row.point === point) : ids;
 const missing = shown.filter(({ id }) => !named.has(id));
-console.log(
-  `Tested (${shown.length - missing.length}): ${shown
-    .filter(({ id }) => named.has(id))
-    .map(({ id }) => id)
-    .join(' ')}`,
-);
-console.log(`\nWithout a test (${missing.length}): ${missing.map(({ id }) => id).join(' ')}`);
-console.log(
-  `\n${shown.length - missing.length} of ${shown.length} requirements are named by a test.`,
-);
+if (!process.argv.includes('--quiet'))
+  console.log(
+    `Tested (${shown.length - missing.length}): ${shown
+      .filter(({ id }) => named.has(id))
+      .map(({ id }) => id)
+      .join(' ')}`,
+  );
+console.log(`Without a test (${missing.length}): ${missing.map(({ id }) => id).join(' ')}`);
+if (!process.argv.includes('--quiet'))
+  console.log(
+    `\n${shown.length - missing.length} of ${shown.length} requirements are named by a test.`,
+  );
+
+if (crowdedTitles.length > 0) {
+  console.error(`\nA title names at most ${MAX_IDS_PER_TITLE} requirements:`);
+  for (const title of crowdedTitles) console.error(`  ${title}`);
+  process.exitCode = 1;
+}

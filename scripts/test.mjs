@@ -128,6 +128,7 @@ const parts = {
       one((await run(bin('oxlint'), [])) === 0),
       one((await run(bin('oxfmt'), ['--check', '.'])) === 0),
       one((await run(runtime, ['scripts/long-lines.mjs'])) === 0),
+      one((await run(runtime, ['scripts/spec-coverage.ts', '--quiet'])) === 0),
     ];
     return {
       passed: checks.reduce((sum, { passed }) => sum + passed, 0),

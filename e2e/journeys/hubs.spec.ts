@@ -59,42 +59,48 @@ async function staff(request: APIRequestContext) {
   };
 }
 
-test('[R4.05][R4.06][R4.07][R4.15][R4.16][R4.17][R4.18] the two live connections begin, change and end with the user, and come back when they break', async ({
-  page,
-}) => {
+test('the two live connections start, change and end with the user', async ({ page }) => {
   const lines = await watchLines(page);
   const open = () =>
     lines
       .filter(({ isOpen }) => isOpen)
       .map(({ hub }) => hub)
       .sort();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(lines).toEqual([]);
-  await signIn(page, people.support);
-  await expect.poll(open).toEqual(both);
 
-  const dropped = lines.filter(({ isOpen }) => isOpen);
-  for (const line of dropped) {
-    line.isOpen = false;
-    await line.route.close({ code: 1011 });
-  }
-  await expect.poll(open).toEqual(both);
+  await test.step('[R4.05][R4.15] signing in opens one connection to each hub', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(lines).toEqual([]);
+    await signIn(page, people.support);
+    await expect.poll(open).toEqual(both);
+  });
 
-  await page.goto('/impersonate');
-  await expect.poll(() => lines.filter(({ isOpen }) => isOpen).length).toBe(2);
-  const own = lines.filter(({ isOpen }) => isOpen);
-  await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Clara Lindqvist' })).toBeVisible();
-  await expect.poll(() => own.some(({ isOpen }) => isOpen)).toBe(false);
-  await expect.poll(open).toEqual(both);
-  for (const line of lines.filter(({ isOpen }) => isOpen))
-    expect(own.map(({ token }) => token)).not.toContain(line.token);
+  await test.step('[R4.18] a connection that breaks comes back', async () => {
+    for (const line of lines.filter(({ isOpen }) => isOpen)) {
+      line.isOpen = false;
+      await line.route.close({ code: 1011 });
+    }
+    await expect.poll(open).toEqual(both);
+  });
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expect.poll(open).toEqual([]);
+  await test.step('[R4.06][R4.16] acting for somebody opens new ones with the new token', async () => {
+    await page.goto('/impersonate');
+    await expect.poll(() => lines.filter(({ isOpen }) => isOpen).length).toBe(2);
+    const own = lines.filter(({ isOpen }) => isOpen);
+    await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
+    await expect(page.getByRole('button', { name: 'Account of Clara Lindqvist' })).toBeVisible();
+    await expect.poll(() => own.some(({ isOpen }) => isOpen)).toBe(false);
+    await expect.poll(open).toEqual(both);
+    for (const line of lines.filter(({ isOpen }) => isOpen))
+      expect(own.map(({ token }) => token)).not.toContain(line.token);
+  });
+
+  await test.step('[R4.07][R4.17] logging out closes both', async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect.poll(open).toEqual([]);
+  });
 });
 
 const balanceIn = (page: Page) => page.getByRole('banner').getByText(/^[\d,]+ credits?$/);

@@ -119,9 +119,7 @@ test('a token that runs out with a refresh token is renewed at three quarters of
   await expect(avatar(page)).toBeVisible();
 });
 
-test('[R4.55][R4.56][R4.57][R4.58][R4.59][R4.60][R4.61][R8.18][R8.19] the organisation is switched by name, refused by an unknown one, and left by none', async ({
-  page,
-}) => {
+test('the organization is switched by name', async ({ page }) => {
   // The login form with its tenant box is the page of the password mode.
   await withSettings(page, (settings) => {
     settings.oAuthConfig.responseType = 'password';
@@ -139,36 +137,43 @@ test('[R4.55][R4.56][R4.57][R4.58][R4.59][R4.60][R4.61][R8.18][R8.19] the organi
     await page.getByRole('button', { name: 'switch' }).click();
     calls.length = 0;
   };
-  await openBox();
-  await dialog.getByRole('textbox').fill('atlantis');
-  await save.click();
-  const toast = page.getByRole('alert').filter({ hasText: 'Given tenant is not available' });
-  await expect(toast).toContainText('Error');
-  await expect(toast).toContainText('atlantis');
-  await expect(dialog).toBeVisible();
 
-  await dialog.getByRole('textbox').fill('northlight');
-  await save.click();
-  await expect(dialog).toHaveCount(0);
-  expect(
-    calls.some((call) => call.startsWith('/api/abp/multi-tenancy/tenants/by-name/northlight')),
-  ).toBe(true);
-  const refreshed = calls.filter((call) => call.startsWith('/api/abp/application-configuration'));
-  expect(refreshed.length).toBe(1);
-  expect(refreshed[0]).toMatch(/ [\da-f-]{36}$/);
-  await expect(page.getByText('northlight')).toBeVisible();
+  await test.step('[R4.61][R8.18][R8.19] an unknown name shows an error and keeps the dialog', async () => {
+    await openBox();
+    await dialog.getByRole('textbox').fill('atlantis');
+    await save.click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Given tenant is not available' });
+    await expect(toast).toContainText('Error');
+    await expect(toast).toContainText('atlantis');
+    await expect(dialog).toBeVisible();
+  });
 
-  await openBox();
-  await dialog.getByRole('textbox').fill('');
-  await save.click();
-  await expect(dialog).toHaveCount(0);
-  expect(calls.filter((call) => call.includes('multi-tenancy'))).toEqual([]);
-  expect(calls.filter((call) => call.startsWith('/api/abp/application-configuration'))).toEqual([
-    '/api/abp/application-configuration -',
-  ]);
-  expect(
-    await page.evaluate(() => JSON.parse(localStorage.getItem('abpSession') ?? '{}').tenant),
-  ).toBeNull();
+  await test.step('[R4.57][R4.58][R4.59][R4.60] a known name sets the organization', async () => {
+    await dialog.getByRole('textbox').fill('northlight');
+    await save.click();
+    await expect(dialog).toHaveCount(0);
+    expect(
+      calls.some((call) => call.startsWith('/api/abp/multi-tenancy/tenants/by-name/northlight')),
+    ).toBe(true);
+    const refreshed = calls.filter((call) => call.startsWith('/api/abp/application-configuration'));
+    expect(refreshed.length).toBe(1);
+    expect(refreshed[0]).toMatch(/ [\da-f-]{36}$/);
+    await expect(page.getByText('northlight')).toBeVisible();
+  });
+
+  await test.step('[R4.55][R4.56] an empty name leaves the organization', async () => {
+    await openBox();
+    await dialog.getByRole('textbox').fill('');
+    await save.click();
+    await expect(dialog).toHaveCount(0);
+    expect(calls.filter((call) => call.includes('multi-tenancy'))).toEqual([]);
+    expect(calls.filter((call) => call.startsWith('/api/abp/application-configuration'))).toEqual([
+      '/api/abp/application-configuration -',
+    ]);
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('abpSession') ?? '{}').tenant),
+    ).toBeNull();
+  });
 });
 
 test('[R9.51] the login form follows the setting EnableLocalLogin', async ({ page }) => {
@@ -222,15 +227,20 @@ test('[R2.99][R2.101][R2.102][R4.31] inside an organisation the user menu names 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[R2.119][R2.120][R2.131N][R4.35][R7.42][R7.59][R7.60][R7.61][R7.62][R7.64][R7.67][R7.68] the calls of acting for somebody and of going back, and the address they lead to', async ({
+test('[R7.42] acting for somebody and going back lead to the configured address', async ({
   page,
 }) => {
-  await page.goto('/impersonate');
-  await expect(page.getByText('Sign in with a support account to act for somebody.')).toBeVisible();
-  await signIn(page, people.support);
-  await expect(
-    page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
-  ).toHaveCount(0);
+  await test.step('[R2.120][R2.131N] before, the page explains itself and nothing leads back', async () => {
+    await page.goto('/impersonate');
+    await expect(
+      page.getByText('Sign in with a support account to act for somebody.'),
+    ).toBeVisible();
+    await signIn(page, people.support);
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
+    ).toHaveCount(0);
+  });
+
   // A changed file takes effect at the next start, without a build.
   await withSettings(page, (settings) => {
     settings.application.baseUrl = '/preview';
@@ -243,35 +253,47 @@ test('[R2.119][R2.120][R2.131N][R4.35][R7.42][R7.59][R7.60][R7.61][R7.62][R7.64]
   page.on('request', (request) => {
     if (request.url().endsWith('/identity/token')) types.push(request.headers()['content-type']);
   });
-  const held = await page.evaluate(() => localStorage.getItem('access_token'));
-  await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
-  await expect(page).toHaveURL(/\/preview$/);
-  await expect(avatar(page, 'Account of Clara Lindqvist')).toBeVisible();
-  const acting = await page.evaluate(() => localStorage.getItem('access_token'));
-  expect(acting).not.toBe(held);
-  expect([
-    forms[0]?.get('grant_type'),
-    forms[0]?.get('client_id'),
-    forms[0]?.get('access_token'),
-  ]).toEqual(['Impersonation', 'Editorial_App', held]);
-  expect(forms[0]?.get('UserId')).toMatch(/^[\da-f-]{36}$/);
-  expect(types[0]).toMatch(/^application\/x-www-form-urlencoded/);
+  const tokenInUse = () => page.evaluate(() => localStorage.getItem('access_token'));
+  const held = await tokenInUse();
 
-  const item = page.getByRole('banner').getByRole('button', { name: 'Back to my account' });
-  await item.hover();
-  await expect(
-    page.locator('[role="tooltip"]', { hasText: 'Back to my account' }),
-  ).toBeInViewport();
-  await avatar(page).click();
-  await page.getByRole('menuitem', { name: 'Back to my account' }).click();
-  await expect(avatar(page, 'Account of Sami Holt')).toBeVisible();
-  await expect(page).toHaveURL(/\/preview$/);
-  expect([
-    forms[1]?.get('grant_type'),
-    forms[1]?.get('access_token'),
-    forms[1]?.has('UserId'),
-    forms[1]?.has('TenantId'),
-  ]).toEqual(['Impersonation', acting, false, false]);
+  await test.step('[R7.67] the answer is taken as a sign-in', async () => {
+    await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
+    await expect(page).toHaveURL(/\/preview$/);
+    await expect(avatar(page, 'Account of Clara Lindqvist')).toBeVisible();
+    expect(await tokenInUse()).not.toBe(held);
+  });
+  const acting = await tokenInUse();
+
+  await test.step('[R7.59][R7.60][R7.61][R7.62][R7.64] what the request holds', async () => {
+    expect([
+      forms[0]?.get('grant_type'),
+      forms[0]?.get('client_id'),
+      forms[0]?.get('access_token'),
+    ]).toEqual(['Impersonation', 'Editorial_App', held]);
+    expect(forms[0]?.get('UserId')).toMatch(/^[\da-f-]{36}$/);
+    expect(types[0]).toMatch(/^application\/x-www-form-urlencoded/);
+  });
+
+  await test.step('[R2.119][R2.120] the button that leads back has its tooltip', async () => {
+    const item = page.getByRole('banner').getByRole('button', { name: 'Back to my account' });
+    await item.hover();
+    await expect(
+      page.locator('[role="tooltip"]', { hasText: 'Back to my account' }),
+    ).toBeInViewport();
+  });
+
+  await test.step('[R4.35][R7.68] the menu entry leads back, to the configured address', async () => {
+    await avatar(page).click();
+    await page.getByRole('menuitem', { name: 'Back to my account' }).click();
+    await expect(avatar(page, 'Account of Sami Holt')).toBeVisible();
+    await expect(page).toHaveURL(/\/preview$/);
+    expect([
+      forms[1]?.get('grant_type'),
+      forms[1]?.get('access_token'),
+      forms[1]?.has('UserId'),
+      forms[1]?.has('TenantId'),
+    ]).toEqual(['Impersonation', acting, false, false]);
+  });
 });
 
 test('[R2.103][R4.54][R9.56] a first visit is in American English; choosing German formats numbers and dates the German way', async ({

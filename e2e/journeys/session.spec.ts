@@ -121,29 +121,36 @@ test('[R1.19][R4.53][R9.42][R9.43][R9.53][R9.54] the language changes texts and 
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
-test('[R1.27N][R2.67][R2.117][R4.32][R4.33][R4.34][R4.36][R6.08] support acts for a client and goes back', async ({
-  page,
-}) => {
+test('[R1.27N] support acts for a client and goes back', async ({ page }) => {
   await signIn(page, people.support);
   await page.goto('/impersonate');
-  await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Clara Lindqvist' })).toBeVisible();
-  await page.getByRole('button', { name: 'Account of Clara Lindqvist' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Back to my account' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const asked = page.waitForRequest(
-    (request) => request.url().endsWith('/identity/token') && request.method() === 'POST',
-  );
-  await page.getByRole('banner').getByRole('button', { name: 'Back to my account' }).click();
-  const form = new URLSearchParams((await asked).postData() ?? '');
-  expect([form.get('grant_type'), form.has('UserId'), form.has('TenantId')]).toEqual([
-    'Impersonation',
-    false,
-    false,
-  ]);
-  await expect(page.getByRole('button', { name: 'Account of Sami Holt' })).toBeVisible();
-  await expect(
-    page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
-  ).toHaveCount(0);
-  await expect(page).toHaveURL(/\/$/);
+
+  await test.step('[R4.32] the session becomes that of the client', async () => {
+    await page.getByRole('button', { name: 'Act for Clara Lindqvist' }).click();
+    await expect(page.getByRole('button', { name: 'Account of Clara Lindqvist' })).toBeVisible();
+  });
+
+  await test.step('[R2.67][R6.08] the menu offers the way back', async () => {
+    await page.getByRole('button', { name: 'Account of Clara Lindqvist' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Back to my account' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('[R2.117][R4.33][R4.34][R4.36] the button in the bar leads back to home', async () => {
+    const asked = page.waitForRequest(
+      (request) => request.url().endsWith('/identity/token') && request.method() === 'POST',
+    );
+    await page.getByRole('banner').getByRole('button', { name: 'Back to my account' }).click();
+    const form = new URLSearchParams((await asked).postData() ?? '');
+    expect([form.get('grant_type'), form.has('UserId'), form.has('TenantId')]).toEqual([
+      'Impersonation',
+      false,
+      false,
+    ]);
+    await expect(page.getByRole('button', { name: 'Account of Sami Holt' })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
+    ).toHaveCount(0);
+    await expect(page).toHaveURL(/\/$/);
+  });
 });

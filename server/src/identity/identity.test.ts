@@ -9,6 +9,7 @@ import {
   type JSONWebKeySet,
 } from 'jose';
 import { ClientScope } from './issuer.ts';
+import { applicationConfiguration } from '@editorial/contracts/configuration';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
 
@@ -263,34 +264,48 @@ test('a user of another tenant is refused without its header, accepted with it',
   assert.equal((await token(form, { __tenant: 'northlight' })).status, 200);
 });
 
-test('[R3.47][R3.49][R3.50][R3.51][R3.52][R3.53][R3.54][R3.55][R3.57][R3.58][R3.60][R7.39] the application configuration has its parts, with and without a token', async () => {
+test('[R7.39] the application configuration matches its schema, with and without a token', async () => {
+  const { access_token } = await signIn('admin');
+  for (const accessToken of [undefined, access_token as string]) {
+    const answer = await configuration(accessToken);
+    assert.doesNotThrow(() => applicationConfiguration.parse(answer));
+  }
+});
+
+test('[R3.47][R3.49][R3.58] the application configuration names the user and the tenant', async () => {
   const nobody = await configuration();
   assert.equal(nobody.currentUser.isAuthenticated, false);
+
   const { access_token } = await signIn('admin');
   const somebody = await configuration(access_token);
   assert.equal(somebody.currentUser.isAuthenticated, true);
   for (const name of ['id', 'name', 'surName', 'userName'])
     assert.ok(somebody.currentUser[name], name);
   for (const name of ['id', 'name', 'isAvailable']) assert.ok(name in somebody.currentTenant, name);
-  assert.ok(
-    Object.values(somebody.auth.grantedPolicies).every((value) => typeof value === 'boolean'),
-  );
-  assert.equal(somebody.setting.values['Abp.Identity.Password.RequiredLength'], '6');
-  assert.deepEqual(
-    [
-      typeof somebody.features.values,
-      Array.isArray(somebody.globalFeatures.enabledFeatures),
-      typeof somebody.multiTenancy.isEnabled,
-    ],
-    ['object', true, 'boolean'],
-  );
-  assert.equal(somebody.localization.values.AbpAccount.Login, 'Sign in');
-  assert.equal(somebody.localization.defaultResourceName, 'Editorial');
-  assert.ok(
-    somebody.localization.languages.every(
-      (language: Json) => language.cultureName && language.displayName,
-    ),
-  );
+});
+
+test('[R3.50][R3.51][R3.52][R3.53][R3.60] it has policies, features, settings and tenancy', async () => {
+  const { access_token } = await signIn('admin');
+  const { auth, features, globalFeatures, multiTenancy, setting } =
+    await configuration(access_token);
+  const policies = Object.values(auth.grantedPolicies);
+  assert.ok(policies.length > 0);
+  assert.ok(policies.every((isGranted) => typeof isGranted === 'boolean'));
+  assert.equal(typeof features.values, 'object');
+  assert.equal(setting.values['Abp.Identity.Password.RequiredLength'], '6');
+  assert.ok(Array.isArray(globalFeatures.enabledFeatures));
+  assert.equal(typeof multiTenancy.isEnabled, 'boolean');
+});
+
+test('[R3.54][R3.55][R3.57] it has texts by resource and the languages', async () => {
+  const { localization } = await configuration();
+  assert.equal(localization.values.AbpAccount.Login, 'Sign in');
+  assert.equal(localization.defaultResourceName, 'Editorial');
+  assert.ok(localization.languages.length > 1);
+  for (const language of localization.languages) {
+    assert.ok(language.cultureName);
+    assert.ok(language.displayName);
+  }
 });
 
 test('[R3.56] the culture follows Accept-Language', async () => {
