@@ -5,6 +5,7 @@ import { decodeJwt } from 'jose';
 import { accountApi, type Profile } from '@editorial/contracts/account';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { DemoPassword } from '../demo/people.ts';
 import { HostTenant } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { createAdministrator } from './administrator.ts';
@@ -100,6 +101,14 @@ test('a taken user name is said at its field; a weak password names each broken 
   );
   assert.deepEqual(ownName.body.error.data.rules, ['PasswordContainsOwnName']);
   assert.deepEqual(await registered('petra'), []);
+});
+
+test('the published password of the demo is accepted while the demo is on', async () => {
+  const { status } = await post(
+    '/api/account/register',
+    registration('rosa', { password: DemoPassword }),
+  );
+  assert.equal(status, 200);
 });
 
 test('an address is confirmed once, by its own mail’s code', async () => {

@@ -2,6 +2,14 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Some 49,000 passwords that were seen most often in breaches; the package's own list. */
 const commonest = new Set(dictionary['passwords-common']);
+/** Common passwords that are accepted all the same. */
+const accepted = new Set<string>();
+
+/** Lets a demo keep its published password; a site without the demo never calls it. */
+export function acceptCommonPassword(password: string): void {
+  accepted.add(password);
+}
+
 /** What people put before or after a common password to please the rules. */
 const MOST_ADDED = 5;
 /** Shorter names occur in words by chance. */
@@ -31,6 +39,7 @@ const asLetters = (text: string): string =>
  * a few signs and digits around it: `P@ssw0rd1!` is `password`.
  */
 export function isCommonPassword(password: string): boolean {
+  if (accepted.has(password)) return false;
   const folded = fold(password);
   const bare = [
     folded,

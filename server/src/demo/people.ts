@@ -1,5 +1,6 @@
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { and, eq, sql } from 'drizzle-orm';
+import { acceptCommonPassword } from '../account/known-passwords.rules.ts';
 import type { Context } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
 import { tenants, userRoles, users } from '../identity/identity.tables.ts';
@@ -121,6 +122,7 @@ async function ensureTenant(tx: Tx, name: string): Promise<string> {
 
 /** Puts the demo's people in place; who is there already stays as they are. */
 export async function seedPeople({ database }: Pick<Context, 'database'>): Promise<void> {
+  acceptCommonPassword(DemoPassword);
   const known = await database.asSystem((tx) =>
     tx
       .select({ count: sql<number>`count(*)::int` })
