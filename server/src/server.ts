@@ -22,6 +22,7 @@ import { hubRoutes } from './hubs/hubs.routes.ts';
 import { openCallers } from './identity/caller-cache.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
+import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openMail, type Mail } from './mail/mail.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
@@ -73,6 +74,7 @@ export async function createServer(
   identityRoutes(app, context, await createProvider(context));
   configurationRoutes(app, context);
   accountRoutes(app, context);
+  secondFactorRoutes(app, context);
   const searches = await openSearchMemory(database, { log });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { joinApplications, tenants, userRoles, users } from '../identity/identity.tables.ts';
+import { normalize } from '../identity/passwords.ts';
+import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import {
@@ -42,7 +44,16 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     requestConfirmation(context, tx, caller.userId, languageOf(request)),
   );
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
-  serve(app, accountApi.updateMyProfile, ({ tx, caller, body }) => updateProfile(tx, caller, body));
+  serve(app, accountApi.updateMyProfile, async ({ tx, caller, body, request }) => {
+    if (normalize(body.email) !== normalize(caller.person.email))
+      await assertChecked(
+        tx,
+        clock.now(),
+        { userId: caller.userId, sessionId: grantOf(request) },
+        'SecondFactor',
+      );
+    return updateProfile(tx, caller, body);
+  });
   serve(app, accountApi.changePassword, ({ tx, caller, body, request }) =>
     changePassword(tx, caller, grantOf(request), body),
   );

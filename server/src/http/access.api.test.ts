@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@editorial/contracts/endpoint';
+import { Policy } from '@editorial/contracts/policy';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 
 let site: TestSite;
@@ -108,6 +109,17 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'profitApi.csv': accountants,
   'profitApi.pdf': accountants,
   'publicProfileApi.current': signedIn,
+  'secondFactorApi.get': signedIn,
+  'secondFactorApi.beginTotp': signedIn,
+  'secondFactorApi.confirmTotp': signedIn,
+  'secondFactorApi.newPasskeyOptions': signedIn,
+  'secondFactorApi.addPasskey': signedIn,
+  'secondFactorApi.renewRecoveryCodes': signedIn,
+  'secondFactorApi.remove': signedIn,
+  'secondFactorApi.rule': staff,
+  'secondFactorApi.setRule': staff,
+  'secondFactorApi.checkOptions': signedIn,
+  'secondFactorApi.check': signedIn,
   'subscriptionApi.activateApproved': signedIn,
   'subscriptionApi.adjustCreditBalance': admin,
   'subscriptionApi.adjustDownloadVolume': admin,
@@ -171,8 +183,11 @@ test('[R6.21N] every call by every role: who may not is told so before anything 
     if ((anonymous.status === 401) !== (who !== everybody))
       wrong.push(`${name} by anonymous: ${anonymous.status}`);
     for (const person of people) {
-      const { status } = await call(endpoint, await site.tokenOf(person));
-      const isRefused = status === 401 || (status === 403 && !mayRefuseItself.has(name));
+      const { status, body } = await call(endpoint, await site.tokenOf(person));
+      // Who may call, and has to prove once more who they are, is not refused.
+      const isAsked = body?.error?.code === 'Editorial:IdentityCheckRequired';
+      const isRefused =
+        status === 401 || (status === 403 && !isAsked && !mayRefuseItself.has(name));
       if (isRefused === (who === everybody || who.includes(person)))
         wrong.push(`${name} by ${person}: ${status}`);
       if (status >= 500) wrong.push(`${name} by ${person}: ${status}`);
@@ -185,7 +200,33 @@ test('[R6.21N] every call by every role: who may not is told so before anything 
  * Calls whose own rules answer 403 to somebody who has the policy: only a master user sees the
  * client's licences, say.
  */
-const mayRefuseItself = new Set(['subscriptionApi.clientLicenses']);
+const mayRefuseItself = new Set(['subscriptionApi.clientLicenses', 'secondFactorApi.check']);
+
+/** What only administrators and accountants hold: whoever changes something by it administers. */
+const administration = new Set<string>([
+  Policy.AssetsDelete,
+  Policy.Statements,
+  Policy.Tenants,
+  Policy.Users,
+  Policy.SubscriptionsAdjustCredits,
+  Policy.SubscriptionsApprove,
+  Policy.SubscriptionsCreate,
+  Policy.SubscriptionsState,
+]);
+
+test('every call that administers, or pays out, asks whoever has a second factor for it again', async () => {
+  const without = [...(await allEndpoints())].filter(
+    ([, { method, access, identityCheck }]) =>
+      method !== 'GET' &&
+      typeof access === 'object' &&
+      administration.has(access.policy) &&
+      identityCheck === undefined,
+  );
+  assert.deepEqual(
+    without.map(([name]) => name),
+    [],
+  );
+});
 
 test('[R1.18] the same call with different __tenant values returns disjoint data, and a token counts in its own tenant alone', async () => {
   const { body: tenant } = await site.call(

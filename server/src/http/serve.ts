@@ -2,8 +2,10 @@ import type { Endpoint } from '@editorial/contracts/endpoint';
 import { isGranted } from '@editorial/contracts/policy';
 import type { z } from '@editorial/contracts/schema';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { grantOf } from '../account/sessions.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import type { Authentication } from './authentication.ts';
@@ -58,6 +60,19 @@ function assertMay(endpoint: Endpoint, caller: Caller | null): void {
     throw problem('Editorial:NotAllowed');
 }
 
+/** Some calls ask the person behind the session to prove again who they are. */
+async function assertIdentity(
+  app: FastifyInstance,
+  { identityCheck }: Endpoint,
+  caller: Caller | null,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!identityCheck || !caller) return;
+  const { database, clock } = app.editorial;
+  const session = { userId: caller.userId, sessionId: grantOf(request) };
+  await database.asSystem((tx) => assertChecked(tx, clock.now(), session, identityCheck));
+}
+
 /**
  * Serves one endpoint of the contract: input and output by its schemas, access, tenant, one
  * transaction.
@@ -88,6 +103,7 @@ export function serve<E extends Endpoint>(
     async preValidation(request) {
       const visitor = await whoAndWhere(app, request);
       assertMay(endpoint, visitor.caller);
+      await assertIdentity(app, endpoint, visitor.caller, request);
       visitors.set(request, visitor);
     },
     async handler(request, reply) {

@@ -13,6 +13,9 @@ import { checkPassword } from './passwords.ts';
 import { errorPage, issuerStyle, signInPage, signOutScript } from './pages.ts';
 import { promptRoutes } from './prompts/prompt.routes.ts';
 import { protocolRoutes } from './protocol.routes.ts';
+import { secondFactorStyle } from './second-factor/second-factor.pages.ts';
+import { signInSteps } from './second-factor/sign-in-step.ts';
+import { twoStepRoutes } from './second-factor/two-step.routes.ts';
 import { siteFonts } from './site-fonts.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
@@ -28,6 +31,7 @@ type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 /** The issuer under /identity: the protocol by `oidc-provider`, its sign-in page by us. */
 export function identityRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, clock, secrets } = context;
+  const steps = signInSteps(app, context, provider);
   const html = (reply: FastifyReply, page: string, status = 200) =>
     reply
       .code(status)
@@ -39,7 +43,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
     reply
       .type('text/css')
       .header('cache-control', 'public, max-age=3600')
-      .send((await siteFonts(context.environment.siteDir)) + issuerStyle),
+      .send((await siteFonts(context.environment.siteDir)) + issuerStyle + secondFactorStyle),
   );
   app.get('/identity/sign-out.js', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -138,18 +142,13 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
         password: given.data.password,
       });
       if ('refused' in checked) return again(checked.refused, 400);
-      const redirectTo = await provider.interactionResult(
-        request.raw,
-        reply.raw,
-        { login: { accountId: checked.user.id, remember: true } },
-        { mergeWithLastSubmission: false },
-      );
-      return reply.redirect(redirectTo, 303);
+      return steps.goOn(request, reply, checked.user, language);
     },
   );
 
   userInfoRoutes(app);
   manageRoutes(app, context, provider);
+  twoStepRoutes(app, context, provider);
 
   promptRoutes(app, context, provider);
   protocolRoutes(app, context.environment, provider);

@@ -1,6 +1,7 @@
 import { Policy } from '@editorial/contracts/policy';
 import type { ProblemCode } from '@editorial/contracts/problems';
 import { and, eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { translate } from '../configuration/texts.ts';
 import type { Caller, Context } from '../context.ts';
@@ -11,6 +12,7 @@ import { userRoles, users } from './identity.tables.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { impersonations } from './oidc.tables.ts';
 import { refusal, requestLanguage } from './password.grant.ts';
+import { isChecked } from './second-factor/identity-check.ts';
 
 const isId = (value: string | undefined) =>
   value === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
@@ -76,6 +78,21 @@ async function targetOf(
     : { refused: 'Editorial:ImpersonationRefused' };
 }
 
+/** Whoever has a second factor proves again who they are before they act for others. */
+async function assertMayActNow(
+  { database, clock }: Context,
+  caller: Caller,
+  given: { access_token?: string; TenantId?: string; UserId?: string },
+  refuse: (code: ProblemCode) => Error,
+): Promise<void> {
+  if (!given.TenantId && !given.UserId) return;
+  const sessionId = String(decodeJwt(given.access_token ?? '').gid);
+  const may = await database.asSystem((tx) =>
+    isChecked(tx, clock.now(), { userId: caller.userId, sessionId }, 'SecondFactor'),
+  );
+  if (!may) throw refuse('Editorial:IdentityCheckRequired');
+}
+
 /** Grant `Impersonation`: access_token, client_id, optional TenantId and UserId (R3.76, R7.97N). */
 export function impersonationGrant(context: Context, provider: Provider) {
   const authentication = createAuthentication(context);
@@ -89,6 +106,7 @@ export function impersonationGrant(context: Context, provider: Provider) {
       refusal(`${code}: ${translate(requestLanguage(ctx), 'Editorial', code)}`);
     if (!isId(params.TenantId) || !isId(params.UserId))
       throw refuse('Editorial:ImpersonationRefused');
+    await assertMayActNow(context, caller, params, refuse);
     const target = await context.database.asSystem((tx) => targetOf(tx, caller, params));
     if ('refused' in target) throw refuse(target.refused);
     const isBack = !params.TenantId && !params.UserId;

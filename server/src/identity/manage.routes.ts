@@ -56,7 +56,7 @@ ${note ? `<p role="status" class="note">${t(note)}</p>` : ''}${error ? `<p role=
 <dl><dt>${t('UserName')}</dt><dd>${escape(user.userName)}</dd><dt>${t('EmailAddress')}</dt><dd>${escape(user.email)}</dd></dl>
 <form method="post" action="/identity/Account/Manage${query}">${hidden}${field('name', 'Name', user.name, 'autocomplete="given-name" maxlength="64"')}${field('surname', 'Surname', user.surname, 'autocomplete="family-name" maxlength="64"')}<button class="primary" type="submit">${t('Save')}</button></form>
 <details ${error ? 'open' : ''}><summary>${t('ChangePassword')}</summary><form method="post" action="/identity/Account/Manage/Password${query}">${hidden}${secret('currentPassword', 'CurrentPassword', 'current-password')}${secret('newPassword', 'NewPassword', 'new-password')}${secret('repeat', 'NewPasswordConfirm', 'new-password')}<button class="primary" type="submit">${t('ChangePassword')}</button></form></details>
-<nav>${back ? `<a href="${escape(back)}">${t('Back')}</a>` : `<a href="/">${t('BackToSite')}</a>`}</nav>`,
+<nav><a href="/identity/Account/TwoStep">${t('TwoStep')}</a>${back ? `<a href="${escape(back)}">${t('Back')}</a>` : `<a href="/">${t('BackToSite')}</a>`}</nav>`,
   );
 }
 

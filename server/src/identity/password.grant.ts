@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { checkPassword } from './passwords.ts';
+import { secondStep } from './second-factor/second-step.ts';
 
 /** The header of the tenant that a form is meant for. */
 export const tenantHeader = (ctx: KoaContextWithOIDC): string | undefined =>
@@ -40,6 +41,13 @@ export const passwordGrant =
           });
     if ('refused' in checked)
       throw refusal(translate(requestLanguage(ctx), 'AbpAccount', checked.refused));
+    const { code, passkey } = ctx.oidc.params as { code?: string; passkey?: string };
+    const asked = await secondStep(context, checked.user, { code, passkey }, requestLanguage(ctx));
+    if (asked) {
+      ctx.status = 400;
+      ctx.body = asked;
+      return;
+    }
     const issued = await issueTokens(provider, ctx, {
       accountId: checked.user.id,
       gty: 'password',

@@ -182,7 +182,7 @@ export async function createProvider(context: Context): Promise<Provider> {
   provider.registerGrantType(
     'password',
     passwordGrant(context, provider),
-    ['username', 'password', 'scope', 'resource'],
+    ['username', 'password', 'code', 'passkey', 'scope', 'resource'],
     [],
   );
   provider.registerGrantType(

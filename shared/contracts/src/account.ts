@@ -191,6 +191,7 @@ export const accountApi = {
     }),
     response: nothing,
     status: 204,
+    identityCheck: 'SecondFactor',
   }),
   sessions: endpoint({
     method: 'GET',
@@ -239,6 +240,7 @@ export const accountApi = {
     body: z.object({ status: z.enum(['Accepted', 'Declined']) }),
     response: joinApplicationItem,
     access: { policy: Policy.Users },
+    identityCheck: 'SecondFactor',
   }),
   users: endpoint({
     method: 'GET',

@@ -217,6 +217,7 @@ export const catalogApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsDelete },
+    identityCheck: 'SecondFactor',
   }),
   removeMany: endpoint({
     method: 'DELETE',
@@ -226,6 +227,7 @@ export const catalogApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsDelete },
+    identityCheck: 'SecondFactor',
   }),
   set: endpoint({
     method: 'GET',

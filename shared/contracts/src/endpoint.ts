@@ -23,6 +23,11 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202 | 204;
   /** Who may call: everybody, whoever is signed in (default), or holders of a policy expression. */
   readonly access?: 'anonymous' | 'authenticated' | { readonly policy: string };
+  /**
+   * The caller proves again who they are, unless they did in the last ten minutes: whoever has a
+   * second factor, or everybody (then by the password, of those who have none).
+   */
+  readonly identityCheck?: 'SecondFactor' | 'Always';
 }
 
 /** Keeps the literal types of an endpoint's schemas. */

@@ -59,6 +59,10 @@ export const Problems = {
   'Editorial:CodeInvalid': 403,
   'Editorial:PasswordRejected': 400,
   'Editorial:WrongPassword': 403,
+  'Editorial:IdentityCheckRequired': 403,
+  'Editorial:SecondFactorWrong': 403,
+  'Editorial:SecondFactorLocked': 403,
+  'Editorial:SecondFactorNeeded': 409,
   'Editorial:ApplicationExists': 409,
   'Editorial:StatementClosed': 409,
 } as const;

@@ -62,6 +62,7 @@ export const profitApi = {
     body: z.object({ month }),
     response: z.object({ closed: z.int() }),
     access,
+    identityCheck: 'SecondFactor',
   }),
   csv: endpoint({
     method: 'GET',

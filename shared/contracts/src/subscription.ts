@@ -111,6 +111,7 @@ export const subscriptionApi = {
     }),
     response: subscription,
     access: { policy: Policy.SubscriptionsAdjustCredits },
+    identityCheck: 'SecondFactor',
   }),
   adjustDownloadVolume: endpoint({
     method: 'POST',
@@ -119,6 +120,7 @@ export const subscriptionApi = {
     body: z.object({ subscriptionId: id, downloadVolume: volume, reason }),
     response: subscription,
     access: { policy: Policy.SubscriptionsAdjustCredits },
+    identityCheck: 'SecondFactor',
   }),
   create: endpoint({
     method: 'POST',
@@ -128,6 +130,7 @@ export const subscriptionApi = {
     response: subscription,
     status: 201,
     access: { policy: Policy.SubscriptionsCreate },
+    identityCheck: 'SecondFactor',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -137,6 +140,7 @@ export const subscriptionApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.SubscriptionsCreate },
+    identityCheck: 'SecondFactor',
   }),
   get: endpoint({
     method: 'GET',
@@ -187,6 +191,7 @@ export const subscriptionApi = {
     body: subscriptionUpdate,
     response: subscription,
     access: { policy: Policy.SubscriptionsCreate },
+    identityCheck: 'SecondFactor',
   }),
   approve: endpoint({
     method: 'PUT',
@@ -196,6 +201,7 @@ export const subscriptionApi = {
     body: z.object({ reason: z.optional(text(500)) }),
     response: subscription,
     access: { policy: Policy.SubscriptionsApprove },
+    identityCheck: 'SecondFactor',
   }),
   updateState: endpoint({
     method: 'PUT',
@@ -205,6 +211,7 @@ export const subscriptionApi = {
     body: z.object({ state: numberOf(SubscriptionState), reason: z.optional(text(500)) }),
     response: subscription,
     access: { policy: Policy.SubscriptionsState },
+    identityCheck: 'SecondFactor',
   }),
   requestPlan: endpoint({
     method: 'POST',

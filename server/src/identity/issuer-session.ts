@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { Database } from '../database/database.ts';
+import { users, type User } from './identity.tables.ts';
+import { ClientId } from './issuer.ts';
+
+/** Who is signed in at the issuer, by its own session cookie. */
+export interface IssuerSession {
+  readonly user: User;
+  /** Stays the same as long as the session lives. */
+  readonly sessionId: string;
+  /** What goes on when every other session of the person ends. */
+  readonly grantId: string;
+}
+
+export async function issuerSession(
+  { database, provider }: { database: Database; provider: Provider },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<IssuerSession | null> {
+  const session = await provider.Session.get(
+    provider.createContext(request.raw, reply.raw) as never,
+  );
+  const { accountId } = session;
+  if (!accountId) return null;
+  const [user] = await database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.id, accountId)),
+  );
+  if (!user?.isActive) return null;
+  return {
+    user,
+    sessionId: `issuer:${session.uid}`,
+    grantId: session.grantIdFor(ClientId) ?? session.jti,
+  };
+}

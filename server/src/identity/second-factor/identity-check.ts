@@ -1,0 +1,124 @@
+import { verify } from '@node-rs/argon2';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { users, type User } from '../identity.tables.ts';
+import { countTry, forgetTries, type CheckContext } from './attempts.ts';
+import { identityChecks } from './second-factor.tables.ts';
+import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
+
+/** For so long nobody is asked again, ms. */
+export const CHECK_LIFE = 10 * 60_000;
+/**
+ * Who is asked: whoever has a second factor, or everybody (then the password, of those who have
+ * none).
+ */
+export type CheckKind = 'SecondFactor' | 'Always';
+export type CheckMethod = 'Password' | 'Code' | 'Passkey';
+
+/** A session of the API is its grant, one at the issuer its own. */
+interface Session {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export async function personOf(
+  { database }: Pick<CheckContext, 'database'>,
+  userId: string,
+): Promise<User> {
+  const [user] = await database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.id, userId)),
+  );
+  if (!user?.isActive) throw problem('Editorial:NotAuthenticated');
+  return user;
+}
+
+/** How a person proves again who they are. */
+export async function checkMethods(tx: Tx, userId: string): Promise<CheckMethod[]> {
+  const rows = await authenticatorsOf(tx, userId);
+  if (rows.length === 0) return ['Password'];
+  return rows.some(({ kind }) => kind === 'Passkey') ? ['Code', 'Passkey'] : ['Code'];
+}
+
+/** Whether a session may do now what asks for it. */
+export async function isChecked(
+  tx: Tx,
+  now: Date,
+  { userId, sessionId }: Session,
+  kind: CheckKind,
+): Promise<boolean> {
+  if (kind === 'SecondFactor' && (await checkMethods(tx, userId)).includes('Password')) return true;
+  const rows = await tx
+    .select()
+    .from(identityChecks)
+    .where(
+      and(
+        eq(identityChecks.sessionId, sessionId),
+        eq(identityChecks.userId, userId),
+        gt(identityChecks.at, new Date(now.getTime() - CHECK_LIFE)),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Refuses until the session's person proved again who they are; the answer says how they can. */
+export async function assertChecked(
+  tx: Tx,
+  now: Date,
+  session: Session,
+  kind: CheckKind,
+): Promise<void> {
+  if (await isChecked(tx, now, session, kind)) return;
+  throw problem('Editorial:IdentityCheckRequired', {
+    data: { methods: await checkMethods(tx, session.userId) },
+  });
+}
+
+async function isPasswordRight(
+  context: CheckContext,
+  person: User,
+  password: string,
+): Promise<'Right' | 'SecondFactorWrong' | 'SecondFactorLocked'> {
+  if ((await countTry(context, person)) === 'Locked') return 'SecondFactorLocked';
+  if (!(await verify(person.passwordHash, password))) return 'SecondFactorWrong';
+  await forgetTries(context, person);
+  return 'Right';
+}
+
+/** Takes a proof for a session; whoever has a second factor can't give the password instead. */
+export async function checkIdentity(
+  context: CheckContext,
+  session: Session,
+  proof: Proof & { readonly password?: string | undefined },
+  language: string,
+): Promise<'Right' | 'SecondFactorWrong' | 'SecondFactorLocked'> {
+  const person = await personOf(context, session.userId);
+  const methods = await context.database.asSystem((tx) => checkMethods(tx, person.id));
+  const isPassword = methods.includes('Password');
+  const result = isPassword
+    ? await isPasswordRight(context, person, proof.password ?? '')
+    : await proveSecondFactor(context, person, proof, language).then((proved) =>
+        'refused' in proved ? proved.refused : ('Right' as const),
+      );
+  if (result === 'Right') await noteChecked(context, person, session.sessionId);
+  return result;
+}
+
+export async function noteChecked(
+  { database, clock }: Pick<CheckContext, 'database' | 'clock'>,
+  person: Pick<User, 'id' | 'tenantId'>,
+  sessionId: string,
+): Promise<void> {
+  const at = clock.now();
+  const over = new Date(at.getTime() - CHECK_LIFE);
+  const values = { sessionId, userId: person.id, tenantId: person.tenantId, at };
+  await database.asSystem(async (tx) => {
+    await tx
+      .delete(identityChecks)
+      .where(and(eq(identityChecks.userId, person.id), lt(identityChecks.at, over)));
+    await tx
+      .insert(identityChecks)
+      .values(values)
+      .onConflictDoUpdate({ target: identityChecks.sessionId, set: values });
+  });
+}

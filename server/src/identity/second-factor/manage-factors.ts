@@ -1,0 +1,143 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, eq, isNull } from 'drizzle-orm';
+import { sendAccountMail } from '../../account/mails.job.ts';
+import { endGrants } from '../../account/sessions.ts';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { recordAudit } from '../audit.ts';
+import { countTry, forgetTries, type CheckContext, type Person } from './attempts.ts';
+import { readNewPasskey } from './passkeys.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { authenticatorsOf, isSecondFactorRequired, type Refused } from './second-factor.ts';
+import { authenticators, recoveryCodes } from './second-factor.tables.ts';
+import { takeTotp } from './totp.ts';
+
+/** A person keeps a handful: so many are nobody's. */
+export const MOST_AUTHENTICATORS = 20;
+
+export interface Change {
+  readonly person: Person;
+  /** The session that goes on; every other one of the person ends. Empty ends all. */
+  readonly grantId: string;
+  readonly language: string;
+}
+
+export type Added =
+  | { /** Shown once; null when the person has some already. */ codes: string[] | null }
+  | Refused;
+
+/** After a factor was added or removed: who is told, what is kept, which sessions end. */
+async function noteChange(
+  context: CheckContext,
+  tx: Tx,
+  { person, grantId, language }: Change,
+  what: 'added' | 'removed',
+): Promise<void> {
+  await recordAudit(
+    tx,
+    person.tenantId,
+    person.id,
+    what === 'added' ? 'SecondFactor.Added' : 'SecondFactor.Removed',
+  );
+  await sendAccountMail(context, tx, {
+    to: person.email,
+    kind: `second-factor-${what}`,
+    language,
+    values: { name: person.name, address: `${context.environment.publicUrl}/account/manage` },
+  });
+  await endGrants(tx, person.id, grantId);
+}
+
+async function firstCodes(tx: Tx, person: Person): Promise<string[] | null> {
+  const isFirst = (await authenticatorsOf(tx, person.id)).length === 1;
+  return isFirst ? renewRecoveryCodes(tx, person) : null;
+}
+
+/** The app that was begun counts from its first right code on. */
+export async function confirmTotp(
+  context: CheckContext,
+  change: Change,
+  code: string,
+  name: string,
+): Promise<Added> {
+  const { person } = change;
+  if ((await countTry(context, person)) === 'Locked') return { refused: 'SecondFactorLocked' };
+  const codes = await context.database.asSystem(async (tx) => {
+    const row = await takeTotp(context, tx, person, code.replaceAll(/\s/g, ''), { isNew: true });
+    if (!row) return 'wrong' as const;
+    await tx
+      .update(authenticators)
+      .set({ confirmedAt: context.clock.now(), name })
+      .where(eq(authenticators.id, row.id));
+    const made = await firstCodes(tx, person);
+    await noteChange(context, tx, change, 'added');
+    return made;
+  });
+  if (codes === 'wrong') return { refused: 'SecondFactorWrong' };
+  await forgetTries(context, person);
+  return { codes };
+}
+
+/** Keeps a new passkey. */
+export async function addPasskey(
+  context: CheckContext,
+  change: Change,
+  response: RegistrationResponseJSON,
+  name: string,
+): Promise<Added> {
+  const { person } = change;
+  const passkey = await readNewPasskey(context, person, response);
+  if (!passkey) return { refused: 'SecondFactorWrong' };
+  const now = context.clock.now();
+  return context.database.asSystem(async (tx) => {
+    if ((await authenticatorsOf(tx, person.id)).length >= MOST_AUTHENTICATORS)
+      return { refused: 'SecondFactorWrong' };
+    const kept = await tx
+      .insert(authenticators)
+      .values({
+        tenantId: person.tenantId,
+        userId: person.id,
+        kind: 'Passkey',
+        name,
+        ...passkey,
+        createdAt: now,
+        confirmedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: authenticators.id });
+    if (kept.length === 0) return { refused: 'SecondFactorWrong' };
+    const codes = await firstCodes(tx, person);
+    await noteChange(context, tx, change, 'added');
+    return { codes };
+  });
+}
+
+/** Removes one; the last one stays where a rule asks for it, and takes the recovery codes along. */
+export async function removeAuthenticator(
+  context: CheckContext,
+  change: Change,
+  id: string,
+): Promise<void> {
+  const { person } = change;
+  await context.database.asSystem(async (tx) => {
+    const removed = await tx
+      .delete(authenticators)
+      .where(and(eq(authenticators.id, id), eq(authenticators.userId, person.id)))
+      .returning({ confirmedAt: authenticators.confirmedAt });
+    if (removed.length === 0) throw problem('Editorial:NotFound');
+    if (removed[0]?.confirmedAt === null) return;
+    if ((await authenticatorsOf(tx, person.id)).length === 0) {
+      if (await isSecondFactorRequired(tx, person)) throw problem('Editorial:SecondFactorNeeded');
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, person.id));
+    }
+    await noteChange(context, tx, change, 'removed');
+  });
+}
+
+/** Forgets an app that was begun and not confirmed. */
+export const forgetBegun = ({ database }: CheckContext, person: Person): Promise<unknown> =>
+  database.asSystem((tx) =>
+    tx
+      .delete(authenticators)
+      .where(and(eq(authenticators.userId, person.id), isNull(authenticators.confirmedAt))),
+  );

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** The browser's half of WebAuthn, as its package ships it for pages without a build. */
+const library = createRequire(import.meta.url)
+  .resolve('@simplewebauthn/browser')
+  .replace(/(simplewebauthn[\\/]browser)[\\/].*$/, '$1/dist/bundle/index.umd.min.js');
+
+/** Shows the forms of passkeys where the browser knows them, and sends what it answers. */
+const glue = `
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  if (!SimpleWebAuthnBrowser.browserSupportsWebAuthn()) break;
+  form.hidden = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const failure = form.querySelector('.error');
+    failure.hidden = true;
+    const ask = form.dataset.passkey === 'Add' ? 'startRegistration' : 'startAuthentication';
+    try {
+      const answer = await SimpleWebAuthnBrowser[ask]({ optionsJSON: JSON.parse(form.dataset.options) });
+      form.elements.passkey.value = JSON.stringify(answer);
+      form.submit();
+    } catch {
+      failure.hidden = false;
+    }
+  });
+}
+`;
+
+let script: Promise<string> | undefined;
+/** `/identity/passkey.js`. */
+export const passkeyScript = (): Promise<string> =>
+  (script ??= readFile(library, 'utf8').then((code) => code + glue));

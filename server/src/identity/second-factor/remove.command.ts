@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { endGrants } from '../../account/sessions.ts';
+import { operatorCommand } from '../../operator-command.ts';
+import { recordAudit } from '../audit.ts';
+import { users } from '../identity.tables.ts';
+import { normalize } from '../passwords.ts';
+import { authenticators, identityAttempts, recoveryCodes } from './second-factor.tables.ts';
+
+/**
+ * `npm run second-factor:remove -- EMAIL`: for whoever lost app, passkeys and recovery codes. The
+ * operator makes sure who asks. 0 when done, 1 when nobody has the address, 2 when it could not be
+ * done.
+ */
+await operatorCommand(async ({ database }) => {
+  const {
+    positionals: [given = ''],
+  } = parseArgs({ allowPositionals: true });
+  const found = await database.asSystem((tx) =>
+    tx
+      .select()
+      .from(users)
+      .where(eq(users.normalizedEmail, normalize(given))),
+  );
+  if (found.length === 0) {
+    console.error(`Nobody has the address '${given}'.`);
+    return 1;
+  }
+  for (const user of found)
+    await database.asSystem(async (tx) => {
+      for (const table of [authenticators, recoveryCodes, identityAttempts])
+        await tx.delete(table).where(eq(table.userId, user.id));
+      await recordAudit(tx, user.tenantId, null, 'SecondFactor.RemovedByOperator', {
+        userId: user.id,
+      });
+      await endGrants(tx, user.id);
+    });
+  console.log(`${given} signs in with the password alone until a second factor is set up again.`);
+  return 0;
+});

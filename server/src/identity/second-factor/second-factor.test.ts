@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { eq } from 'drizzle-orm';
+import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
+import { DemoPassword } from '../../demo/people.ts';
+import { users } from '../identity.tables.ts';
+import { authenticators, recoveryCodes } from './second-factor.tables.ts';
+import { softPasskey } from './soft-passkey.testing.ts';
+
+let site: TestSite;
+let now = new Date();
+const MINUTE = 60_000;
+const later = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
+before(async () => {
+  site = await openTestSite({ clock: { now: () => now } });
+});
+after(() => site.close());
+
+type Json = Record<string, any>;
+const form = (fields: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams({ client_id: 'Editorial_App', ...fields }),
+});
+async function signIn(person: string, more: Record<string, string> = {}): Promise<Json> {
+  const username = `${person}@editorial.test`;
+  const response = await fetch(
+    `${site.url}/identity/token`,
+    form({ grant_type: 'password', username, password: DemoPassword, ...more }),
+  );
+  return (await response.json()) as Json;
+}
+
+const base = '/api/account/second-factor';
+const post = (path: string, token: string, body?: object): Promise<Answer> =>
+  site.call('POST', path, { token, ...(body ? { body } : {}) });
+const codeOf = ({ body }: Answer) => body?.error?.code as string | undefined;
+const check = (token: string, body: object) => post('/api/account/identity-check', token, body);
+const appCode = (secret: string, at = now) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+/** Gives a person an app; answers its secret, the recovery codes and the token it was done with. */
+async function withApp(person: string) {
+  const token = (await signIn(person)).access_token as string;
+  assert.equal((await check(token, { password: DemoPassword })).status, 204);
+  const { secret } = (await post(`${base}/totp`, token)).body;
+  const added = await post(`${base}/totp/confirm`, token, { code: appCode(secret), name: 'Phone' });
+  assert.equal(added.status, 200);
+  later(1);
+  return { token, secret: secret as string, codes: added.body.recoveryCodes as string[] };
+}
+
+test('an app is added after the password was asked again; then the password grant asks for its code, once each', async () => {
+  const other = (await signIn('seat')).access_token as string;
+  const unproved = await post(`${base}/totp`, other);
+  assert.deepEqual(
+    [unproved.status, codeOf(unproved), unproved.body.error.data.methods],
+    [403, 'Editorial:IdentityCheckRequired', ['Password']],
+  );
+  assert.equal(codeOf(await check(other, { password: 'wrong' })), 'Editorial:SecondFactorWrong');
+  const { token, secret, codes } = await withApp('seat');
+  assert.equal(codes.length, 10);
+  assert.match((await site.mailTo('seat@editorial.test', /Two-step/)).text, /recovery codes/);
+  // Whoever was signed in elsewhere proves the new factor there too.
+  assert.equal((await site.call('GET', base, { token: other })).status, 401);
+  assert.equal((await site.call('GET', base, { token })).body.authenticators[0].name, 'Phone');
+
+  assert.equal((await signIn('seat')).error, 'second_factor_required');
+  assert.equal((await signIn('seat', { code: '000000' })).error, 'second_factor_wrong');
+  const code = appCode(secret);
+  assert.ok((await signIn('seat', { code })).access_token);
+  const again = await signIn('seat', { code });
+  assert.deepEqual([again.error, again.access_token], ['second_factor_wrong', undefined]);
+  const before_ = appCode(secret, new Date(now.getTime() - 30_000));
+  assert.equal((await signIn('seat', { code: before_ })).error, 'second_factor_wrong');
+});
+
+test('the right code with a wrong password is no more than a wrong password', async () => {
+  const { secret } = await withApp('newcomer');
+  const refused = await signIn('newcomer', { code: appCode(secret), password: 'wrong' });
+  assert.equal(refused.error, 'invalid_grant');
+  assert.ok((await signIn('newcomer', { code: appCode(secret) })).access_token);
+});
+
+test('a recovery code works once, and its owner hears of it', async () => {
+  const { codes } = await withApp('trial');
+  const [code = ''] = codes;
+  const typed = code.toLowerCase().replaceAll('-', ' ');
+  const good = await signIn('trial', { code: typed });
+  assert.ok(good.access_token);
+  assert.equal((await signIn('trial', { code })).error, 'second_factor_wrong');
+  await site.mailTo('trial@editorial.test', /recovery code was used/);
+  const left = (await site.call('GET', base, { token: good.access_token })).body;
+  assert.equal(left.recoveryCodesLeft, 9);
+});
+
+test('secrets are sealed and codes hashed where they are kept', async () => {
+  const { secret, codes } = await withApp('approved');
+  const kept = await site.context.database.asSystem(async (tx) =>
+    JSON.stringify([await tx.select().from(authenticators), await tx.select().from(recoveryCodes)]),
+  );
+  for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+    assert.equal(kept.includes(text), false);
+});
+
+test('five wrong codes lock, also when many come at once; the right one is refused then, and each wait is longer', async () => {
+  const { secret } = await withApp('profit');
+  const wrong = () => signIn('profit', { code: '123456' });
+  const errors = (await Promise.all(Array.from({ length: 20 }, wrong))).map(({ error }) => error);
+  assert.equal(errors.filter((error) => error === 'second_factor_wrong').length, 5);
+  const right = () => signIn('profit', { code: appCode(secret) });
+  assert.equal((await right()).error, 'second_factor_locked');
+  await site.mailTo('profit@editorial.test', /Wrong codes/);
+  later(6);
+  for (let time = 0; time < 5; time += 1)
+    assert.equal((await wrong()).error, 'second_factor_wrong');
+  later(6);
+  assert.equal((await right()).error, 'second_factor_locked');
+  later(6);
+  assert.ok((await right()).access_token);
+});
+
+test('whoever has a second factor is asked for it again before password, address and administration', async () => {
+  const { token: old, secret } = await withApp('admin');
+  const { access_token: token } = await signIn('admin', { code: appCode(secret) });
+  later(1);
+  assert.ok(old);
+  const profile = (await site.call('GET', '/api/account/my-profile', { token })).body;
+  const update = (change: object) =>
+    site.call('PUT', '/api/account/my-profile', { token, body: { ...profile, ...change } });
+  const asked = [
+    await post('/api/account/my-profile/change-password', token, {
+      currentPassword: DemoPassword,
+      newPassword: 'An0ther-One!',
+    }),
+    await update({ email: 'elsewhere@editorial.test' }),
+    await post('/api/profit-calculation/statement/close', token, { month: '2025-01' }),
+    await site.call('PUT', `${base}/rule`, { token, body: { everybody: false, roles: [] } }),
+  ];
+  assert.deepEqual(
+    asked.map(codeOf),
+    asked.map(() => 'Editorial:IdentityCheckRequired'),
+  );
+  // The name is no address.
+  assert.equal((await update({ surname: 'Reyes-Holt' })).status, 200);
+  const [client] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.email, 'client@editorial.test')),
+  );
+  const act = async () => {
+    const response = await fetch(
+      `${site.url}/identity/token`,
+      form({ grant_type: 'Impersonation', access_token: token, UserId: client!.id }),
+    );
+    return (await response.json()) as Json;
+  };
+  assert.match((await act()).error_description, /IdentityCheckRequired/);
+
+  // The password is no second factor.
+  assert.equal(
+    codeOf(await check(token, { password: DemoPassword })),
+    'Editorial:SecondFactorWrong',
+  );
+  assert.equal((await check(token, { code: appCode(secret) })).status, 204);
+  assert.ok((await act()).access_token);
+  later(11);
+  assert.match((await act()).error_description, /IdentityCheckRequired/);
+});
+
+test('a passkey is made, signs in once for each challenge, and only for its own site', async () => {
+  const passkey = softPasskey(site.url);
+  const token = (await signIn('contributor')).access_token as string;
+  await check(token, { password: DemoPassword });
+  const options = (await post(`${base}/passkey/options`, token)).body;
+  const foreign = softPasskey('https://evil.test').create(options);
+  assert.equal(
+    codeOf(await post(`${base}/passkey`, token, { response: foreign })),
+    'Editorial:SecondFactorWrong',
+  );
+  const second = (await post(`${base}/passkey/options`, token)).body;
+  const response = passkey.create(second);
+  const added = await post(`${base}/passkey`, token, { response, name: 'Key' });
+  assert.equal(added.body.recoveryCodes.length, 10);
+
+  const asked = await signIn('contributor');
+  assert.equal(asked.error, 'second_factor_required');
+  const answer = JSON.stringify(passkey.get(asked.passkey_options));
+  assert.ok((await signIn('contributor', { passkey: answer })).access_token);
+  assert.equal(
+    (await signIn('contributor', { passkey: answer })).error,
+    'second_factor_wrong',
+    'an answer that was heard is no use',
+  );
+  const others = softPasskey(site.url);
+  const forged = { ...others.get(asked.passkey_options), id: passkey.create(second).id };
+  const attempt = await signIn('contributor', { passkey: JSON.stringify(forged) });
+  assert.equal(attempt.error, 'second_factor_wrong');
+});
+
+test('an organization or a role can require it: those without sign in again and set one up on the way', async () => {
+  const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
+  later(1);
+  await check(admin, { code: await adminCode() });
+  const client = (await signIn('client')).access_token as string;
+  const rule = await site.call('PUT', `${base}/rule`, {
+    token: admin,
+    body: { everybody: false, roles: [9] },
+  });
+  assert.deepEqual(rule.body, { everybody: false, roles: [9] });
+  assert.equal((await site.call('GET', base, { token: client })).status, 401);
+  const asked = await signIn('client');
+  assert.equal(asked.error, 'second_factor_setup_required');
+  assert.match(asked.setup.qr_code, /^data:image\/svg/);
+  assert.equal((await signIn('client', { code: '000000' })).error, 'second_factor_setup_required');
+  const code = appCode(asked.setup.secret);
+  const token = (await signIn('client', { code })).access_token as string;
+  later(1);
+  assert.equal((await check(token, { code: appCode(asked.setup.secret) })).status, 204);
+  const [own] = (await site.call('GET', base, { token })).body.authenticators;
+  const removed = await site.call('DELETE', `${base}/authenticator/${own.id}`, { token });
+  assert.equal(codeOf(removed), 'Editorial:SecondFactorNeeded');
+  assert.ok((await signIn('support')).access_token, 'support has no such role');
+});
+
+/** The code of the administrator's app, out of what is kept. */
+async function adminCode(): Promise<string> {
+  const { unseal } = await import('../../sealed.ts');
+  const [row] = await site.context.database.asSystem((tx) =>
+    tx
+      .select()
+      .from(authenticators)
+      .innerJoin(users, eq(users.id, authenticators.userId))
+      .where(eq(users.email, 'admin@editorial.test')),
+  );
+  const { userId, sealedSecret } = row!.authenticators;
+  return appCode(unseal(site.context.secrets.sealingKey, `totp:${userId}`, sealedSecret!));
+}

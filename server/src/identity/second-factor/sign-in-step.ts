@@ -1,0 +1,155 @@
+import { z } from '@editorial/contracts/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { languageOf } from '../../configuration/texts.ts';
+import type { Context } from '../../context.ts';
+import { seal, unseal } from '../../sealed.ts';
+import type { User } from '../identity.tables.ts';
+import { allowFormTarget } from '../form-targets.ts';
+import { signInPage } from '../pages.ts';
+import { personOf } from './identity-check.ts';
+import { addPasskey, confirmTotp, type Added } from './manage-factors.ts';
+import { newPasskeyOptions, passkeyOptions } from './passkeys.ts';
+import { codesPage, secondFactorPage, setupPage } from './second-factor.pages.ts';
+import { proveSecondFactor, stepAfterPassword } from './second-factor.ts';
+import { readPasskey } from './second-step.ts';
+import { beginTotp } from './totp.ts';
+
+/** How long the second step may take after the password, ms. */
+const TICKET_LIFE = 10 * 60_000;
+const ticket = z.object({ userId: z.uuid(), at: z.number(), isProved: z.boolean() });
+type Ticket = z.infer<typeof ticket>;
+const stepForm = z.object({
+  ticket: z.string().check(z.maxLength(1000)),
+  code: z.optional(z.string().check(z.maxLength(64))),
+  passkey: z.optional(z.string().check(z.maxLength(20_000))),
+  name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+});
+
+type WithUid = FastifyRequest<{ Params: { uid: string } }>;
+const html = (reply: FastifyReply, page: string, status = 200) =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(page);
+
+/** The second step at the issuer's sign-in page, between the password and the way back. */
+export function signInSteps(app: FastifyInstance, context: Context, provider: Provider) {
+  const { secrets, clock } = context;
+  const ownerOf = (uid: string) => `sign-in:${uid}`;
+  /** The password was right: only the server can write such a ticket, and for this sign-in only. */
+  const write = (uid: string, userId: string, isProved: boolean): string =>
+    seal(
+      secrets.sealingKey,
+      ownerOf(uid),
+      JSON.stringify({ userId, isProved, at: clock.now().getTime() } satisfies Ticket),
+    );
+  function read(uid: string, text: string): Ticket | null {
+    try {
+      const given = ticket.parse(JSON.parse(unseal(secrets.sealingKey, ownerOf(uid), text)));
+      return clock.now().getTime() - given.at < TICKET_LIFE ? given : null;
+    } catch {
+      return null;
+    }
+  }
+  const pathOf = (uid: string) => `/identity/interaction/${uid}/second-factor`;
+
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: User,
+  ): Promise<FastifyReply> {
+    const redirectTo = await provider.interactionResult(
+      request.raw,
+      reply.raw,
+      { login: { accountId: user.id, remember: true } },
+      { mergeWithLastSubmission: false },
+    );
+    return reply.redirect(redirectTo, 303);
+  }
+
+  /** Asks for what is left after the password, or lets the person in. */
+  async function goOn(
+    request: WithUid,
+    reply: FastifyReply,
+    user: User,
+    language: string,
+    error?: string,
+  ): Promise<FastifyReply> {
+    const { uid } = request.params;
+    const step = await stepAfterPassword(context, user);
+    if (step === 'Nothing') return finish(request, reply, user);
+    const page = {
+      language,
+      action: pathOf(uid),
+      hidden: { ticket: write(uid, user.id, false) },
+      ...(error ? { error } : {}),
+    };
+    const status = error ? 400 : 200;
+    if (step === 'Prove')
+      return html(
+        reply,
+        secondFactorPage({ ...page, passkeyOptions: await passkeyOptions(context, user) }),
+        status,
+      );
+    return html(
+      reply,
+      setupPage({
+        ...page,
+        totp: await beginTotp(context, user),
+        passkeyOptions: await newPasskeyOptions(context, user),
+      }),
+      status,
+    );
+  }
+
+  async function add(
+    request: WithUid,
+    reply: FastifyReply,
+    user: User,
+    given: z.output<typeof stepForm>,
+    language: string,
+  ): Promise<FastifyReply> {
+    const change = { person: user, grantId: '', language };
+    const passkey = readPasskey(given.passkey);
+    const added: Added = passkey
+      ? await addPasskey(context, change, passkey as never, given.name)
+      : await confirmTotp(context, change, given.code ?? '', given.name);
+    if ('refused' in added) return goOn(request, reply, user, language, added.refused);
+    const { uid } = request.params;
+    const hidden = { ticket: write(uid, user.id, true) };
+    return html(reply, codesPage(language, added.codes ?? [], { action: pathOf(uid), hidden }));
+  }
+
+  app.post(
+    '/identity/interaction/:uid/second-factor',
+    {
+      schema: { hide: true },
+      config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
+    },
+    async (request: WithUid, reply) => {
+      const interaction = await provider
+        .interactionDetails(request.raw, reply.raw)
+        .catch(() => null);
+      if (interaction) allowFormTarget(reply.raw, interaction.params.redirect_uri);
+      const given = stepForm.safeParse(request.body);
+      const language = languageOf({
+        headers: request.headers,
+        query: interaction?.params ?? {},
+      });
+      const open = given.success ? read(request.params.uid, given.data.ticket) : null;
+      if (!interaction || !given.success || !open)
+        return html(reply, signInPage({ language, lost: true }), 400);
+      const user = await personOf(context, open.userId);
+      if (open.isProved) return finish(request, reply, user);
+      if ((await stepAfterPassword(context, user)) === 'Add')
+        return add(request, reply, user, given.data, language);
+      const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
+      const proved = await proveSecondFactor(context, user, proof, language);
+      if ('refused' in proved) return goOn(request, reply, user, language, proved.refused);
+      return finish(request, reply, user);
+    },
+  );
+  return { goOn };
+}

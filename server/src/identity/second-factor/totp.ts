@@ -1,0 +1,124 @@
+import { Secret, TOTP } from 'otpauth';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import QRCode from 'qrcode';
+import type { Tx } from '../../database/database.ts';
+import { seal, unseal } from '../../sealed.ts';
+import type { CheckContext, Person } from './attempts.ts';
+import { authenticators, type AuthenticatorRow } from './second-factor.tables.ts';
+
+const PERIOD = 30;
+/** Codes of the step before and after are taken: clocks of phones differ. */
+const WINDOW = 1;
+const owner = (userId: string) => `totp:${userId}`;
+const generator = (secret: string, label = '') =>
+  new TOTP({
+    issuer: 'Editorial',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD,
+    secret: Secret.fromBase32(secret),
+  });
+
+export interface TotpSetup {
+  readonly id: string;
+  /** For typing it into the app. */
+  readonly secret: string;
+  readonly uri: string;
+  /** The same as a picture, for the app's camera: a data address. */
+  readonly qrCode: string;
+}
+
+async function setupOf(id: string, secret: string, person: Person): Promise<TotpSetup> {
+  const uri = generator(secret, person.email).toString();
+  const svg = await QRCode.toString(uri, { type: 'svg', margin: 2 });
+  return {
+    id,
+    secret,
+    uri,
+    qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  };
+}
+
+/** The app that was begun and not confirmed, or a new one: a page that is loaded again is the same. */
+export async function beginTotp(
+  { database, clock, secrets }: CheckContext,
+  person: Person,
+): Promise<TotpSetup> {
+  return database.asSystem(async (tx) => {
+    const [begun] = await tx
+      .select()
+      .from(authenticators)
+      .where(
+        and(
+          eq(authenticators.userId, person.id),
+          eq(authenticators.kind, 'Totp'),
+          isNull(authenticators.confirmedAt),
+        ),
+      );
+    if (begun)
+      return setupOf(
+        begun.id,
+        unseal(secrets.sealingKey, owner(person.id), begun.sealedSecret!),
+        person,
+      );
+    const secret = new Secret({ size: 20 }).base32;
+    const [row] = await tx
+      .insert(authenticators)
+      .values({
+        tenantId: person.tenantId,
+        userId: person.id,
+        kind: 'Totp',
+        name: '',
+        sealedSecret: seal(secrets.sealingKey, owner(person.id), secret),
+        createdAt: clock.now(),
+      })
+      .returning({ id: authenticators.id });
+    return setupOf(row!.id, secret, person);
+  });
+}
+
+/** Takes a code's step, once: the same code, or an older one, is refused. */
+async function takeStep(tx: Tx, row: AuthenticatorRow, step: number, now: Date): Promise<boolean> {
+  const taken = await tx
+    .update(authenticators)
+    .set({ lastStep: step, lastUsedAt: now })
+    .where(
+      and(
+        eq(authenticators.id, row.id),
+        or(isNull(authenticators.lastStep), lt(authenticators.lastStep, step)),
+      ),
+    )
+    .returning({ id: authenticators.id });
+  return taken.length > 0;
+}
+
+/** Whether a code is right now for one of the person's apps; `isNew` asks the one being added. */
+export async function takeTotp(
+  { clock, secrets }: Pick<CheckContext, 'clock' | 'secrets'>,
+  tx: Tx,
+  person: Pick<Person, 'id'>,
+  code: string,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<AuthenticatorRow | null> {
+  const now = clock.now();
+  const rows = await tx
+    .select()
+    .from(authenticators)
+    .where(
+      and(
+        eq(authenticators.userId, person.id),
+        eq(authenticators.kind, 'Totp'),
+        (isNew ? isNull : isNotNull)(authenticators.confirmedAt),
+      ),
+    );
+  for (const row of rows) {
+    const secret = unseal(secrets.sealingKey, owner(person.id), row.sealedSecret!);
+    const totp = generator(secret);
+    const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW });
+    if (delta === null) continue;
+    const step = Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+    if (await takeStep(tx, row, step, now)) return row;
+  }
+  return null;
+}

@@ -1,0 +1,162 @@
+import { z } from '@editorial/contracts/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { languageOf } from '../../configuration/texts.ts';
+import type { Context } from '../../context.ts';
+import { formToken, isFormToken } from '../../http/anti-forgery.ts';
+import { HttpProblem } from '../../problem.ts';
+import { recordAudit } from '../audit.ts';
+import { issuerSession, type IssuerSession } from '../issuer-session.ts';
+import { checkIdentity, checkMethods, isChecked } from './identity-check.ts';
+import { addPasskey, confirmTotp, removeAuthenticator, type Added } from './manage-factors.ts';
+import { passkeyScript } from './passkey-script.ts';
+import { newPasskeyOptions, passkeyOptions } from './passkeys.ts';
+import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts';
+import { checkPage, TwoStepPath, twoStepPage } from './second-factor.pages.ts';
+import { authenticatorsOf } from './second-factor.ts';
+import { readPasskey } from './second-step.ts';
+import { beginTotp } from './totp.ts';
+
+const form = z.object({
+  token: z.string().check(z.maxLength(200)),
+  id: z.optional(z.uuid()),
+  password: z.optional(z.string().check(z.maxLength(128))),
+  code: z.optional(z.string().check(z.maxLength(64))),
+  passkey: z.optional(z.string().check(z.maxLength(20_000))),
+  name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+});
+
+type Given = z.output<typeof form>;
+interface Outcome {
+  readonly codes?: readonly string[] | null;
+  readonly note?: string;
+  readonly error?: string;
+}
+
+/** The page of the issuer where a second factor is set up, changed and removed. */
+export function twoStepRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
+  const { database, clock, secrets } = context;
+  const subject = (session: IssuerSession) => `two-step:${session.sessionId}`;
+  const checked = ({ user, sessionId }: IssuerSession) =>
+    database.asSystem((tx) => isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'Always'));
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: IssuerSession,
+    outcome: Outcome = {},
+  ): Promise<FastifyReply> {
+    const { user } = session;
+    const language = languageOf(request);
+    const hidden = { token: formToken(secrets.cookieKey, subject(session)) };
+    reply
+      .code(outcome.error ? 400 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store');
+    if (!(await checked(session)))
+      return reply.send(
+        checkPage({
+          language,
+          hidden,
+          action: `${TwoStepPath}/check`,
+          methods: await database.asSystem((tx) => checkMethods(tx, user.id)),
+          passkeyOptions: await passkeyOptions(context, user),
+          ...(outcome.error ? { error: outcome.error } : {}),
+        }),
+      );
+    const isAdding = (request.query as { add?: unknown }).add === 'app' || outcome.error;
+    const kept = await database.asSystem(async (tx) => ({
+      authenticators: await authenticatorsOf(tx, user.id),
+      codesLeft: await recoveryCodesLeft(tx, user.id),
+    }));
+    return reply.send(
+      twoStepPage({
+        ...outcome,
+        ...kept,
+        language,
+        hidden,
+        codes: outcome.codes ?? null,
+        totp: isAdding ? await beginTotp(context, user) : null,
+        passkeyOptions: await newPasskeyOptions(context, user),
+      }),
+    );
+  }
+
+  /** A form of the page, by whoever proved who they are a short while ago. */
+  function change(
+    path: string,
+    work: (session: IssuerSession, given: Given, language: string) => Promise<Outcome>,
+    { isCheck = false } = {},
+  ): void {
+    app.post(
+      `${TwoStepPath}/${path}`,
+      { schema: { hide: true }, config: { rateLimit: { max: 30, timeWindow: '1 minute' } } },
+      async (request, reply) => {
+        const session = await issuerSession({ database, provider }, request, reply);
+        if (!session) return reply.redirect('/identity/Account/Manage', 303);
+        const given = form.safeParse(request.body);
+        if (!given.success || !isFormToken(secrets.cookieKey, subject(session), given.data.token))
+          return show(request, reply, session, { error: 'FormExpired' });
+        if (!isCheck && !(await checked(session))) return show(request, reply, session);
+        const outcome = await work(session, given.data, languageOf(request)).catch(
+          (error: unknown) => {
+            if (!(error instanceof HttpProblem)) throw error;
+            return { error: error.code.replace('Editorial:', '') };
+          },
+        );
+        return show(request, reply, session, outcome);
+      },
+    );
+  }
+  const outcomeOf = (added: Added): Outcome =>
+    'refused' in added
+      ? { error: added.refused }
+      : { codes: added.codes, note: 'SecondFactorAdded' };
+  const changeOf = ({ user, grantId }: IssuerSession, language: string) => ({
+    person: user,
+    grantId,
+    language,
+  });
+
+  app.get('/identity/passkey.js', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/javascript')
+      .header('cache-control', 'public, max-age=3600')
+      .send(await passkeyScript()),
+  );
+  app.get(TwoStepPath, { schema: { hide: true } }, async (request, reply) => {
+    const session = await issuerSession({ database, provider }, request, reply);
+    return session
+      ? show(request, reply, session)
+      : reply.redirect('/identity/Account/Manage', 303);
+  });
+  change(
+    'check',
+    async ({ user, sessionId }, given, language) => {
+      const proof = { ...given, passkey: readPasskey(given.passkey) };
+      const result = await checkIdentity(context, { userId: user.id, sessionId }, proof, language);
+      return result === 'Right' ? {} : { error: result };
+    },
+    { isCheck: true },
+  );
+  change('app', async (session, { code = '', name }, language) =>
+    outcomeOf(await confirmTotp(context, changeOf(session, language), code, name)),
+  );
+  change('passkey', async (session, { passkey, name }, language) => {
+    const answer = readPasskey(passkey);
+    if (!answer) return { error: 'SecondFactorWrong' };
+    return outcomeOf(await addPasskey(context, changeOf(session, language), answer as never, name));
+  });
+  change('remove', async (session, { id }, language) => {
+    if (!id) return { error: 'FormExpired' };
+    await removeAuthenticator(context, changeOf(session, language), id);
+    return { note: 'SecondFactorRemoved' };
+  });
+  change('codes', ({ user }) =>
+    database.asSystem(async (tx) => {
+      if ((await authenticatorsOf(tx, user.id)).length === 0) return { error: 'NoSecondFactor' };
+      await recordAudit(tx, user.tenantId, user.id, 'SecondFactor.RecoveryCodesRenewed');
+      return { codes: await renewRecoveryCodes(tx, user) };
+    }),
+  );
+}

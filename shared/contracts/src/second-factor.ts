@@ -1,0 +1,144 @@
+import { id, idParams, instant, nothing, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { Role, numberOf } from './enumerations.ts';
+import { Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** What WebAuthn's own JSON is checked for here; the rest is the library's. */
+const credentialResponse = z.looseObject({
+  id: z.string().check(z.maxLength(2000)),
+  rawId: z.string().check(z.maxLength(2000)),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+});
+const webauthnOptions = z.looseObject({ challenge: z.string() });
+const code = z.string().check(z.minLength(1), z.maxLength(64));
+const name = text(64);
+
+export const authenticator = z.object({
+  id,
+  kind: z.enum(['Totp', 'Passkey']),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+});
+
+export type Authenticator = z.infer<typeof authenticator>;
+export const secondFactor = z.object({
+  /** Whether the organization or a role asks for it. */
+  isRequired: z.boolean(),
+  authenticators: z.array(authenticator),
+  recoveryCodesLeft: z.int(),
+});
+
+/** Codes are shown once; null when the person has some already. */
+const added = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+export const totpSetup = z.object({
+  id,
+  secret: z.string(),
+  uri: z.string(),
+  qrCode: z.string(),
+});
+
+export type TotpSetup = z.infer<typeof totpSetup>;
+/** Who has to have a second factor: everybody of the organization, or some roles. */
+export const secondFactorRule = z.object({
+  everybody: z.boolean(),
+  roles: z.array(numberOf(Role)).check(z.maxLength(10)),
+});
+
+export const identityProof = z.object({
+  password: z.optional(z.string().check(z.maxLength(128))),
+  code: z.optional(code),
+  passkey: z.optional(credentialResponse),
+});
+
+const base = '/api/account/second-factor';
+/** Apps, passkeys and recovery codes, and proving again who one is. */
+export const secondFactorApi = {
+  get: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Own second factors',
+    response: secondFactor,
+  }),
+  beginTotp: endpoint({
+    method: 'POST',
+    path: `${base}/totp`,
+    summary: 'Begin to add an app that shows codes',
+    response: totpSetup,
+    identityCheck: 'Always',
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: `${base}/totp/confirm`,
+    summary: 'Add the app that was begun by its first code',
+    body: z.object({ code, name: z._default(name, '') }),
+    response: added,
+    identityCheck: 'Always',
+  }),
+  newPasskeyOptions: endpoint({
+    method: 'POST',
+    path: `${base}/passkey/options`,
+    summary: 'What the browser needs to make a passkey',
+    response: webauthnOptions,
+    identityCheck: 'Always',
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: `${base}/passkey`,
+    summary: 'Add a passkey',
+    body: z.object({ response: credentialResponse, name: z._default(name, '') }),
+    response: added,
+    identityCheck: 'Always',
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: `${base}/recovery-codes`,
+    summary: 'New recovery codes; earlier ones end',
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    identityCheck: 'Always',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${base}/authenticator/:id`,
+    summary: 'Remove an app or a passkey',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    identityCheck: 'Always',
+  }),
+  rule: endpoint({
+    method: 'GET',
+    path: `${base}/rule`,
+    summary: 'Who has to have a second factor',
+    response: secondFactorRule,
+    access: { policy: Policy.Users },
+  }),
+  setRule: endpoint({
+    method: 'PUT',
+    path: `${base}/rule`,
+    summary: 'Set who has to have a second factor',
+    body: secondFactorRule,
+    response: secondFactorRule,
+    access: { policy: Policy.Users },
+    identityCheck: 'Always',
+  }),
+  checkOptions: endpoint({
+    method: 'POST',
+    path: '/api/account/identity-check/options',
+    summary: 'How the caller can prove again who they are',
+    response: z.object({
+      methods: z.array(z.enum(['Password', 'Code', 'Passkey'])),
+      passkeyOptions: z.nullable(webauthnOptions),
+    }),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/account/identity-check',
+    summary: 'Prove again who one is, for ten minutes',
+    body: identityProof,
+    response: nothing,
+    status: 204,
+  }),
+};
