@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
   serve(app, accountApi.updateMyProfile, async ({ tx, caller, body, request }) => {
-    if (normalize(body.email) !== normalize(caller.person.email))
+    if (body.email !== undefined && normalize(body.email) !== normalize(caller.person.email))
       await assertChecked(
         tx,
         clock.now(),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
+import { DatabaseUnavailable } from '../../database/database.ts';
 import { seal, unseal } from '../../sealed.ts';
 import type { User } from '../identity.tables.ts';
 import { allowFormTarget } from '../form-targets.ts';
@@ -69,6 +70,17 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     return reply.redirect(redirectTo, 303);
   }
 
+  async function interactionOf(request: WithUid, reply: FastifyReply) {
+    try {
+      const interaction = await provider.interactionDetails(request.raw, reply.raw);
+      const isOpen = interaction.prompt.name === 'login' && interaction.uid === request.params.uid;
+      return isOpen ? interaction : null;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      return null;
+    }
+  }
+
   /** Asks for what is left after the password, or lets the person in. */
   async function goOn(
     request: WithUid,
@@ -129,9 +141,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
       config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
     },
     async (request: WithUid, reply) => {
-      const interaction = await provider
-        .interactionDetails(request.raw, reply.raw)
-        .catch(() => null);
+      const interaction = await interactionOf(request, reply);
       if (interaction) allowFormTarget(reply.raw, interaction.params.redirect_uri);
       const given = stepForm.safeParse(request.body);
       const language = languageOf({
