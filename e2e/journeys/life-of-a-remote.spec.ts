@@ -1,13 +1,8 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildRemote } from '@editorial/federation/build';
 import { lookAt } from '@editorial/federation/look';
-import { newRemote } from '@editorial/federation/new-remote';
-import { root } from '@editorial/federation/workspace';
-import { canary, pin, publish, readRegistry, remove, rollback, unpin } from '@editorial/registry';
+import { canary, pin, remove, rollback, unpin } from '@editorial/registry';
 import { password, people, withSession } from '../site/people.ts';
 import { siteRemotes } from '../site/remotes.ts';
+import { seen as looked, whileTeam } from '../site/team.ts';
 import { expect, test } from '../site/test.ts';
 
 const name = 'light-table';
@@ -19,9 +14,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  const workspace = await mkdtemp(join(tmpdir(), 'editorial-life-'));
-  const state = async () => (await readRegistry(siteRemotes)).remotes[name];
-  try {
+  await whileTeam(name, async ({ state, change, release }) => {
     await withSession(page, people.seat);
     await page.goto('/');
     const entry = page
@@ -30,16 +23,8 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
     await expect(entry).toHaveCount(0);
 
-    // New: one command makes it; it is built and published without touching the shell.
-    const folder = await newRemote(name, workspace);
-    await symlink(join(root, 'remotes/checkout/node_modules'), join(folder, 'node_modules'));
-    const change = async (from: string, to: string, file = 'src/texts/en.ts') => {
-      const path = join(folder, file);
-      await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
-    };
-    const release = async () =>
-      (await publish(siteRemotes, (await buildRemote(folder)).output, team, 'unverified')).version;
-    const first = await release();
+    // New: one command made it; it is built and published without touching the shell.
+    const first = await release(looked);
     await page.reload();
     await entry.click();
     await expect(title).toHaveText('Light table');
@@ -129,8 +114,5 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await visitor.goto('/preview');
     await expect(visitor.getByRole('main').getByRole('img').first()).toBeVisible();
     await context.close();
-  } finally {
-    if (await state()) await remove(siteRemotes, name);
-    await rm(workspace, { recursive: true, force: true });
-  }
+  });
 });

@@ -47,12 +47,19 @@ export function withRegistry(
   });
 }
 
-/** Files of which the registry names no hash: what a test puts in their place is run. */
+/**
+ * Files of which the registry names no hash: what a test puts in their place is run, under the
+ * remote's own name.
+ */
 export const unchecked = (remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,
   releases: remote.releases.map((release) => ({
     ...release,
-    descriptor: { ...release.descriptor, integrity: {} },
+    descriptor: {
+      ...release.descriptor,
+      container: containerName(release.descriptor.name),
+      integrity: {},
+    },
   })),
 });
 

@@ -2,8 +2,12 @@ import { menuItem } from './navigation.ts';
 import { z } from '@editorial/contracts/schema';
 
 export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
-/** The global variable under which a remote's entry puts itself. */
-export const containerName = (name: string): string => name.replaceAll('-', '_');
+/**
+ * The global variable under which a remote's entry puts itself: each release has one of its own,
+ * by its mark.
+ */
+export const containerName = (name: string, mark?: string): string =>
+  [...name.split('-'), ...(mark ? [mark] : [])].join('_');
 /** How much a page misses when a contribution does not load: nothing, a little, or its point. */
 export const Importance = ['essential', 'helpful', 'decorative'] as const;
 
@@ -66,6 +70,8 @@ export const remoteDescriptor = z.object({
   builtAt: z.string(),
   /** Version of the platform contract that it was built for. */
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+  /** The global variable of its entry; releases of before share one, by the remote's name. */
+  container: z.optional(z.string().check(z.regex(/^[a-z]\w{1,60}$/))),
   /** Subresource integrity of each file of the release, by path. */
   integrity: z._default(z.record(z.string(), z.string().check(z.startsWith('sha384-'))), {}),
   libraries: z._default(libraries, { consumes: {}, brings: {} }),

@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { remoteConfig, type RemoteDescriptor } from '@editorial/contracts/federation';
+import {
+  containerName,
+  remoteConfig,
+  type RemoteDescriptor,
+} from '@editorial/contracts/federation';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { packTypes } from './declarations.ts';
@@ -11,6 +15,7 @@ import { checkFirstVisit, firstVisit } from './first-visit.ts';
 import { writeIndexHtml } from './index-html.ts';
 import { librariesOf, providedBy } from './libraries.ts';
 import { drawingPreset, preset } from './preset.ts';
+import { markOfFiles, markRelease } from './release-name.ts';
 import { writeShellBuild } from './share-lock.ts';
 import { sourceHash } from './sources.ts';
 import { packageJson, root, siteFolder } from './workspace.ts';
@@ -56,7 +61,7 @@ export const platformContract = (): string =>
     readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'),
   )?.[1] ?? '0.0.0';
 
-/** The descriptor of a remote as it is built now; its version carries a hash of its sources. */
+/** What is known of a remote before it is built; a release has its mark in the version as well. */
 export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
   const { default: config } = (await import(
     pathToFileURL(join(folder, 'remote.config.ts')).href
@@ -68,7 +73,7 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
   return {
     ...checked.data,
     name: basename(folder),
-    version: `${version}-${sourceHash(folder).slice(0, 10)}`,
+    version,
     commit: commit(),
     builtAt: new Date().toISOString(),
     contract: platformContract(),
@@ -107,16 +112,21 @@ export async function buildRemote(folder: string): Promise<Built> {
   const [name, output] = [basename(folder), join(folder, 'dist')];
   const result = await unlessBuilt(output, sourceHash(folder), async () => {
     const descriptor = await describeRemote(folder);
+    // A file whose name tells its content is left as it is: with the mark of another release.
+    await rm(output, { recursive: true, force: true });
     const { compilation } = await run(
       preset({ kind: 'remote', name, folder, output, mode: 'production' }),
     );
+    const built = { ...descriptor, libraries: librariesOf(compilation) };
+    const mark = await markRelease(output, built);
     const files = await compressFolder(output);
     const entry = files.find(({ path }) => path === 'remoteEntry.js');
     if (!entry || entry.brotli > Budgets.remoteEntry)
       throw new Error(
         `The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${Budgets.remoteEntry} are allowed. Load more of it lazily.`,
       );
-    await writeDescriptor(output, { ...descriptor, libraries: librariesOf(compilation) }, files);
+    const [version, container] = [`${built.version}-${mark}`, containerName(name, mark)];
+    await writeDescriptor(output, { ...built, version, container }, files);
     return compressFolder(output);
   });
   return { name, output, ...result, ms: performance.now() - begin };
@@ -158,7 +168,7 @@ export async function buildShell(): Promise<Built> {
     for (const line of checkFirstVisit(needed, files, Budgets.firstVisit)) console.log(line);
     await writeShellBuild(
       {
-        version: sourceHash(folder).slice(0, 10),
+        version: markOfFiles(files.filter(({ path }) => !path.startsWith('types/'))),
         contract: platformContract(),
         provides: providedBy(stats.compilation, files),
       },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -10,8 +12,10 @@ import { checkedFiles } from './checked-files.ts';
 import { exposedInEntry } from './exposed-in-entry.ts';
 import { firstVisitFiles } from './first-visit.ts';
 import { minifyCss } from './minify-css.ts';
+import { MARK_TO_COME } from './release-name.ts';
 import { sameEverywhere } from './same-everywhere.ts';
 import { sharedLibraries } from './shared-libraries.ts';
+import { sourcesUnder } from './sources.ts';
 import { textsByName } from './texts-by-name.ts';
 import { root } from './workspace.ts';
 
@@ -41,14 +45,23 @@ export interface PresetOptions {
   readonly mode: 'production' | 'development';
 }
 
-const classNames = (mode: PresetOptions['mode']) => ({
+/** Releases with other styles have other class names: two of them may stand in one page. */
+function saltOfStyles(folder: string): string {
+  const hash = createHash('sha256');
+  for (const path of sourcesUnder(folder))
+    if (path.endsWith('.css')) hash.update(path.slice(folder.length)).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+const classNames = (mode: PresetOptions['mode'], salt = '') => ({
   auto: true,
   namedExport: false,
   exportLocalsConvention: 'as-is',
   localIdentName: mode === 'development' ? '[local]-[hash:base64:4]' : '[hash:base64:6]',
+  ...(salt ? { localIdentHashSalt: salt } : {}),
 });
 
-const loaders = (mode: PresetOptions['mode']): RuleSetRule[] => [
+const loaders = (mode: PresetOptions['mode'], salt = ''): RuleSetRule[] => [
   {
     test: /\.[jt]sx?$/,
     exclude: /node_modules/,
@@ -73,7 +86,7 @@ const loaders = (mode: PresetOptions['mode']): RuleSetRule[] => [
     test: /\.css$/,
     use: [
       MiniCssExtractPlugin.loader,
-      { loader: resolve('css-loader'), options: { modules: classNames(mode) } },
+      { loader: resolve('css-loader'), options: { modules: classNames(mode, salt) } },
     ],
     sideEffects: true,
   },
@@ -150,6 +163,10 @@ export function drawingPreset(folder: string, output: string): Configuration {
 /** The webpack configuration of the shell or of one remote. */
 export function preset({ kind, name, folder, output, mode }: PresetOptions): Configuration {
   const isRemote = kind === 'remote';
+  const isRelease = isRemote && mode === 'production';
+  // Two releases of a remote may stand in one page, when one gives way to another: what they put
+  // into the page under a name carries the release's mark.
+  const mark = isRelease ? MARK_TO_COME : '';
   // A development build keeps its files' names: the hot client asks for changes, not for new files.
   const hashed = (hash: string) => (mode === 'production' ? `[name].[${hash}:8]` : '[name]');
   return {
@@ -162,7 +179,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     output: {
       path: output,
       publicPath: isRemote ? 'auto' : '/',
-      uniqueName: `editorial-${name}`,
+      uniqueName: ['editorial', name, ...(mark ? [mark] : [])].join('-'),
       clean: mode === 'production',
       crossOriginLoading: 'anonymous',
       // The federation runtime is part of the shell's entry and knows no content hash.
@@ -181,7 +198,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
             '@module-federation/webpack-bundler-runtime/container$': containerEntry,
           },
     },
-    module: { rules: loaders(mode) },
+    module: { rules: loaders(mode, isRelease ? saltOfStyles(folder) : '') },
     cache:
       mode === 'production'
         ? {
@@ -215,7 +232,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
       ...(isRemote ? [checkedFiles, sameEverywhere] : []),
       ...(mode === 'development' ? hotReload(name, folder) : []),
       new ModuleFederationPlugin({
-        name: isRemote ? containerName(name) : name,
+        name: isRemote ? containerName(name, mark) : name,
         filename: 'remoteEntry.js',
         ...(isRemote
           ? {

@@ -8,7 +8,7 @@ const skipped = new Set(['node_modules', 'dist', 'gallery']);
  * Source files under a folder, in a stable order. Node's own recursive listing follows links, which
  * go round in circles here.
  */
-function* sourcesUnder(folder: string): Generator<string> {
+export function* sourcesUnder(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
     one.name < other.name ? -1 : 1,
   )) {
@@ -18,7 +18,10 @@ function* sourcesUnder(folder: string): Generator<string> {
   }
 }
 
-/** A hash of everything a build depends on: the package, the shared packages and the lockfile. */
+/**
+ * A hash of everything a build may depend on: the package, the shared packages and the lockfile. It
+ * tells whether to build, not which release comes of it.
+ */
 export function sourceHash(folder: string): string {
   const hash = createHash('sha256');
   for (const part of [

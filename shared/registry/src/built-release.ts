@@ -55,10 +55,18 @@ export async function readBuild(folder: string): Promise<RemoteDescriptor> {
 
 /**
  * Whether two builds of a version are the same release; when and from which commit they were built
- * does not matter.
+ * does not matter, and of the contract only the number that the shell asks for.
  */
 export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): boolean {
-  const essence = ({ commit: _commit, builtAt: _builtAt, ...rest }: RemoteDescriptor) => rest;
+  const essence = ({
+    commit: _commit,
+    builtAt: _builtAt,
+    contract,
+    ...rest
+  }: RemoteDescriptor) => ({
+    ...rest,
+    contract: contract.split('.')[0],
+  });
   return isDeepStrictEqual(essence(one), essence(other));
 }
 

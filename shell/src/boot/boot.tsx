@@ -84,8 +84,8 @@ async function boot(): Promise<void> {
     fallbacks.delete(name);
     return definition;
   };
-  const onRemoteError = async (name: string, error: unknown): Promise<boolean> =>
-    (await import('../federation/failures.ts')).onRemoteError(name, error, await loader());
+  const onRemoteError = async (name: string, error: unknown, shown?: string): Promise<boolean> =>
+    (await import('../federation/failures.ts')).onRemoteError(name, error, await loader(), shown);
   for (const { name, version } of releases.filter((release) => release.source === 'override'))
     alerts.show({
       type: 'info',

@@ -25,13 +25,20 @@ const say = (code: FederationErrorCode, name: string, error: unknown) =>
 /**
  * What happens when a remote fails while it is shown: it is told, and where it must be, its code
  * comes anew or the release before takes its place. True when the page is to be drawn again.
+ * `shown` is the release that the failing part belongs to.
  */
 export async function onRemoteError(
   name: string,
   error: unknown,
   { again, giveWay }: Pick<RemoteLoader, 'again' | 'giveWay'>,
+  shown?: string,
 ): Promise<boolean> {
   const remote = loadedRemote(name);
+  // What the page still showed of a release that has given way by now is not the new one's fault.
+  if (remote && shown !== undefined && shown !== remote.version) {
+    say('FED-008', `${name} ${shown}`, error);
+    return false;
+  }
   if (!isMissingFile(error)) {
     say('FED-008', name, error);
     if (!remote) return false;

@@ -7,6 +7,7 @@ import { keepLoaded } from './loaded.ts';
 import './page-runtime.ts';
 import { earlierReleases, fitsContract, isAddress, type ChosenRelease } from './registry.ts';
 import { setAside, standInFor } from './set-aside.ts';
+import { takeOutStyles } from './take-out-styles.ts';
 
 export { fetchAhead } from './ahead.ts';
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
@@ -37,18 +38,41 @@ export type Telemetry = (report: {
 /** Why the release before stands in: the new one did not load, or it failed too often. */
 export type FallbackReason = 'load' | 'crash';
 
+/** What a load has to know of a release. */
+type Loadable = Pick<ChosenRelease, 'manifest' | 'descriptor'> & {
+  readonly source?: ChosenRelease['source'];
+};
+
+/**
+ * The global variable of a release's entry. Behind an address stands another build than the one
+ * that the registry knows: its own manifest tells.
+ */
+async function containerOf(
+  name: string,
+  { manifest, descriptor, source }: Loadable,
+): Promise<string> {
+  const isElsewhere = source === 'override' && !manifest.startsWith(`/remotes/${name}/`);
+  if (!isElsewhere) return descriptor.container ?? containerName(name);
+  const said = await fetch(manifest).then(
+    (answer) => answer.json() as Promise<{ metaData?: { globalName?: string } }>,
+    () => null,
+  );
+  return said?.metaData?.globalName ?? containerName(name);
+}
+
 async function attempt(
   name: string,
-  manifest: string,
+  release: Loadable,
   isRetry: boolean,
 ): Promise<RemoteDefinition> {
+  const { manifest } = release;
+  const entryGlobalName = await containerOf(name, release);
   const entry = entryOf(manifest);
   // A failed entry stays in the runtime's cache and in the browser's: a new address asks again.
   if (isRetry) entry.searchParams.set('retry', String(Date.now()));
-  registerRemotes(
-    [{ name, entry: entry.href, entryGlobalName: containerName(name), type: 'global' }],
-    { force: true },
-  );
+  registerRemotes([{ name, entry: entry.href, entryGlobalName, type: 'global' }], {
+    force: true,
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -65,12 +89,13 @@ async function attempt(
   return module.default;
 }
 
-async function attempts(name: string, manifest: string): Promise<RemoteDefinition> {
+async function attempts(name: string, release: Loadable): Promise<RemoteDefinition> {
+  const { manifest } = release;
   let last: unknown;
   for (const [index, delay] of [0, ...RETRY_DELAYS_MS].entries()) {
     if (delay > 0) await pause(delay);
     try {
-      return await attempt(name, manifest, index > 0);
+      return await attempt(name, release, index > 0);
     } catch (error) {
       // Neither a file that says nothing useful nor one that hangs gets better by asking again.
       if (error instanceof FederationError) throw error;
@@ -95,8 +120,8 @@ export function createRemoteLoader(
 ) {
   const loading = new Map<string, Promise<RemoteDefinition>>();
   const given = new Map<string, Set<string>>();
-  /** The manifest of what stands in the page, and those that were loaded a second time. */
-  const shown = new Map<string, string>();
+  /** What stands in the page, and the manifests of what was loaded a second time. */
+  const shown = new Map<string, Loadable>();
   const loadedAgain = new Set<string>();
 
   /** Loads the newest earlier release that does; null when none is left. */
@@ -112,10 +137,12 @@ export function createRemoteLoader(
     for (const release of earlierReleases(registry, name, bad)) {
       bad.add(release.version);
       expectFiles(release.manifest, release.descriptor);
-      const definition = await attempt(name, release.manifest, false).catch(() => null);
+      const definition = await attempt(name, release, false).catch(() => null);
       if (!definition) continue;
+      const gone = shown.get(name);
+      if (gone) takeOutStyles(gone.manifest);
       const ms = Math.round(performance.now() - began);
-      shown.set(name, release.manifest);
+      shown.set(name, release);
       keepLoaded({
         name,
         version: release.version,
@@ -155,8 +182,8 @@ export function createRemoteLoader(
       if (standIn && fitsContract(standIn.descriptor)) {
         given.set(name, new Set([chosen.version, standIn.version]));
         expectFiles(standIn.manifest, standIn.descriptor);
-        const definition = await attempts(name, standIn.manifest);
-        shown.set(name, standIn.manifest);
+        const definition = await attempts(name, standIn);
+        shown.set(name, standIn);
         keepLoaded({
           name,
           version: standIn.version,
@@ -175,8 +202,8 @@ export function createRemoteLoader(
       // An override by address is another build than the one that the registry knows.
       if (chosen.source !== 'override' || !isAddress(chosen.version))
         expectFiles(chosen.manifest, chosen.descriptor);
-      const definition = await attempts(name, chosen.manifest);
-      shown.set(name, chosen.manifest);
+      const definition = await attempts(name, chosen);
+      shown.set(name, chosen);
       keepLoaded({
         name,
         version: chosen.version,
@@ -214,10 +241,10 @@ export function createRemoteLoader(
      * when that was tried before.
      */
     async again(name: string): Promise<boolean> {
-      const manifest = shown.get(name);
-      if (manifest === undefined || loadedAgain.has(manifest)) return false;
-      loadedAgain.add(manifest);
-      const definition = await attempt(name, manifest, true).catch(() => null);
+      const release = shown.get(name);
+      if (release === undefined || loadedAgain.has(release.manifest)) return false;
+      loadedAgain.add(release.manifest);
+      const definition = await attempt(name, release, true).catch(() => null);
       if (definition) loading.set(name, Promise.resolve(definition));
       return definition !== null;
     },

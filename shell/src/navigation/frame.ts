@@ -14,9 +14,10 @@ export interface AppProps {
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
   /**
    * Hears of a remote that fails while it is shown; true when the page is to be drawn again, with
-   * its code loaded anew or another release.
+   * its code loaded anew or another release. `shown` is the release that the failing part belongs
+   * to.
    */
-  readonly onRemoteError?: (name: string, error: unknown) => Promise<boolean>;
+  readonly onRemoteError?: (name: string, error: unknown, shown?: string) => Promise<boolean>;
   /** What home was drawn with on the server. */
   readonly homeAnswers?: HomeAnswers | undefined;
   /**

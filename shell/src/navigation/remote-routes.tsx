@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRouteError, type RouteObject } from 'react-router-dom';
 import { LoadingIndicator } from '@editorial/ui';
+import { loadedRemote } from '../federation/loaded.ts';
 import { isMissingFile } from '../federation/missing-file.ts';
 import { useFrame } from './frame.ts';
 import { RemoteArea } from './RemoteArea.tsx';
@@ -61,22 +62,30 @@ function followTexts(definition: RemoteDefinition): void {
 /** Loads the first page of a remote that was loaded. */
 export const preloadPage = async (name: string): Promise<void> =>
   void (await following.get(name)?.preload?.());
+/** A remote in the page, and which release of it. */
+interface Shown {
+  readonly name: string;
+  readonly version: string | undefined;
+}
+
 /**
  * Tells of a remote's failure; when another release takes its place, the page is drawn with that
  * one.
  */
-function useOnError(name: string): (error: unknown) => void {
+function useOnError({ name, version }: Shown): (error: unknown) => void {
   const { onRemoteError, renew } = useFrame();
   return useCallback(
-    (error) => void onRemoteError?.(name, error).then((isReplaced) => isReplaced && renew()),
-    [name, onRemoteError, renew],
+    (error) =>
+      void onRemoteError?.(name, error, version).then((isReplaced) => isReplaced && renew()),
+    [name, version, onRemoteError, renew],
   );
 }
 
-function Area({ name }: { readonly name: string }) {
+function Area({ shown }: { readonly shown: Shown }) {
   const { key } = useLocation();
+  const { name } = shown;
   return (
-    <RemoteArea key={name} name={name} at={key} onError={useOnError(name)}>
+    <RemoteArea key={name} name={name} at={key} onError={useOnError(shown)}>
       <QueryClientProvider client={queryClient}>
         <Outlet />
       </QueryClientProvider>
@@ -85,9 +94,10 @@ function Area({ name }: { readonly name: string }) {
 }
 
 /** A remote whose routes themselves failed, such as a page whose code did not come. */
-function RouteFailed({ name }: { readonly name: string }) {
+function RouteFailed({ shown }: { readonly shown: Shown }) {
   const error = useRouteError();
-  const onError = useOnError(name);
+  const onError = useOnError(shown);
+  const { name } = shown;
   useEffect(() => onError(error), [onError, error]);
   return (
     <RemoteFailed name={name} isCrash={!isMissingFile(error)} onRetry={() => location.reload()} />
@@ -100,12 +110,14 @@ export async function routesOfRemote(
   loadRemote: (name: string) => Promise<RemoteDefinition>,
 ): Promise<RouteObject> {
   const definition = await loadRemote(name);
+  const version = loadedRemote(name)?.version;
   await addRemoteTexts(definition, getState().session.language ?? 'en');
   followTexts(definition);
+  const shown = { name, version };
   return {
     id: `remote:${name}`,
-    element: <Area name={name} />,
-    errorElement: <RouteFailed name={name} />,
+    element: <Area shown={shown} />,
+    errorElement: <RouteFailed shown={shown} />,
     children: [...definition.routes],
   };
 }
