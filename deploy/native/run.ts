@@ -45,6 +45,9 @@ async function untilDrawn({ url }: NativeSite): Promise<void> {
   throw new Error('The demo catalogue did not arrive.');
 }
 
+/** Each starts a PostgreSQL of its own. */
+const races = ['--liftoff-only', '--test', 'server/src/**/*.races.ts'];
+
 /**
  * Starts the site of docker-compose.yml without Docker, checks it, and has a browser go its main
  * way: `npm run test:machines`.
@@ -96,6 +99,8 @@ async function main(): Promise<number> {
         console.error(`not ok  ${name}\n${(error as Error).stack}`);
       }
     }
+    if ((await run(process.execPath, races)) === 0) passed += 1;
+    else failed += 1;
   } catch (error) {
     failed += 1;
     console.error((error as Error).message);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Clock, Context } from '../context.ts';
-import { HostTenant } from '../database/database.ts';
+import { HostTenant, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/embedded.testing.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
@@ -83,9 +83,12 @@ async function listenSomewhere(open: (port: number) => Promise<Server>): Promise
 /** The real server on an empty database in memory, with the people of the demo. */
 export async function openTestSite({
   variables = {},
+  database: given,
   ...options
 }: {
   clock?: Clock;
+  /** Another database than an empty one in memory. */
+  database?: Database;
   /** More of the environment. */
   variables?: Record<string, string>;
 } = {}): Promise<TestSite> {
@@ -100,7 +103,11 @@ export async function openTestSite({
       LOG_LEVEL: 'silent',
       ...variables,
     });
-    return createServer(environment, { database: await openTestDatabase(), mail, ...options });
+    return createServer(environment, {
+      database: given ?? (await openTestDatabase()),
+      mail,
+      ...options,
+    });
   });
   await seedPeople(server.context);
   const pool = createPicturePool({ size: 1 });

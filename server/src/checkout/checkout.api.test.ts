@@ -302,6 +302,18 @@ test('a trial licenses one size, for evaluation, and its licences end with it', 
   assert.equal(issued.endsAt, (await money.active('trial')).endDate);
 });
 
+test('a trial orders one picture at a time, as its pages do', async () => {
+  const { currentCreditBalance } = await money.active('trial');
+  const { status, body } = await ordered('trial', byCredits(fresh(), fresh()));
+  assert.deepEqual([status, body.error.code], [409, 'Editorial:QuoteHasProblems']);
+  assert.deepEqual(
+    body.error.data.quote.lines.map(({ problems }: { problems: string[] }) => problems),
+    [[], ['Editorial:TrialOnePicture']],
+  );
+  assert.equal((await money.active('trial')).currentCreditBalance, currentCreditBalance);
+  assert.equal((await ordered('trial', byCredits(fresh()))).status, 201);
+});
+
 test('64 orders at once against a balance for half of them: exactly half succeed', async () => {
   const { id, currentCreditBalance } = await money.active('client');
   const adjusted = await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {

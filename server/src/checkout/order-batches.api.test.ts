@@ -275,7 +275,7 @@ test('orders of several subscriptions go together: one that is used up or due fo
     201,
     201,
     201,
-    [409, 'Editorial:QuoteChanged'],
+    [409, 'Editorial:QuoteHasProblems'],
   ]);
   const late = [
     await prepareOrder('seat', byCredits(fresh())),

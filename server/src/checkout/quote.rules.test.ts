@@ -152,3 +152,16 @@ test('a basket never costs less than nothing, nor more than its lines alone', ()
     }),
   );
 });
+
+test('a trial takes one picture at a time; what it has already is in nobody’s way', () => {
+  const problemsOf = (isTrial: boolean) =>
+    priceLines(
+      ['a', 'b', 'c'].map((id) => line(id, { resolutionType: Low })),
+      terms([anAsset('a'), anAsset('b'), anAsset('c')], {
+        isTrial,
+        held: [{ assetId: 'a', resolutionType: Low, zoneFactorTenths: 22, usage: 'Editorial' }],
+      }),
+    ).map(({ problems }) => problems);
+  assert.deepEqual(problemsOf(true), [[], [], ['Editorial:TrialOnePicture']]);
+  assert.deepEqual(problemsOf(false), [[], [], []]);
+});

@@ -92,7 +92,10 @@ export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): Pr
     )
       return { ...line, ...free, alreadyLicensed: true, problems: [] };
 
-    const problems = problemsOf(line, asset, terms);
+    // An earlier line of this basket has been priced.
+    const isFurther = held.length > terms.held.length;
+    const problems: readonly ProblemCode[] =
+      terms.isTrial && isFurther ? ['Editorial:TrialOnePicture'] : problemsOf(line, asset, terms);
     if (problems.length > 0 || !asset || !isLicensable(line.resolutionType))
       return { ...line, ...free, problems };
     if (line.source === 'Subscription' && volumeLeft <= 0)

@@ -48,12 +48,18 @@ export async function takeBackOrder(
     .for('update');
   if (!row) throw problem('Editorial:NotFound');
   const now = context.clock.now();
-  const issued = await tx.select().from(licenses).where(eq(licenses.orderId, id));
+  // Locked before it is looked whether a later order builds upon it: that one would wait here.
+  await subscriptionById(tx, row.subscriptionId, { lock: true });
+  // And the licences, after it: a download that begins now waits, or is waited for and seen.
+  const issued = await tx
+    .select()
+    .from(licenses)
+    .where(eq(licenses.orderId, id))
+    .orderBy(licenses.id)
+    .for('update');
   const isTooLate =
     now.getTime() - row.creationTime.getTime() > TAKE_BACK_PERIOD_MS ||
     issued.some((license) => license.firstDownloadedAt !== null);
-  // Locked before it is looked whether a later order builds upon it: that one would wait here.
-  await subscriptionById(tx, row.subscriptionId, { lock: true });
   if (
     row.status !== 'Completed' ||
     row.paymentMethod !== 'Credits' ||

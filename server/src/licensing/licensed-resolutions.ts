@@ -46,17 +46,31 @@ export async function licensedResolutions(
     );
 }
 
-/** Notes that licences were used: from then on their order can't be taken back. */
-export async function recordFirstDownload(
+/**
+ * Marks licences as used, from when on their order can't be taken back, and answers those that
+ * hold. Whoever takes one back at this moment is waited for, or waits; so it comes before anything
+ * is delivered.
+ */
+export async function takeIntoUse(
   tx: Tx,
   licenseIds: readonly string[],
   now: Date,
-): Promise<void> {
-  if (licenseIds.length === 0) return;
-  await tx
-    .update(licenses)
-    .set({ firstDownloadedAt: now })
-    .where(and(inArray(licenses.id, [...licenseIds]), isNull(licenses.firstDownloadedAt)));
+): Promise<ReadonlySet<string>> {
+  if (licenseIds.length === 0) return new Set();
+  const held = await tx
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(inArray(licenses.id, [...licenseIds]), isNull(licenses.revokedAt)))
+    // Always in one order, so that two downloads of the same pictures only wait.
+    .orderBy(licenses.id)
+    .for('update');
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx
+      .update(licenses)
+      .set({ firstDownloadedAt: now })
+      .where(and(inArray(licenses.id, ids), isNull(licenses.firstDownloadedAt)));
+  return new Set(ids);
 }
 
 /** Those of the assets that somebody holds a licence for; they can be withdrawn, not deleted. */

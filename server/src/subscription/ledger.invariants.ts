@@ -61,6 +61,9 @@ const invariants = {
     where l.already_licensed or i.order_id <> o.id or i.credits <> l.credits
     or i.amount <> l.amount or o.status = 'PaymentPending'
     or (o.status = 'Cancelled') <> (i.revoked_at is not null)`,
+  'a licence that was taken back was never downloaded': sql`
+    select number as id, 'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found
+    from licenses where revoked_at is not null and first_downloaded_at is not null`,
   'money that is due has its invoice': sql`
     select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found
     from orders o left join invoices v on v.order_id = o.id

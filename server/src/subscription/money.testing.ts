@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'drizzle-orm';
 import { openTestSite, type Answer, type TestSite } from '../catalog/catalog.testing.ts';
-import { HostTenant } from '../database/database.ts';
+import { HostTenant, type Database } from '../database/database.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { ledgerViolations } from './ledger.invariants.ts';
 
@@ -39,10 +39,13 @@ export const subscriptionPath = '/api/subscription/subscription';
  * The real server on an empty database in memory, with the demo's people and subscriptions, its
  * clock in hand.
  */
-export async function openMoneySite(variables: Record<string, string> = {}): Promise<MoneySite> {
+export async function openMoneySite(
+  variables: Record<string, string> = {},
+  options: { database?: Database } = {},
+): Promise<MoneySite> {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
-  const site = await openTestSite({ clock: { now }, variables });
+  const site = await openTestSite({ clock: { now }, variables, ...options });
   await seedSubscriptions(site.context);
   let last = 0;
   async function heard(): Promise<HubMessage[]> {

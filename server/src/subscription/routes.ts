@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { problem } from '../problem.ts';
+import { requestPlan, startTrial } from './plan-requests.ts';
 import { changeState } from './state-changes.ts';
 import {
   callersSubscription,
@@ -23,8 +24,6 @@ import {
   adjustVolume,
   createSubscription,
   removeSubscription,
-  requestPlan,
-  startTrial,
   updateSubscription,
 } from './subscription.writes.ts';
 import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';

@@ -93,12 +93,13 @@ async function activate(
   });
 }
 
+/** Requests, trials and activations for one person wait here for each other, until each ends. */
+export const oneForClient = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${userId}`}, 0))`);
+
 async function refuseSecondActive(tx: Tx, row: SubscriptionRow): Promise<void> {
   if (row.clientId === null) return;
-  // Two activations for one client at once wait for each other here.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${row.clientId}`}, 0))`,
-  );
+  await oneForClient(tx, row.clientId);
   const [other] = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)

@@ -1,16 +1,7 @@
-import {
-  BillingPeriod,
-  CreditCycle,
-  ResolutionType,
-  SubscriptionState,
-} from '@editorial/contracts/enumerations';
-import type {
-  subscriptionCreate,
-  subscriptionUpdate,
-  planRequest,
-} from '@editorial/contracts/subscription';
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { subscriptionCreate, subscriptionUpdate } from '@editorial/contracts/subscription';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -18,9 +9,9 @@ import { problem } from '../problem.ts';
 import { announceBalance, announceSubscription } from './announcements.ts';
 import { catchUp } from './cycles.ts';
 import { grantCredits, spendCredits } from './ledger.ts';
-import { changeState, recordState } from './state-changes.ts';
-import { callersSubscription, subscriptionById } from './subscription.queries.ts';
-import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
+import { recordState } from './state-changes.ts';
+import { subscriptionById } from './subscription.queries.ts';
+import { cyclePrice } from './subscription.rules.ts';
 import {
   ledgerEntries,
   licenseZones,
@@ -69,7 +60,8 @@ async function setMembers(
       .values(members.map((member) => ({ subscriptionId, ...member })));
 }
 
-async function insert(
+/** Writes a subscription with its members, as it was created. */
+export async function insertSubscription(
   tx: Tx,
   values: typeof subscriptions.$inferInsert,
   members: Members,
@@ -82,7 +74,8 @@ async function insert(
   return row;
 }
 
-const clientName = async (tx: Tx, id: string): Promise<string> => {
+/** What a subscription calls its client. */
+export const clientName = async (tx: Tx, id: string): Promise<string> => {
   const [user] = await tx.select().from(users).where(eq(users.id, id));
   return user ? user.company || `${user.name} ${user.surname}`.trim() || user.userName : '';
 };
@@ -104,7 +97,7 @@ export async function createSubscription(
     throw problem('Editorial:Validation', {
       validationErrors: [{ message: `There is no plan '${planId}'.`, members: ['planId'] }],
     });
-  return insert(
+  return insertSubscription(
     tx,
     {
       ...fields,
@@ -123,101 +116,6 @@ export async function createSubscription(
     members.length > 0 ? members : [{ userId: clientId, isMasterUser: true }],
     { actor: caller.name, now },
   );
-}
-
-/** A client asks for a plan: a subscription is created for review. */
-export async function requestPlan(
-  tx: Tx,
-  caller: Caller,
-  body: z.output<typeof planRequest>,
-  { now, language }: { now: Date; language: string },
-): Promise<SubscriptionRow> {
-  const [plan] = await tx.select().from(plans).where(eq(plans.id, body.planId));
-  if (!plan) throw problem('Editorial:NotFound');
-  const open = await tx
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.clientId, caller.userId),
-        inArray(subscriptions.state, [
-          SubscriptionState.Created,
-          SubscriptionState.Approved,
-          SubscriptionState.Activated,
-        ]),
-      ),
-    );
-  if (open[0])
-    throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: open[0].id } });
-  return insert(
-    tx,
-    {
-      clientId: caller.userId,
-      clientName: await clientName(tx, caller.userId),
-      planId: plan.id,
-      planName: plan.name,
-      billingPeriod: body.billingPeriod,
-      creditCycle: CreditCycle.Monthly,
-      creditsPerCycle: plan.creditsPerCycle,
-      cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly),
-      downloadVolume: plan.downloadVolume,
-      seats: plan.seats,
-      language,
-      createdBy: caller.userId,
-      createdByName: caller.name,
-      creationTime: now,
-    },
-    [{ userId: caller.userId, isMasterUser: true }],
-    { actor: caller.name, now },
-  );
-}
-
-/** The free trial, one per user: a subscription without client (R1.15). */
-export async function startTrial(
-  context: Context,
-  tx: Tx,
-  caller: Caller,
-  { now, language }: { now: Date; language: string },
-): Promise<SubscriptionRow> {
-  if (await callersSubscription(tx, caller, SubscriptionState.Activated))
-    throw problem('Editorial:ActiveSubscriptionExists');
-  const [before] = await tx
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(sql`${subscriptions.clientId} is null`, eq(subscriptions.createdBy, caller.userId)));
-  if (before) throw problem('Editorial:TrialUsedUp');
-  const end = trialEnd(now);
-  const row = await insert(
-    tx,
-    {
-      clientId: null,
-      clientName: await clientName(tx, caller.userId),
-      planName: 'Free trial',
-      billingPeriod: BillingPeriod.Monthly,
-      creditCycle: CreditCycle.Annually,
-      creditsPerCycle: Trial.credits,
-      downloadVolume: Trial.downloadVolume,
-      seats: 1,
-      resolutionTypes: [ResolutionType.Low],
-      endDate: end,
-      language,
-      createdBy: caller.userId,
-      createdByName: caller.name,
-      creationTime: now,
-    },
-    [{ userId: caller.userId, isMasterUser: false }],
-    { actor: caller.name, now },
-  );
-  const approved = await changeState(context, tx, row, SubscriptionState.Approved, {
-    actor: caller.name,
-    reason: '',
-    now,
-  });
-  return changeState(context, tx, approved, SubscriptionState.Activated, {
-    actor: caller.name,
-    reason: '',
-    now,
-  });
 }
 
 const invalid = (member: string, message: string) =>

@@ -82,6 +82,7 @@ export default {
   'Problem:Editorial:UnknownLicenseZone': 'اختر مكان استخدامها.',
   'Problem:Editorial:NotCoveredByPlan': 'هذا الحجم ليس ضمن خطتك.',
   'Problem:Editorial:VolumeUsedUp': 'استُنفدت صور هذه الدورة. يمكن الدفع لكل صورة.',
+  'Problem:Editorial:TrialOnePicture': 'تتيح التجربة المجانية ترخيص صورة واحدة في كل مرة.',
   'Problem:Editorial:EmailNotConfirmed':
     'أكّد بريدك الإلكتروني أولًا: الرابط في الرسالة التي أرسلناها عند التسجيل.',
   'Problem:Editorial:NotWhileImpersonating': 'لا يمكن الطلب أثناء تصرفك نيابةً عن غيرك.',

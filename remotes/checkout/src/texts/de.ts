@@ -82,6 +82,8 @@ export default {
   'Problem:Editorial:NotCoveredByPlan': 'Diese Größe gehört nicht zu Ihrem Tarif.',
   'Problem:Editorial:VolumeUsedUp':
     'Die Bilder dieses Zeitraums sind verbraucht. Es kann einzeln bezahlt werden.',
+  'Problem:Editorial:TrialOnePicture':
+    'In der kostenlosen Probe wird ein Bild nach dem anderen lizenziert.',
   'Problem:Editorial:EmailNotConfirmed':
     'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Der Link steht in der Nachricht, die Sie bei der Registrierung bekamen.',
   'Problem:Editorial:NotWhileImpersonating':

@@ -78,6 +78,7 @@ export default {
   'Problem:Editorial:NotCoveredByPlan': 'This size is not part of your plan.',
   'Problem:Editorial:VolumeUsedUp':
     'The pictures of this cycle are used up. It can be paid per image.',
+  'Problem:Editorial:TrialOnePicture': 'The free trial licenses one picture at a time.',
   'Problem:Editorial:EmailNotConfirmed':
     'Confirm your e-mail address first: the link is in the mail we sent when you registered.',
   'Problem:Editorial:NotWhileImpersonating':

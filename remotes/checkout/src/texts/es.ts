@@ -77,6 +77,7 @@ export default {
   'Problem:Editorial:NotCoveredByPlan': 'Este tamaño no forma parte de su plan.',
   'Problem:Editorial:VolumeUsedUp':
     'Las imágenes de este ciclo se han agotado. Se puede pagar por imagen.',
+  'Problem:Editorial:TrialOnePicture': 'La prueba gratuita licencia las imágenes de una en una.',
   'Problem:Editorial:EmailNotConfirmed':
     'Confirme primero su correo electrónico: el enlace está en el mensaje que le enviamos al registrarse.',
   'Problem:Editorial:NotWhileImpersonating': 'No se puede pedir mientras actúa por otra persona.',

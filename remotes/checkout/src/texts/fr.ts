@@ -79,6 +79,8 @@ export default {
   'Problem:Editorial:NotCoveredByPlan': 'Cette taille ne fait pas partie de votre formule.',
   'Problem:Editorial:VolumeUsedUp':
     'Les images de ce cycle sont épuisées. Elle peut être payée à l’unité.',
+  'Problem:Editorial:TrialOnePicture':
+    'L’essai gratuit permet d’acquérir une licence pour une image à la fois.',
   'Problem:Editorial:EmailNotConfirmed':
     'Confirmez d’abord votre adresse e-mail : le lien est dans le message envoyé à l’inscription.',
   'Problem:Editorial:NotWhileImpersonating':

@@ -7,7 +7,7 @@ import { StorageError } from '../../storage/storage.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { createArchive } from './archive.ts';
 import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS } from './download.rules.ts';
-import { type DeliverableFile, deliverableFiles } from './download.queries.ts';
+import { type DeliverableFile, deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 
 export const ArchiveJob = 'catalog.archive';
 export const archiveJobData = z.object({
@@ -122,17 +122,25 @@ export async function prepareArchive(
   if (download?.state !== 'Preparing') return;
   const key = `archives/${download.id}.zip`;
   try {
-    const files = await database.inTenant(data.tenantId, (tx) =>
-      deliverableFiles(tx, data.caller, download.assetIds, download.resolutionType),
-    );
-    await pack(context, data, download, files, key, signal);
-    const link = await storage.signedDownloadUrl(key, {
-      fileName: download.fileName,
-      contentType: 'application/zip',
-      userId: download.userId,
-      expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
+    const files = await database.inTenant(data.tenantId, async (tx) => {
+      const found = await deliverableFiles(
+        tx,
+        data.caller,
+        download.assetIds,
+        download.resolutionType,
+      );
+      await takeFilesIntoUse(tx, found, clock.now());
+      return found;
     });
+    await pack(context, data, download, files, key, signal);
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
+      await takeFilesIntoUse(tx, files, clock.now());
+      const link = await storage.signedDownloadUrl(key, {
+        fileName: download.fileName,
+        contentType: 'application/zip',
+        userId: download.userId,
+        expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
+      });
       const ready = await tx
         .update(downloads)
         .set({ state: 'Ready', storageKey: key })

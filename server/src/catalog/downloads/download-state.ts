@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
-import { deliverableFiles } from './download.queries.ts';
+import { deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
 import { linkOf } from './start-download.ts';
 
@@ -30,8 +30,8 @@ export async function readDownload(
   if (state !== 'Ready') return { ...answer, state };
   if (context.clock.now().getTime() - creationTime.getTime() > ARCHIVE_LIFETIME_MS)
     return { ...answer, state: 'Expired' };
-  const [file] = storageKey
-    ? [{ storageKey, fileName, contentType: 'application/zip' }]
-    : await deliverableFiles(tx, caller, assetIds, resolutionType);
-  return { ...answer, state, link: await linkOf(context, caller, file!) };
+  const files = await deliverableFiles(tx, caller, assetIds, resolutionType);
+  await takeFilesIntoUse(tx, files, context.clock.now());
+  const file = storageKey ? { storageKey, fileName, contentType: 'application/zip' } : files[0]!;
+  return { ...answer, state, link: await linkOf(context, caller, file) };
 }

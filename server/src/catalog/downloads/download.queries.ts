@@ -6,6 +6,7 @@ import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import {
   licensedResolutions,
+  takeIntoUse,
   type LicensedResolution,
 } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
@@ -13,7 +14,7 @@ import { assetRenditions, assets, assetSets } from '../assets/assets.tables.ts';
 import { extensionOf } from '../files/asset-files.ts';
 import { isPublic } from '../files/file-addresses.ts';
 import { viewerOf } from '../assets/viewer.ts';
-import { assetFileName, DownloadLimits, mayHave } from './download.rules.ts';
+import { assetFileName, DownloadLimits, isForAll, mayHave } from './download.rules.ts';
 
 export type DownloadRequest = z.output<typeof downloadRequest>;
 
@@ -27,6 +28,7 @@ export interface DeliverableFile {
   readonly contentType: string;
   readonly byteSize: number;
   readonly fileName: string;
+  /** What it is delivered under; null where it is anybody's to see. */
   readonly license: LicensedResolution | null;
 }
 
@@ -136,12 +138,37 @@ export async function deliverableFiles(
       contentType: file.contentType,
       byteSize: file.byteSize,
       fileName: assetFileName(row.number, row.title, extensionOf(file.contentType)),
-      license:
-        (licenses.get(id) ?? [])
-          .filter((license) => license.resolutionType <= resolution)
-          .sort((a, b) => b.resolutionType - a.resolutionType)[0] ?? null,
+      license: isForAll(resolution, isPublic(row))
+        ? null
+        : ((licenses.get(id) ?? [])
+            .filter((license) => license.resolutionType <= resolution)
+            .sort((a, b) => b.resolutionType - a.resolutionType)[0] ?? null),
     };
   });
+}
+
+/**
+ * Marks the licences of files as used, before a link to any of them is signed. What was taken back
+ * meanwhile is refused, and with it all.
+ */
+export async function takeFilesIntoUse(
+  tx: Tx,
+  files: readonly DeliverableFile[],
+  now: Date,
+): Promise<void> {
+  const licensed = files.flatMap(({ assetId, license }) =>
+    license ? [{ assetId, id: license.licenseId }] : [],
+  );
+  const held = await takeIntoUse(
+    tx,
+    licensed.map(({ id }) => id),
+    now,
+  );
+  const lost = licensed.filter(({ id }) => !held.has(id));
+  if (lost.length > 0)
+    throw problem('Editorial:AssetNotLicensed', {
+      data: { assetIds: lost.map(({ assetId }) => assetId) },
+    });
 }
 
 /** The resolutions of an asset that the caller may download already, beyond what everybody may. */

@@ -35,6 +35,10 @@ export interface Access {
   readonly licensed: readonly ResolutionType[];
 }
 
+/** Preview and Thumb of what is public need no licence. */
+export const isForAll = (resolution: ResolutionType, isAssetPublic: boolean): boolean =>
+  isAssetPublic && (resolution === ResolutionType.Preview || resolution === ResolutionType.Thumb);
+
 /**
  * Whether somebody may have an asset's file: Preview and Thumb of what is public; the rest needs a
  * licence at that resolution or above.
@@ -43,8 +47,5 @@ export function mayHave(resolution: ResolutionType, access: Access): boolean {
   if (access.isOwner || access.isReviewer) return true;
   // High is 0: the smaller number is the larger picture.
   if (access.licensed.some((licensed) => licensed <= resolution)) return true;
-  return (
-    access.isPublic &&
-    (resolution === ResolutionType.Preview || resolution === ResolutionType.Thumb)
-  );
+  return isForAll(resolution, access.isPublic);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { recordFirstDownload } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { ArchiveJob } from './archive.job.ts';
@@ -13,6 +12,7 @@ import {
   type DownloadRequest,
   requestedAssets,
   setTitle,
+  takeFilesIntoUse,
 } from './download.queries.ts';
 
 /** An address of a file for one person, good for a quarter of an hour. */
@@ -37,11 +37,12 @@ export const linkOf = (
  */
 async function deliverOne(
   tx: Tx,
-  { storage, hubs, clock }: Context,
+  context: Context,
   caller: Caller,
   file: DeliverableFile,
   windowId: string,
 ): Promise<'Ready' | 'Failed'> {
+  const { storage, hubs, clock } = context;
   if (!(await storage.stat(file.storageKey))) {
     hubs.assetManagement.toUser(tx, caller.userId, 'AssetDownloadFailure', {
       fileName: file.fileName,
@@ -50,7 +51,8 @@ async function deliverOne(
     });
     return 'Failed';
   }
-  const link = await linkOf({ storage, clock }, caller, file);
+  await takeFilesIntoUse(tx, [file], clock.now());
+  const link = await linkOf(context, caller, file);
   hubs.assetManagement.toUser(
     tx,
     caller.userId,
@@ -103,12 +105,7 @@ export async function startDownload(
     totalBytes,
     creationTime: context.clock.now(),
   });
-  if (state !== 'Failed')
-    await recordFirstDownload(
-      tx,
-      files.flatMap((file) => (file.license ? [file.license.licenseId] : [])),
-      context.clock.now(),
-    );
+  if (isArchive) await takeFilesIntoUse(tx, files, context.clock.now());
   if (isArchive)
     await context.jobs.send(tx, ArchiveJob, { downloadId: id, tenantId: caller.tenantId, caller });
   return { jobId: id, fileCount: files.length, totalBytes, fileName };

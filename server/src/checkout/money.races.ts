@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import type { Answer } from '../catalog/catalog.testing.ts';
+import { HostTenant, openDatabase } from '../database/database.ts';
+import { openTestPostgres, type TestPostgres } from '../database/postgres.testing.ts';
+import { readEnvironment } from '../environment.ts';
+import { ledgerViolations } from '../subscription/ledger.invariants.ts';
+import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
+
+/** What one person asks for at once, on PostgreSQL: `npm run test:races`. */
+let postgres: TestPostgres;
+let pool: pg.Pool;
+let money: MoneySite;
+before(
+  async () => {
+    postgres = await openTestPostgres();
+    pool = postgres.pool(2);
+    const database = await openDatabase(readEnvironment({ DATABASE_URL: postgres.url }));
+    money = await openMoneySite({ DATABASE_URL: postgres.url }, { database });
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await money?.close();
+  await pool?.end();
+  await postgres?.close();
+});
+
+/** Until so many transactions wait for a row that somebody holds. */
+async function waiting(count: number): Promise<void> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const { rows } = await pool.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'",
+    );
+    if (rows[0]!.count >= count) return;
+    assert.ok(Date.now() < end, `${rows[0]!.count} of ${count} wait.`);
+  }
+}
+
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const links = async (windowId: string) =>
+  (await money.heard()).filter(
+    ({ name, args }) => name === 'AssetDownloadReady' && JSON.stringify(args).includes(windowId),
+  );
+
+async function orderOf(...ids: string[]): Promise<string> {
+  const basket = {
+    subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
+    aLaCarteImages: [],
+  };
+  const client = money.as('client');
+  const { quoteHash } = (await client.post('/api/checkout/quote', basket)).body;
+  const { status, body } = await client.post(
+    '/api/checkout/order',
+    { ...basket, quoteHash },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+for (const [kind, count] of [
+  ['one file', 1],
+  ['an archive', 2],
+] as const)
+  for (const first of ['download', 'take-back'] as const)
+    test(`${kind} is downloaded or its order is taken back, never both; the ${first} begins first`, async () => {
+      const ids: string[] = [];
+      for (let index = 0; index < count; index += 1)
+        ids.push(
+          await money.site.add(
+            `#${crypto.randomUUID().replaceAll(/\D/g, '').padEnd(6, '1').slice(0, 6)}`,
+            'Races',
+            { title: `${kind} ${first} ${index}` },
+          ),
+        );
+      const order = await orderOf(...ids);
+      const windowId = crypto.randomUUID();
+      const download = () =>
+        money.as('client').post('/api/asset-management/asset/download-assets', {
+          assetIds: ids,
+          windowId,
+          resolutionType: 1,
+        });
+      const takeBack = () => money.as('client').remove(`/api/checkout/order/${order}`);
+      const begun: Promise<Answer>[] = [];
+      const holder = await pool.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('select from licenses where order_id = $1 for update', [order]);
+        begun.push((first === 'download' ? download : takeBack)());
+        await waiting(1);
+        begun.push((first === 'download' ? takeBack : download)());
+        await waiting(2);
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+
+      const [one, other] = await Promise.all(begun);
+      const [downloaded, takenBack] = first === 'download' ? [one, other] : [other, one];
+      const isDownloaded = downloaded?.status === 202;
+      assert.deepEqual(
+        [downloaded?.status, downloaded?.body.error?.code],
+        isDownloaded ? [202, undefined] : [403, 'Editorial:AssetNotLicensed'],
+      );
+      assert.deepEqual(
+        [takenBack?.status, takenBack?.body.error?.code],
+        isDownloaded ? [409, 'Editorial:OrderNotReversible'] : [204, undefined],
+      );
+      if (!isDownloaded) assert.deepEqual(await links(windowId), []);
+      await money.assertLedger();
+    });
+
+test('what the ledger’s check finds: a licence that was downloaded and taken back', async () => {
+  const id = await money.site.add('#123456', 'Races', { title: 'Both' });
+  const order = await orderOf(id);
+  const both = 'update licenses set first_downloaded_at = now(), revoked_at = now()';
+  await assert.rejects(pool.query(`${both} where order_id = $1`, [order]), /never both/);
+  await pool.query('alter table licenses disable trigger keep_terms');
+  const { database } = money.site.context;
+  await database.asSystem(async (tx) => {
+    await pool.query(`${both} where order_id = $1`, [order]);
+    const rules = (await ledgerViolations(tx)).map(({ rule }) => rule);
+    assert.ok(rules.includes('a licence that was taken back was never downloaded'), rules.join());
+    await pool.query(
+      'update licenses set first_downloaded_at = null, revoked_at = null where order_id = $1',
+      [order],
+    );
+  });
+  await pool.query('alter table licenses enable trigger keep_terms');
+  await money.assertLedger();
+});
+
+const twelve = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, work));
+async function ownedBy(person: string, isTrial: boolean): Promise<number> {
+  const userId = await money.userId(`${person}@editorial.test`);
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from subscriptions where created_by = $1 and tenant_id = $2 and (client_id is null) = $3',
+    [userId, HostTenant, isTrial],
+  );
+  return rows[0]!.count;
+}
+
+test('twelve requests for a plan at once are one; the others are told that there is one', async () => {
+  const answers = await twelve(() =>
+    money
+      .as('newcomer')
+      .post('/api/subscription/plan/request', { planId: 'starter', billingPeriod: 1 }),
+  );
+  assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 11 }, () => 409)]);
+  for (const { status, body } of answers)
+    if (status === 409) assert.equal(body.error.code, 'Editorial:PlanAlreadyRequested');
+  assert.equal(await ownedBy('newcomer', false), 1);
+});
+
+test('twelve trials at once are one; the others are told that there is one', async () => {
+  const answers = await twelve(() => money.as('newcomer').post('/api/subscription/trial'));
+  assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 11 }, () => 409)]);
+  for (const { status, body } of answers)
+    if (status === 409) assert.equal(body.error.code, 'Editorial:ActiveSubscriptionExists');
+  assert.equal(await ownedBy('newcomer', true), 1);
+  await money.assertLedger();
+});

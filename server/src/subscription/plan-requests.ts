@@ -1,0 +1,119 @@
+import {
+  BillingPeriod,
+  CreditCycle,
+  ResolutionType,
+  SubscriptionState,
+} from '@editorial/contracts/enumerations';
+import type { z } from '@editorial/contracts/schema';
+import type { planRequest } from '@editorial/contracts/subscription';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem.ts';
+import { changeState, oneForClient } from './state-changes.ts';
+import { callersSubscription } from './subscription.queries.ts';
+import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
+import { clientName, insertSubscription } from './subscription.writes.ts';
+import { plans, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
+
+/** A client asks for a plan: a subscription is created for review. */
+export async function requestPlan(
+  tx: Tx,
+  caller: Caller,
+  body: z.output<typeof planRequest>,
+  { now, language }: { now: Date; language: string },
+): Promise<SubscriptionRow> {
+  const [plan] = await tx.select().from(plans).where(eq(plans.id, body.planId));
+  if (!plan) throw problem('Editorial:NotFound');
+  // What is looked for next is what another request of this person may just be writing.
+  await oneForClient(tx, caller.userId);
+  const open = await tx
+    .select({ id: subscriptions.id, state: subscriptions.state })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.clientId, caller.userId),
+        inArray(subscriptions.state, [
+          SubscriptionState.Created,
+          SubscriptionState.Approved,
+          SubscriptionState.Activated,
+        ]),
+      ),
+    );
+  const active = open.find(({ state }) => state === SubscriptionState.Activated);
+  if (active)
+    throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: active.id } });
+  if (open[0])
+    throw problem('Editorial:PlanAlreadyRequested', { data: { subscriptionId: open[0].id } });
+  return insertSubscription(
+    tx,
+    {
+      clientId: caller.userId,
+      clientName: await clientName(tx, caller.userId),
+      planId: plan.id,
+      planName: plan.name,
+      billingPeriod: body.billingPeriod,
+      creditCycle: CreditCycle.Monthly,
+      creditsPerCycle: plan.creditsPerCycle,
+      cyclePrice: cyclePrice(plan.monthlyPrice, body.billingPeriod, CreditCycle.Monthly),
+      downloadVolume: plan.downloadVolume,
+      seats: plan.seats,
+      language,
+      createdBy: caller.userId,
+      createdByName: caller.name,
+      creationTime: now,
+    },
+    [{ userId: caller.userId, isMasterUser: true }],
+    { actor: caller.name, now },
+  );
+}
+
+/** The free trial, one per user: a subscription without client (R1.15). */
+export async function startTrial(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { now, language }: { now: Date; language: string },
+): Promise<SubscriptionRow> {
+  // What is looked for next is what another request of this person may just be writing.
+  await oneForClient(tx, caller.userId);
+  if (await callersSubscription(tx, caller, SubscriptionState.Activated))
+    throw problem('Editorial:ActiveSubscriptionExists');
+  const [before] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(isNull(subscriptions.clientId), eq(subscriptions.createdBy, caller.userId)));
+  if (before) throw problem('Editorial:TrialUsedUp');
+  const end = trialEnd(now);
+  const row = await insertSubscription(
+    tx,
+    {
+      clientId: null,
+      clientName: await clientName(tx, caller.userId),
+      planName: 'Free trial',
+      billingPeriod: BillingPeriod.Monthly,
+      creditCycle: CreditCycle.Annually,
+      creditsPerCycle: Trial.credits,
+      downloadVolume: Trial.downloadVolume,
+      seats: 1,
+      resolutionTypes: [ResolutionType.Low],
+      endDate: end,
+      language,
+      createdBy: caller.userId,
+      createdByName: caller.name,
+      creationTime: now,
+    },
+    [{ userId: caller.userId, isMasterUser: false }],
+    { actor: caller.name, now },
+  );
+  const approved = await changeState(context, tx, row, SubscriptionState.Approved, {
+    actor: caller.name,
+    reason: '',
+    now,
+  });
+  return changeState(context, tx, approved, SubscriptionState.Activated, {
+    actor: caller.name,
+    reason: '',
+    now,
+  });
+}
