@@ -46,6 +46,12 @@ export interface Caller {
   readonly profileType: ProfileType;
   readonly granted: Readonly<Record<string, boolean>>;
   readonly emailConfirmed: boolean;
+  /** The client in between; without `isWhole` it may only what policies among its scopes allow. */
+  readonly client?: {
+    readonly clientId: string;
+    readonly isMachine: boolean;
+    readonly isWhole: boolean;
+  };
   readonly impersonatorUserId?: string;
   readonly impersonatorTenantId?: string;
   readonly impersonatorUserName?: string | null;

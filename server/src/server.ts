@@ -20,6 +20,8 @@ import { siteRoutes } from './http/site.ts';
 import { createHubs } from './hubs/hubs.ts';
 import { hubRoutes } from './hubs/hubs.routes.ts';
 import { openCallers } from './identity/caller-cache.ts';
+import { openClientRegistry } from './identity/clients/client-registry.ts';
+import { clientRoutes } from './identity/clients/clients.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { createProvider } from './identity/provider.ts';
 import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
@@ -69,9 +71,11 @@ export async function createServer(
     jobs: await openJobs(database, log, { works: environment.jobs }),
   };
   const callers = await openCallers(database, () => context.clock.now());
-  const app = await createApp(context, log, callers);
+  const clients = await openClientRegistry(database, new URL(environment.publicUrl).origin);
+  const app = await createApp(context, log, { callers, clients });
   const pool = createPicturePool();
-  identityRoutes(app, context, await createProvider(context));
+  identityRoutes(app, context, await createProvider(context, clients));
+  clientRoutes(app, context, clients);
   configurationRoutes(app, context);
   accountRoutes(app, context);
   secondFactorRoutes(app, context);
@@ -92,7 +96,7 @@ export async function createServer(
     });
   }
   if (database.kind === 'embedded') importDoor(app, context, pool);
-  const hubs = await hubRoutes(app, context);
+  const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
   healthRoutes(app, context, () => isLeaving);
   metricsRoutes(app, context, {
@@ -117,6 +121,7 @@ export async function createServer(
       await hubs.close();
       await app.close();
       await callers.stop();
+      await clients.stop();
       await searches.close();
       await context.jobs.stop();
       context.mail.close?.();

@@ -9,7 +9,10 @@ import {
 } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
 import type { Callers } from '../identity/caller-cache.ts';
+import type { ClientRegistry } from '../identity/clients/client-registry.ts';
 import { bearerChallenge, createAuthentication } from './authentication.ts';
+import { createClientLimits } from './client-limits.ts';
+import { allowRegisteredOrigins } from './cors.ts';
 import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
@@ -30,7 +33,7 @@ const requestId = ({ headers }: IncomingMessage): string => {
 export async function createApp(
   context: Context,
   log: FastifyBaseLogger,
-  callers: Callers,
+  { callers, clients }: { readonly callers: Callers; readonly clients: ClientRegistry },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -56,7 +59,9 @@ export async function createApp(
   limitBodyTime(app);
   handleErrors(app);
   traceRequests(app, context.environment);
+  allowRegisteredOrigins(app, clients);
   await secure(app, context);
+  app.decorate('limitClient', createClientLimits(app, clients));
   await app.register(swagger, {
     openapi: { info: { title: 'Editorial', version: '1' } },
     transform: jsonSchemaTransform,

@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from '../identity/callers.ts';
 import { ApiScope, issuerOf } from '../identity/issuer.ts';
+import { isForApi } from '../identity/scopes.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
 
 const MAX_REMEMBERED_TOKENS = 5000;
@@ -13,6 +14,7 @@ export type GrantClaims = TokenClaims & {
   readonly expires: number;
   readonly scopes: readonly string[];
   readonly clientId: string;
+  readonly isMachine: boolean;
 };
 
 /** How one gets in, said with every 401 (RFC 6750); what was wrong only to those who tried. */
@@ -20,6 +22,15 @@ export const bearerChallenge = ({ authorization }: IncomingHttpHeaders): string 
   authorization === undefined
     ? 'Bearer realm="Editorial"'
     : 'Bearer realm="Editorial", error="invalid_token"';
+
+/** A caller as far as the client and its scopes reach. */
+function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantClaims): Caller {
+  const isWhole = scopes.includes(ApiScope);
+  const granted = isWhole
+    ? caller.granted
+    : Object.fromEntries(Object.entries(caller.granted).filter(([name]) => scopes.includes(name)));
+  return { ...caller, granted, client: { clientId, isMachine, isWhole } };
+}
 
 /**
  * Checks access tokens: signature by our key set, issuer, audience, time, scope, and that nobody
@@ -58,8 +69,10 @@ export function createAuthentication(
         currentDate: context.clock.now(),
       });
       if (!payload.sub || typeof payload.gid !== 'string') return null;
+      const isMachine = payload.sub === payload.client_id && typeof payload.acts_for === 'string';
       const claims = {
-        sub: payload.sub,
+        sub: isMachine ? (payload.acts_for as string) : payload.sub,
+        isMachine,
         grantId: payload.gid,
         expires: (payload.exp ?? 0) * 1000,
         scopes: String(payload.scope ?? '').split(' '),
@@ -83,14 +96,14 @@ export function createAuthentication(
   /** The claims of a token that is meant for the API. */
   async function claimsOf(token: string): Promise<GrantClaims | null> {
     const claims = await issuedClaimsOf(token);
-    return claims?.scopes.includes(ApiScope) ? claims : null;
+    return claims && isForApi(claims.scopes) ? claims : null;
   }
 
   /** The caller of a token, or null. */
   async function callerOfToken(token: string): Promise<Caller | null> {
     const claims = await claimsOf(token);
-    if (claims === null) return null;
-    return callerOfClaims(claims);
+    const caller = claims && (await callerOfClaims(claims));
+    return caller && throughClient(caller, claims);
   }
   const tokenOf = (request: Pick<FastifyRequest, 'headers'>) =>
     /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -100,7 +113,8 @@ export function createAuthentication(
     /** The person of a token for userinfo, which needs no right to the API. */
     async userOfToken(token: string): Promise<{ caller: Caller; claims: GrantClaims } | null> {
       const claims = await issuedClaimsOf(token);
-      const caller = claims && (await callerOfClaims(claims));
+      if (claims === null || claims.isMachine) return null;
+      const caller = await callerOfClaims(claims);
       return caller && { caller, claims };
     },
     /** The caller of a request; null without a token, 'refused' with one that is no good. */

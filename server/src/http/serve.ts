@@ -9,11 +9,13 @@ import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import type { Authentication } from './authentication.ts';
+import type { createClientLimits } from './client-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     editorial: Context;
     authentication: Authentication;
+    limitClient: ReturnType<typeof createClientLimits>;
   }
 }
 
@@ -52,10 +54,22 @@ async function whoAndWhere(
   return { caller, tenantId };
 }
 
+/**
+ * What only people do: a machine keeps no account. What is anybody's own is beyond a client that
+ * was given single policies.
+ */
+function assertClientMay({ access, method, path }: Endpoint, { client }: Caller): void {
+  const isOwn = access === undefined || access === 'authenticated';
+  const isAccount = path.startsWith('/api/account/') && method !== 'GET';
+  if ((client?.isWhole === false && isOwn) || (client?.isMachine === true && isAccount))
+    throw problem('Editorial:NotAllowed');
+}
+
 function assertMay(endpoint: Endpoint, caller: Caller | null): void {
   const access = endpoint.access ?? 'authenticated';
   if (access === 'anonymous') return;
   if (!caller) throw problem('Editorial:NotAuthenticated');
+  assertClientMay(endpoint, caller);
   if (access !== 'authenticated' && !isGranted(access.policy, caller.granted))
     throw problem('Editorial:NotAllowed');
 }
@@ -100,8 +114,9 @@ export function serve<E extends Endpoint>(
         : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
     },
     // Who may not call learns nothing of what a call looks like.
-    async preValidation(request) {
+    async preValidation(request, reply) {
       const visitor = await whoAndWhere(app, request);
+      if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);
       visitors.set(request, visitor);

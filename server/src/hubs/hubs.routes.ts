@@ -12,10 +12,10 @@ import { deliverHubMessages } from './hubs.ts';
 export async function hubRoutes(
   app: FastifyInstance,
   context: Context,
+  isAllowedOrigin: (origin: string) => boolean,
 ): Promise<{ connections(): Readonly<Record<string, number>>; close(): Promise<void> }> {
-  const { origin } = new URL(context.environment.publicUrl);
   const server = createSignalRServer({
-    allowedOrigins: [origin],
+    allowedOrigins: isAllowedOrigin,
     onError: (error, where) => context.log.error({ err: error, ...where }, 'hub'),
     // With its token a connection ends; the client comes back with the next, if its session still
     // stands.

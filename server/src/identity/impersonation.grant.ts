@@ -101,7 +101,12 @@ export function impersonationGrant(context: Context, provider: Provider) {
     const caller = params.access_token
       ? await authentication.callerOfToken(params.access_token)
       : null;
-    if (!caller) throw refusal('the access token is missing, expired or revoked');
+    // A machine acts for nobody else, and another client's token opens no session of this one.
+    const isOwn =
+      caller?.client?.isMachine === false &&
+      caller.client.isWhole &&
+      caller.client.clientId === ctx.oidc.client?.clientId;
+    if (!caller || !isOwn) throw refusal('the access token is missing, expired or revoked');
     const refuse = (code: ProblemCode) =>
       refusal(`${code}: ${translate(requestLanguage(ctx), 'Editorial', code)}`);
     if (!isId(params.TenantId) || !isId(params.UserId))

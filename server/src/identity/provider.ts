@@ -9,18 +9,15 @@ import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { userRoles, users } from './identity.tables.ts';
-import { challenges } from './challenges.ts';
+import { ApiScopes } from '@editorial/contracts/clients';
+import { challenges, errorCodes } from './standard-refusals.ts';
+import type { ClientRegistry } from './clients/client-registry.ts';
+import { compareDigests, lifeOf, OwnMetadata, withClients } from './clients/client-metadata.ts';
+import { machineClaims, settleMachineScopes } from './clients/machine-tokens.ts';
+import { ownOrigins } from './clients/own-origins.ts';
 import { formTargets } from './form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
-import {
-  ApiResource,
-  ApiScope,
-  ClientId,
-  ClientScope,
-  OpenIdScopes,
-  TokenLife,
-  issuerOf,
-} from './issuer.ts';
+import { ApiResource, ClientId, ClientScope, OpenIdScopes, TokenLife, issuerOf } from './issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { impersonations } from './oidc.tables.ts';
@@ -48,10 +45,13 @@ const client = (publicUrl: string): ClientMetadata => ({
 });
 
 /** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
-export async function createProvider(context: Context): Promise<Provider> {
+export async function createProvider(
+  context: Context,
+  registry: ClientRegistry,
+): Promise<Provider> {
   const { database, environment, secrets, log } = context;
   const configuration: Configuration = {
-    adapter: oidcAdapter(database),
+    adapter: withClients(database, oidcAdapter(database)),
     clients: [client(environment.publicUrl)],
     jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<
       Configuration['jwks']
@@ -61,7 +61,12 @@ export async function createProvider(context: Context): Promise<Provider> {
       short: { path: '/', sameSite: 'lax', httpOnly: true },
       long: { path: '/', sameSite: 'lax', httpOnly: true },
     },
-    scopes: [...OpenIdScopes, ApiScope],
+    scopes: [...OpenIdScopes, ...ApiScopes],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    extraClientMetadata: { properties: OwnMetadata },
+    clientBasedCORS: (_ctx, origin, asking) =>
+      origin === new URL(environment.publicUrl).origin ||
+      (asking.origins as string[] | undefined)?.includes(origin) === true,
     claims: {
       openid: ['sub', 'tenantid'],
       profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'],
@@ -70,7 +75,8 @@ export async function createProvider(context: Context): Promise<Provider> {
     },
     discovery: { ui_locales_supported: Languages.map(({ cultureName }) => cultureName) },
     conformIdTokenClaims: false,
-    pkce: { required: () => true },
+    // Who has a secret proves itself by it.
+    pkce: { required: (_ctx, asking) => asking.clientAuthMethod === 'none' },
     extraParams: {
       culture: null,
       // Validations of extra parameters run for each request, also without the parameter, once its
@@ -88,9 +94,10 @@ export async function createProvider(context: Context): Promise<Provider> {
     expiresWithSession: () => Promise.resolve(false),
     ttl: {
       AccessToken: TokenLife.accessToken,
+      ClientCredentials: (_ctx, _token, asking) => lifeOf(asking, 'access', TokenLife.accessToken),
       AuthorizationCode: TokenLife.code,
       IdToken: TokenLife.accessToken,
-      RefreshToken: TokenLife.refreshToken,
+      RefreshToken: (_ctx, _token, asking) => lifeOf(asking, 'refresh', TokenLife.refreshToken),
       Session: TokenLife.session,
       Interaction: TokenLife.interaction,
       Grant: TokenLife.refreshToken,
@@ -106,6 +113,7 @@ export async function createProvider(context: Context): Promise<Provider> {
         allowedPolicy: (_ctx, asking, token) => Promise.resolve(token.clientId === asking.clientId),
       },
       userinfo: { enabled: true },
+      clientCredentials: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: confirmLogout,
@@ -115,7 +123,10 @@ export async function createProvider(context: Context): Promise<Provider> {
         enabled: true,
         defaultResource: () => ApiResource,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource, asking) => apiResource(resource, asking),
+        getResourceServerInfo(ctx, resource, asking) {
+          settleMachineScopes(ctx, asking);
+          return apiResource(resource, asking);
+        },
       },
     },
     async loadExistingGrant(ctx) {
@@ -148,7 +159,8 @@ export async function createProvider(context: Context): Promise<Provider> {
           }),
       };
     },
-    async extraTokenClaims(_ctx, token) {
+    async extraTokenClaims(ctx, token) {
+      if (token.kind === 'ClientCredentials') return machineClaims(database, ctx.oidc.client!);
       if (!('accountId' in token) || !token.accountId || !token.grantId) return undefined;
       const { accountId, grantId } = token;
       return database.asSystem(async (tx) => {
@@ -191,8 +203,11 @@ export async function createProvider(context: Context): Promise<Provider> {
     ['access_token', 'TenantId', 'UserId', 'scope'],
     [],
   );
+  compareDigests(provider);
+  provider.use(ownOrigins(registry));
   provider.use(formTargets);
   provider.use(challenges);
+  provider.use(errorCodes);
   provider.use(revocation(database));
   provider.on('server_error', (ctx, error) => {
     log.error({ err: error }, 'The issuer failed');

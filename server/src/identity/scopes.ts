@@ -1,9 +1,16 @@
 import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
+import { ApiScopes } from '@editorial/contracts/clients';
+import { lifeOf } from './clients/client-metadata.ts';
 import { ApiResource, ApiScope, ClientScope, TokenLife } from './issuer.ts';
 
 /** A list of scopes without doubles. */
 export const scopesOf = (list: unknown): readonly string[] =>
   typeof list === 'string' ? [...new Set(list.split(' ').filter(Boolean))] : [];
+
+const ofApi: readonly string[] = ApiScopes;
+/** Scopes with which the API may be called: the whole of it, or a policy by name. */
+export const isForApi = (scopes: readonly string[]): boolean =>
+  scopes.some((scope) => ofApi.includes(scope));
 
 /** What a client may have at most. */
 export const scopesOfClient = (client: Client): readonly string[] =>
@@ -36,7 +43,7 @@ export function apiResource(resource: string, client: Client) {
   return {
     scope: scopesOfClient(client).join(' '),
     audience: ApiScope,
-    accessTokenTTL: TokenLife.accessToken,
+    accessTokenTTL: lifeOf(client, 'access', TokenLife.accessToken),
     accessTokenFormat: 'jwt',
     jwt: { sign: { alg: 'RS256' } },
   } as const;
@@ -50,7 +57,7 @@ export async function grantAll(
 ): Promise<InstanceType<KoaContextWithOIDC['oidc']['provider']['Grant']>> {
   const grant = new ctx.oidc.provider.Grant({ clientId: client.clientId, accountId });
   const scopes = scopesOfClient(client);
-  grant.addOIDCScope(scopes.filter((scope) => scope !== ApiScope).join(' '));
+  grant.addOIDCScope(scopes.filter((scope) => !ofApi.includes(scope)).join(' '));
   grant.addResourceScope(ApiResource, scopes.join(' '));
   await grant.save();
   return grant;

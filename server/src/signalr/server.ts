@@ -39,7 +39,7 @@ export interface ServerOptions {
    * Origins whose pages may connect; WebSockets know no CORS. Absent Origin (no browser) is
    * allowed.
    */
-  readonly allowedOrigins: readonly string[];
+  readonly allowedOrigins: readonly string[] | ((origin: string) => boolean);
   readonly limits?: Partial<Limits>;
   /** Hears of faults in hubs' code, which clients are not told. */
   readonly onError?: (error: unknown, where: { path: string; connectionId?: string }) => void;
@@ -87,8 +87,12 @@ export function createSignalRServer({
   };
   const webSockets = new WebSocketServer(webSocketOptions);
   let isClosing = false;
+  const isAllowed =
+    typeof allowedOrigins === 'function'
+      ? allowedOrigins
+      : (origin: string) => allowedOrigins.includes(origin);
   const isForeign = ({ headers }: IncomingMessage) =>
-    headers.origin !== undefined && !allowedOrigins.includes(headers.origin);
+    headers.origin !== undefined && !isAllowed(headers.origin);
 
   async function identify(request: IncomingMessage, url: URL): Promise<Identity> {
     const known = await authenticate(tokenOf(request, url), request);

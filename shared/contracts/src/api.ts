@@ -1,6 +1,7 @@
 import { accountApi } from './account.ts';
 import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
+import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
 import { licensingApi } from './licensing.ts';
 import { profitApi } from './profit.ts';
@@ -14,6 +15,7 @@ import { transferApi } from './transfers.ts';
 export const api = {
   configuration: configurationApi,
   account: accountApi,
+  clients: clientsApi,
   catalog: catalogApi,
   subscription: subscriptionApi,
   licensing: licensingApi,

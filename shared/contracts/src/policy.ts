@@ -18,6 +18,7 @@ export const Policy = {
   UsersImpersonation: 'AbpIdentity.Users.Impersonation',
   Tenants: 'Saas.Tenants',
   TenantsImpersonation: 'Saas.Tenants.Impersonation',
+  Clients: 'OpenIddictPro.Application',
 } as const;
 
 export type PolicyName = (typeof Policy)[keyof typeof Policy];

@@ -65,6 +65,8 @@ export const Problems = {
   'Editorial:SecondFactorNeeded': 409,
   'Editorial:ApplicationExists': 409,
   'Editorial:StatementClosed': 409,
+  'Editorial:ClientExists': 409,
+  'Editorial:ClientIncomplete': 400,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

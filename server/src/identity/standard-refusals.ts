@@ -13,3 +13,14 @@ export async function challenges(
   const scheme = ctx.get('origin') ? 'Bearer' : 'Basic';
   ctx.set('www-authenticate', `${scheme} realm="${ctx.oidc.issuer}"`);
 }
+
+/** The library says `invalid_request` where the standard has a word of its own (RFC 6749, 5.2). */
+export async function errorCodes(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  await next();
+  const body = ctx.body as { error?: string; error_description?: string } | null | undefined;
+  if (body?.error_description === 'requested grant type is not allowed for this client')
+    body.error = 'unauthorized_client';
+}

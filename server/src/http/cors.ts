@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientRegistry } from '../identity/clients/client-registry.ts';
+
+/** What pages of other origins may read of an answer besides its body. */
+const Readable = [
+  '_AbpErrorFormat',
+  'Content-Disposition',
+  'ETag',
+  'Location',
+  'RateLimit',
+  'RateLimit-Limit',
+  'RateLimit-Policy',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+].join(', ');
+const PREFLIGHT_SECONDS = 600;
+/** The issuer's pages are for people: they are looked at, never read by another page. */
+const ofPeople = /^\/identity\/(auth|session|interaction|Account)\b/;
+/** Here the issuer's library answers, to the origins of the one client that asks. */
+const ofLibrary = /^\/identity\/token\b/;
+/** SignalR's client brings cookies to its hubs unless it is told otherwise, and ABP's to the API. */
+const withCookies = /^\/(signalr-hubs|api)\//;
+
+/** The answer to a browser that asks what a page may send. */
+function answerPreflight(request: FastifyRequest, reply: FastifyReply, mayCall: boolean) {
+  if (!mayCall) return reply.code(204).send();
+  const { 'access-control-request-headers': headers } = request.headers;
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+    .header('access-control-max-age', PREFLIGHT_SECONDS)
+    .headers(headers === undefined ? {} : { 'access-control-allow-headers': headers })
+    .send();
+}
+
+/** Cross-origin calls: from pages of registered clients, and from no others. */
+export function allowRegisteredOrigins(app: FastifyInstance, registry: ClientRegistry): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    // Before anything that a handler sets, also where it takes the connection over.
+    const set = (name: string, value: string) => reply.raw.setHeader(name, value);
+    set('vary', 'Origin');
+    const isPreflight =
+      request.method === 'OPTIONS' &&
+      request.headers['access-control-request-method'] !== undefined;
+    const mayCall =
+      origin !== registry.ownOrigin && registry.mayCall(origin) && !ofPeople.test(request.url);
+    if (mayCall && (isPreflight || !ofLibrary.test(request.url))) {
+      set('access-control-allow-origin', origin);
+      set('access-control-expose-headers', Readable);
+      if (withCookies.test(request.url)) set('access-control-allow-credentials', 'true');
+    }
+    if (isPreflight) return answerPreflight(request, reply, mayCall);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.headers.origin === undefined || !reply.hasHeader('vary')) return;
+    reply.header('vary', `${String(reply.getHeader('vary'))}, Origin`);
+  });
+}

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { HubPaths } from '@editorial/contracts/hubs';
+import { Policy } from '@editorial/contracts/policy';
+import * as openid from 'openid-client';
+import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
+import { Browser } from '../browser.testing.ts';
+import { ClientScope } from '../issuer.ts';
+
+const App = 'http://localhost:4200';
+const clientsPath = '/api/identity/clients';
+
+let site: TestSite;
+let admin: string;
+let adminId: string;
+before(async () => {
+  site = await openTestSite();
+  admin = await site.tokenOf('admin');
+  adminId = (await site.call('GET', '/identity/me', { token: admin })).body.sub;
+});
+after(() => site.close());
+
+const add = (body: Record<string, unknown>, token = admin): Promise<Answer> =>
+  site.call('POST', clientsPath, { token, body });
+const remove = (clientId: string): Promise<Answer> =>
+  site.call('DELETE', `${clientsPath}/${clientId}`, { token: admin });
+
+async function configurationOf(clientId: string, secret?: string, auth?: openid.ClientAuth) {
+  const issuer = new URL(`${site.url}/identity`);
+  const options = { execute: [openid.allowInsecureRequests] };
+  return openid.discovery(issuer, clientId, secret, auth, options);
+}
+
+/** A machine of this administrator, and the tokens it asks for. */
+async function machine(clientId: string, more: Record<string, unknown> = {}) {
+  const { body } = await add({ clientId, isConfidential: true, userId: adminId, ...more });
+  const configuration = await configurationOf(clientId, body.clientSecret);
+  return {
+    configuration,
+    token: (scope?: string) =>
+      openid.clientCredentialsGrant(configuration, scope === undefined ? {} : { scope }),
+  };
+}
+const isOAuthError = (code: string) => (error: unknown) =>
+  error instanceof openid.ResponseBodyError && error.error === code;
+
+const isRefusedClient = (error: unknown) =>
+  error instanceof openid.WWWAuthenticateChallengeError && error.status === 401;
+
+test('administrators of the site add, list, change and remove clients; a secret is shown once', async () => {
+  const added = await add({
+    clientId: 'agency',
+    isConfidential: true,
+    redirectUris: ['https://agency.test/callback'],
+  });
+  assert.equal(added.status, 201);
+  assert.match(added.body.clientSecret, /^[\w-]{43}$/);
+  const listed = await site.call('GET', clientsPath, { token: admin });
+  assert.deepEqual(listed.body.items, [added.body.client]);
+  assert.ok(!JSON.stringify(listed.body).includes(added.body.clientSecret));
+  assert.equal((await add({ clientId: 'agency' })).status, 400);
+  const twice = await add({ clientId: 'agency', redirectUris: ['https://other.test/'] });
+  assert.deepEqual([twice.status, twice.body.error.code], [409, 'Editorial:ClientExists']);
+
+  const change = { name: 'Agency', callsPerMinute: 5 };
+  const changed = await site.call('PUT', `${clientsPath}/agency`, { token: admin, body: change });
+  assert.deepEqual(changed.body, { ...added.body.client, ...change });
+  const renewed = await site.call('POST', `${clientsPath}/agency/secret`, { token: admin });
+  assert.notEqual(renewed.body.clientSecret, added.body.clientSecret);
+
+  assert.equal((await remove('agency')).status, 204);
+  assert.equal((await remove('agency')).status, 404);
+  const tenantsAdmin = await site.tokenOf('support');
+  assert.equal((await add({ clientId: 'other' }, tenantsAdmin)).status, 403);
+});
+
+test('doubtful clients are refused whole: addresses, origins, names, the site’s own, incomplete ones', async () => {
+  const redirects = [
+    'http://agency.test/',
+    'https://*.agency.test/',
+    'https://agency.test/#there',
+    'https://ada@agency.test/',
+    'javascript:alert(1)',
+    '/callback',
+  ];
+  for (const address of redirects)
+    assert.equal((await add({ clientId: 'odd', redirectUris: [address] })).status, 400, address);
+  const well = { clientId: 'odd', redirectUris: ['https://agency.test/'] };
+  for (const origins of [['*'], ['https://agency.test/'], ['null'], ['http://agency.test']])
+    assert.equal((await add({ ...well, origins })).status, 400, origins.join());
+  assert.equal((await add({ ...well, scopes: ['everything'] })).status, 400);
+  assert.equal((await add({ ...well, clientId: 'a b' })).status, 400);
+  assert.equal((await add({ ...well, clientId: 'Editorial_App' })).status, 409);
+  assert.equal((await add({ ...well, grants: ['client_credentials'] })).status, 400);
+  assert.equal((await add({ ...well, grants: ['password'] })).status, 400);
+  assert.equal((await site.call('GET', clientsPath, { token: admin })).body.totalCount, 0);
+});
+
+/** The sign-in of a public client at another origin. */
+async function signIn(clientId: string, redirect: string) {
+  const configuration = await configurationOf(clientId, undefined, openid.None());
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const address = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirect,
+    scope: ClientScope,
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { configuration, address, pkceCodeVerifier };
+}
+
+test('a public client elsewhere signs in; its origin is its redirect with and without a slash, and nothing more', async () => {
+  await add({ clientId: 'angular', redirectUris: [App] });
+  for (const redirect of [App, `${App}/`]) {
+    const { configuration, address, pkceCodeVerifier } = await signIn('angular', redirect);
+    const callback = await new Browser().signIn(address, 'client@editorial.test');
+    assert.equal(callback.origin, App);
+    // By hand: openid-client knows no redirect without a slash, ABP's client sends it so.
+    const tokens = (await (
+      await fetch(configuration.serverMetadata().token_endpoint ?? '', {
+        method: 'POST',
+        headers: { origin: App },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: 'angular',
+          redirect_uri: redirect,
+          code: callback.searchParams.get('code') ?? '',
+          code_verifier: pkceCodeVerifier,
+        }),
+      })
+    ).json()) as { refresh_token?: string };
+    assert.ok(tokens.refresh_token);
+  }
+  for (const wrong of [`${App}/evil`, 'http://localhost:4201', `${App}//`, `${App}.evil.test`]) {
+    const answer = await new Browser().open((await signIn('angular', wrong)).address);
+    assert.deepEqual([answer.status, answer.headers.get('location')], [400, null], wrong);
+  }
+  await remove('angular');
+});
+
+test('API, files, hubs and issuer answer pages of registered origins, and no others', async () => {
+  await add({ clientId: 'angular', redirectUris: [App] });
+  const paths = [
+    '/api/abp/application-configuration',
+    '/assets/appsettings.json',
+    '/files/originals/x',
+    `${HubPaths.subscription}/negotiate`,
+    '/identity/token',
+    '/identity/token/revocation',
+    '/identity/me',
+    '/identity/jwks',
+    '/identity/.well-known/openid-configuration',
+  ];
+  const ask = async (path: string, origin: string, isPreflight: boolean) => {
+    const isForm = path.startsWith('/identity/token');
+    const { status, headers } = await fetch(`${site.url}${path}`, {
+      method: isPreflight ? 'OPTIONS' : isForm || path.endsWith('negotiate') ? 'POST' : 'GET',
+      headers: {
+        origin,
+        ...(isPreflight && {
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,__tenant',
+        }),
+      },
+      ...(isForm && !isPreflight
+        ? { body: new URLSearchParams({ client_id: 'angular', token: 'x' }) }
+        : {}),
+    });
+    return { status, headers, allowed: headers.get('access-control-allow-origin') };
+  };
+  for (const path of paths) {
+    const preflight = await ask(path, App, true);
+    assert.deepEqual([preflight.status, preflight.allowed], [204, App], path);
+    assert.equal(
+      preflight.headers.get('access-control-allow-headers'),
+      'authorization,__tenant',
+      path,
+    );
+    const answer = await ask(path, App, false);
+    assert.equal(answer.allowed, App, path);
+    assert.match(answer.headers.get('vary') ?? '', /Origin/i, path);
+    for (const foreign of ['https://evil.test', 'null', `${App}.evil.test`])
+      for (const isPreflight of [true, false])
+        assert.equal((await ask(path, foreign, isPreflight)).allowed, null, `${foreign} ${path}`);
+  }
+  const hub = await ask(`${HubPaths.subscription}/negotiate`, App, false);
+  assert.equal(hub.headers.get('access-control-allow-credentials'), 'true');
+  assert.equal((await ask('/identity/interaction/x', App, false)).allowed, null);
+
+  // Another client's origin gets no tokens of this one.
+  await add({ clientId: 'other', redirectUris: ['https://other.test/'] });
+  const foreign = await fetch(`${site.url}/identity/token/revocation`, {
+    method: 'POST',
+    headers: { origin: 'https://other.test' },
+    body: new URLSearchParams({ client_id: 'angular', token: 'x' }),
+  });
+  assert.deepEqual(
+    [foreign.status, foreign.headers.get('access-control-allow-origin')],
+    [400, null],
+  );
+  await remove('other');
+  await remove('angular');
+  assert.equal((await ask('/identity/jwks', App, false)).allowed, null, 'it is removed');
+});
+
+test('a confidential client proves itself by its secret, in the header or the form; a wrong one is told nothing', async () => {
+  const { body } = await add({
+    clientId: 'agency',
+    isConfidential: true,
+    redirectUris: ['https://agency.test/callback'],
+  });
+  const secret = body.clientSecret as string;
+  for (const auth of [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]) {
+    const configuration = await configurationOf('agency', secret, auth);
+    const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+    const redirect = { redirect_uri: 'https://agency.test/callback', scope: 'openid Editorial' };
+    const address = openid.buildAuthorizationUrl(configuration, { ...redirect, state, nonce });
+    const callback = await new Browser().signIn(address, 'client@editorial.test');
+    const checks = { expectedState: state, expectedNonce: nonce };
+    const tokens = await openid.authorizationCodeGrant(configuration, callback, checks);
+    assert.ok(tokens.id_token);
+    assert.equal(tokens.refresh_token, undefined);
+  }
+  const wrong = await configurationOf('agency', `${secret}x`);
+  await assert.rejects(openid.clientCredentialsGrant(wrong), isRefusedClient);
+  const right = await configurationOf('agency', secret);
+  await assert.rejects(openid.clientCredentialsGrant(right), isOAuthError('unauthorized_client'));
+  await remove('agency');
+});
+
+test('a machine calls by client credentials within its scopes, keeps no account, impersonates nobody, and ends with its client', async () => {
+  const { configuration, token } = await machine('exporter', {
+    scopes: ['Editorial', Policy.Users],
+  });
+  const whole = await token();
+  assert.equal(whole.refresh_token, undefined);
+  const call = async (accessToken: string, method: string, path: string, body?: unknown) =>
+    (await site.call(method, path, { token: accessToken, ...(body ? { body } : {}) })).status;
+  assert.equal(await call(whole.access_token, 'GET', '/api/account/my-profile'), 200);
+  assert.equal(await call(whole.access_token, 'PUT', '/api/account/my-profile', {}), 403);
+  assert.equal(await call(whole.access_token, 'GET', clientsPath), 403);
+  assert.equal(await call(whole.access_token, 'GET', '/identity/me'), 401);
+
+  const narrow = await token(Policy.Users);
+  assert.equal(narrow.scope, Policy.Users);
+  assert.equal(await call(narrow.access_token, 'GET', '/api/identity/users'), 200);
+  assert.equal(await call(narrow.access_token, 'GET', '/api/account/my-profile'), 403);
+  assert.equal(await call(narrow.access_token, 'GET', '/api/saas/tenants'), 403);
+
+  for (const scope of ['openid', Policy.Statements, 'everything'])
+    await assert.rejects(token(scope), isOAuthError('invalid_scope'), scope);
+  const stolen = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'Impersonation',
+      client_id: 'Editorial_App',
+      access_token: whole.access_token,
+      UserId: (await site.call('GET', '/identity/me', { token: await site.tokenOf('client') })).body
+        .sub,
+    }),
+  });
+  assert.equal(stolen.status, 400);
+
+  await openid.tokenRevocation(configuration, whole.access_token);
+  assert.equal(await call(whole.access_token, 'GET', '/api/account/my-profile'), 401);
+  assert.equal(await call(narrow.access_token, 'GET', '/api/identity/users'), 200);
+  await remove('exporter');
+  assert.equal(await call(narrow.access_token, 'GET', '/api/identity/users'), 401);
+  await assert.rejects(token(), isRefusedClient);
+});
+
+test('calls are counted by client, every answer says what is left, and too many are refused until the window ends', async () => {
+  const { token } = await machine('eager', { callsPerMinute: 3 });
+  const { access_token } = await token();
+  const answers: Answer[] = [];
+  for (let index = 0; index < 4; index += 1)
+    answers.push(await site.call('GET', '/api/account/my-profile', { token: access_token }));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 429],
+  );
+  const header = (index: number, name: string) => answers[index]?.headers.get(name) ?? '';
+  assert.equal(header(0, 'ratelimit-policy'), '"client";q=3;w=60');
+  assert.match(header(0, 'ratelimit'), /^"client";r=2;t=(60|59)$/);
+  assert.match(header(3, 'ratelimit'), /^"client";r=0;t=\d+$/);
+  assert.match(header(3, 'retry-after'), /^\d+$/);
+  assert.equal(answers[3]?.body.error.code, 'Editorial:TooManyRequests');
+  const other = await site.call('GET', '/api/account/my-profile', { token: admin });
+  assert.deepEqual([other.status, other.headers.get('ratelimit')], [200, null]);
+  await remove('eager');
+});
+
+test('lives of tokens are the client’s', async () => {
+  const { token } = await machine('brief', { accessTokenSeconds: 60 });
+  assert.equal((await token()).expires_in, 60);
+  await remove('brief');
+});

@@ -1,0 +1,86 @@
+import { clientsApi } from '@editorial/contracts/clients';
+import type { FastifyInstance } from 'fastify';
+import type { Caller, Context } from '../../context.ts';
+import { HostTenant, type Tx } from '../../database/database.ts';
+import { serve } from '../../http/serve.ts';
+import { problem } from '../../problem.ts';
+import { recordAudit } from '../audit.ts';
+import type { ClientRegistry } from './client-registry.ts';
+import { addClient, changeClient, listClients, removeClient, renewSecret } from './clients.ts';
+
+/** Clients are the site's: its own administrators keep them, in person. */
+function assertKeeper(caller: Caller): void {
+  if (caller.tenantId !== HostTenant || caller.client?.isMachine)
+    throw problem('Editorial:NotAllowed');
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+}
+
+/** Administrators' calls for clients of the issuer. */
+export function clientRoutes(
+  app: FastifyInstance,
+  { database }: Context,
+  registry: ClientRegistry,
+): void {
+  const outside = { transaction: false };
+  /** The table is the system's: the tenant's role does not see it. */
+  async function change<T>(
+    caller: Caller,
+    action: string,
+    clientId: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    assertKeeper(caller);
+    const answer = await database.asSystem(async (tx) => {
+      const done = await work(tx);
+      await recordAudit(tx, HostTenant, caller.userId, action, { clientId });
+      return done;
+    });
+    await registry.reload();
+    return answer;
+  }
+
+  serve(
+    app,
+    clientsApi.list,
+    ({ caller, query }) => {
+      assertKeeper(caller);
+      return database.asSystem((tx) => listClients(tx, query));
+    },
+    outside,
+  );
+  serve(
+    app,
+    clientsApi.add,
+    ({ caller, body }) =>
+      change(caller, 'Client.Added', body.clientId, (tx) => addClient(tx, body)),
+    outside,
+  );
+  serve(
+    app,
+    clientsApi.change,
+    ({ caller, params, body }) =>
+      change(caller, 'Client.Changed', params.clientId, (tx) =>
+        changeClient(tx, params.clientId, body),
+      ),
+    outside,
+  );
+  serve(
+    app,
+    clientsApi.renewSecret,
+    ({ caller, params }) =>
+      change(caller, 'Client.SecretRenewed', params.clientId, (tx) =>
+        renewSecret(tx, params.clientId),
+      ),
+    outside,
+  );
+  serve(
+    app,
+    clientsApi.remove,
+    ({ caller, params }) =>
+      change(caller, 'Client.Removed', params.clientId, async (tx) => {
+        await removeClient(tx, params.clientId);
+        return undefined;
+      }),
+    outside,
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  type Client,
+  ClientGrants,
+  type NewClient,
+  newClient,
+  PersonScopes,
+} from '@editorial/contracts/clients';
+import { asc, count, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../database/database.ts';
+import { problem } from '../../problem.ts';
+import { users } from '../identity.tables.ts';
+import { ApiScope, ClientId } from '../issuer.ts';
+import { clients, type ClientRow } from './clients.tables.ts';
+import { drawSecret } from './client-secret.ts';
+
+const incomplete = (reason: string) => problem('Editorial:ClientIncomplete', { data: { reason } });
+
+export const viewClient = ({ secretHash, createdAt, ...row }: ClientRow): Client => ({
+  ...row,
+  scopes: row.scopes as Client['scopes'],
+  grants: row.grants as Client['grants'],
+  isConfidential: secretHash !== null,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Pages from which a client's requests come: those that it is sent back to. */
+const originsOf = (addresses: readonly string[]): string[] => [
+  ...new Set(
+    addresses
+      .filter((address) => /^https?:/.test(address))
+      .map((address) => new URL(address).origin),
+  ),
+];
+
+/** A client as a whole; what was not named is what most clients of its kind have. */
+function completed(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'> {
+  const isMachine = given.userId !== undefined && given.redirectUris.length === 0;
+  const web = originsOf(given.redirectUris);
+  return {
+    clientId: given.clientId,
+    name: given.name ?? given.clientId,
+    redirectUris: given.redirectUris,
+    postLogoutRedirectUris: given.postLogoutRedirectUris ?? web,
+    origins: given.origins ?? (given.isConfidential ? [] : web),
+    scopes: given.scopes ?? (isMachine ? [ApiScope] : [...PersonScopes, ApiScope]),
+    grants: given.grants ?? (isMachine ? [ClientGrants[2]] : [ClientGrants[0], ClientGrants[1]]),
+    userId: given.userId ?? null,
+    accessTokenSeconds: given.accessTokenSeconds,
+    refreshTokenSeconds: given.refreshTokenSeconds,
+    callsPerMinute: given.callsPerMinute,
+  };
+}
+
+/** What a client can't do without. */
+async function assertComplete(tx: Tx, row: Omit<ClientRow, 'createdAt'>): Promise<void> {
+  const has = (grant: (typeof ClientGrants)[number]) => row.grants.includes(grant);
+  if (row.grants.length === 0) throw incomplete('grants');
+  if (has('refresh_token') && !has('authorization_code')) throw incomplete('authorization_code');
+  if (has('authorization_code') && row.redirectUris.length === 0) throw incomplete('redirectUris');
+  if (!has('client_credentials')) return;
+  if (row.secretHash === null) throw incomplete('isConfidential');
+  if (row.userId === null) throw incomplete('userId');
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId));
+  if (!user) throw incomplete('userId');
+}
+
+/** Adds a client; answers its secret, which nobody can read later. */
+export async function addClient(
+  tx: Tx,
+  input: unknown,
+): Promise<{ client: Client; clientSecret: string | null }> {
+  const given = newClient.parse(input);
+  if (given.clientId === ClientId) throw problem('Editorial:ClientExists');
+  const drawn = given.isConfidential ? drawSecret() : null;
+  const values = { ...completed(given), secretHash: drawn?.hash ?? null };
+  await assertComplete(tx, values);
+  const [row] = await tx.insert(clients).values(values).onConflictDoNothing().returning();
+  if (!row) throw problem('Editorial:ClientExists');
+  return { client: viewClient(row), clientSecret: drawn?.secret ?? null };
+}
+
+async function clientForUpdate(tx: Tx, clientId: string): Promise<ClientRow> {
+  const [row] = await tx.select().from(clients).where(eq(clients.clientId, clientId)).for('update');
+  if (!row) throw problem('Editorial:NotFound');
+  return row;
+}
+
+/** Takes away what was issued to a client; its machine's tokens stand by grants as well. */
+const endTokens = (tx: Tx, clientId: string) =>
+  tx.execute(sql`delete from oidc_payloads where payload->>'clientId' = ${clientId}`);
+
+/** Changes what is named. A machine's tokens end: they say for whom it acts. */
+export async function changeClient(
+  tx: Tx,
+  clientId: string,
+  change: Partial<Omit<Client, 'clientId' | 'isConfidential' | 'createdAt'>>,
+): Promise<Client> {
+  const row = await clientForUpdate(tx, clientId);
+  const next = { ...row, ...change };
+  await assertComplete(tx, next);
+  await tx.update(clients).set(next).where(eq(clients.clientId, clientId));
+  if (next.userId !== row.userId) await endTokens(tx, clientId);
+  return viewClient(next);
+}
+
+export async function renewSecret(
+  tx: Tx,
+  clientId: string,
+): Promise<{ client: Client; clientSecret: string }> {
+  const row = await clientForUpdate(tx, clientId);
+  if (row.secretHash === null) throw incomplete('isConfidential');
+  const { secret, hash } = drawSecret();
+  await tx.update(clients).set({ secretHash: hash }).where(eq(clients.clientId, clientId));
+  return { client: viewClient(row), clientSecret: secret };
+}
+
+export async function removeClient(tx: Tx, clientId: string): Promise<void> {
+  await clientForUpdate(tx, clientId);
+  await tx.delete(clients).where(eq(clients.clientId, clientId));
+  await endTokens(tx, clientId);
+}
+
+export async function listClients(
+  tx: Tx,
+  { skipCount, maxResultCount }: { skipCount: number; maxResultCount: number },
+): Promise<{ totalCount: number; items: Client[] }> {
+  const [total] = await tx.select({ count: count() }).from(clients);
+  const rows = await tx
+    .select()
+    .from(clients)
+    .orderBy(asc(clients.name), asc(clients.clientId))
+    .offset(skipCount)
+    .limit(maxResultCount);
+  return { totalCount: total?.count ?? 0, items: rows.map(viewClient) };
+}

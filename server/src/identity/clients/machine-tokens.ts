@@ -1,0 +1,55 @@
+import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
+import { eq } from 'drizzle-orm';
+import { type Database, HostTenant } from '../../database/database.ts';
+import { users } from '../identity.tables.ts';
+import { OpenIdScopes } from '../issuer.ts';
+import { oidcAdapter } from '../oidc-adapter.ts';
+import { assertScopes, scopesOf, scopesOfClient } from '../scopes.ts';
+import { lifeOf } from './client-metadata.ts';
+
+const ofPeople: readonly string[] = OpenIdScopes;
+
+/** What a machine asks for; without a wish, everything it may have. There is no person to know. */
+export function settleMachineScopes(ctx: KoaContextWithOIDC, client: Client): void {
+  const { params } = ctx.oidc;
+  if (params?.grant_type !== 'client_credentials') return;
+  const asked = scopesOf(params.scope);
+  const foreign = asked.find((scope) => ofPeople.includes(scope));
+  if (foreign !== undefined)
+    throw new errors.InvalidScope('requested scope is for people', foreign);
+  assertScopes(client, asked);
+  const wanted =
+    asked.length > 0 ? asked : scopesOfClient(client).filter((scope) => !ofPeople.includes(scope));
+  params.scope = wanted.join(' ');
+}
+
+/**
+ * What a machine's token says: whom it calls for, and the grant it stands by, so that it can be
+ * taken back like a person's.
+ */
+export async function machineClaims(
+  database: Database,
+  client: Client,
+): Promise<Record<string, string>> {
+  const [user] = await database.asSystem((tx) =>
+    tx
+      .select()
+      .from(users)
+      .where(eq(users.id, String(client.user_id))),
+  );
+  if (!user?.isActive) throw new errors.UnauthorizedClient('the client acts for nobody any more');
+  const seconds = lifeOf(client, 'access', 3600);
+  const grantId = crypto.randomUUID();
+  const now = Math.floor(Date.now() / 1000);
+  const Grants = oidcAdapter(database);
+  await new Grants('Grant').upsert(
+    grantId,
+    { kind: 'Grant', clientId: client.clientId, iat: now, exp: now + seconds },
+    seconds,
+  );
+  return {
+    gid: grantId,
+    acts_for: user.id,
+    ...(user.tenantId === HostTenant ? {} : { tenantid: user.tenantId }),
+  };
+}

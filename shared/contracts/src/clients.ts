@@ -1,0 +1,138 @@
+import { id, instant, page, paging, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { AllPolicies, Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+/** How a client gets tokens. */
+export const ClientGrants = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+/** What people's clients ask for (OpenID Connect). */
+export const PersonScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
+/** The whole API, as far as the person may use it; a policy's name is that policy only. */
+export const ApiScopes = ['Editorial', ...AllPolicies] as const;
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** Kept back from redirects: what runs or shows something by itself. */
+const ownSchemes = /^(javascript|data|vbscript|file|blob|about|view-source|filesystem|ftp|wss?):$/;
+
+/** An address that a browser may be sent to: exact, https, this machine, or an app's own scheme. */
+export function isRedirectAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || value.length > 2000 || /[*#\s]/.test(value)) return false;
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  if (url.protocol === 'http:') return loopback.test(url.hostname);
+  return !ownSchemes.test(url.protocol) && url.protocol.includes('.');
+}
+
+/** A page's origin as browsers say it. */
+export function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.origin !== value) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+}
+
+const redirectAddress = z
+  .string()
+  .check(
+    z.refine(isRedirectAddress, 'An exact address with https is expected, or one of this machine.'),
+  );
+const origin = z
+  .string()
+  .check(z.refine(isOrigin, 'An origin such as https://example.org is expected.'));
+const list = <S extends z.ZodType>(item: S) => z.array(item).check(z.maxLength(50));
+const seconds = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+
+const fields = {
+  name: text(100, 1),
+  redirectUris: list(redirectAddress),
+  postLogoutRedirectUris: list(redirectAddress),
+  origins: list(origin),
+  scopes: list(z.enum([...PersonScopes, ...ApiScopes])),
+  grants: list(z.enum(ClientGrants)),
+  /** Whom a machine's calls are made for. */
+  userId: z.nullable(id),
+  accessTokenSeconds: seconds(60, 86_400),
+  refreshTokenSeconds: seconds(300, 90 * 86_400),
+  callsPerMinute: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+};
+
+export const clientId = z.string().check(z.regex(/^[A-Za-z0-9][\w.-]{2,63}$/));
+const clientParams = z.object({ clientId });
+
+/** A program that signs people in here, or calls the API by itself. */
+export const client = z.object({
+  clientId,
+  isConfidential: z.boolean(),
+  ...fields,
+  createdAt: instant,
+});
+export type Client = z.output<typeof client>;
+
+/** What is not named: code and refresh, all that people's clients ask for, origins of the redirects. */
+export const newClient = z.object({
+  clientId,
+  isConfidential: z._default(z.boolean(), false),
+  name: z.optional(fields.name),
+  redirectUris: z._default(fields.redirectUris, []),
+  postLogoutRedirectUris: z.optional(fields.postLogoutRedirectUris),
+  origins: z.optional(fields.origins),
+  scopes: z.optional(fields.scopes),
+  grants: z.optional(fields.grants),
+  userId: z.optional(id),
+  accessTokenSeconds: z._default(fields.accessTokenSeconds, 3600),
+  refreshTokenSeconds: z._default(fields.refreshTokenSeconds, 14 * 86_400),
+  callsPerMinute: z._default(fields.callsPerMinute, 600),
+});
+export type NewClient = z.output<typeof newClient>;
+
+/** The secret is shown once: what is kept of it can't be turned back. */
+export const clientWithSecret = z.object({ client, clientSecret: z.nullable(z.string()) });
+
+const access = { policy: Policy.Clients };
+
+/** Clients of the issuer; for administrators of the site itself. */
+export const clientsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/identity/clients',
+    summary: 'Clients, by name of the client',
+    query: z.object({ skipCount: paging.skipCount, maxResultCount: paging.maxResultCount }),
+    response: page(client),
+    access,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/identity/clients',
+    summary: 'Register a client; a confidential one gets its secret here and never again',
+    body: newClient,
+    response: clientWithSecret,
+    status: 201,
+    access,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/identity/clients/:clientId',
+    summary: 'Change a client; what is not named stays as it is',
+    params: clientParams,
+    body: z.partial(z.object(fields)),
+    response: client,
+    access,
+  }),
+  renewSecret: endpoint({
+    method: 'POST',
+    path: '/api/identity/clients/:clientId/secret',
+    summary: 'Give a confidential client a new secret; the old one ends at once',
+    params: clientParams,
+    response: clientWithSecret,
+    access,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/identity/clients/:clientId',
+    summary: 'Remove a client; all its tokens end at once',
+    params: clientParams,
+    response: z.undefined(),
+    status: 204,
+    access,
+  }),
+};
