@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { Policy } from '@editorial/contracts/policy';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { allEndpoints } from './endpoints.testing.ts';
 
 let site: TestSite;
 before(async () => {
   site = await openTestSite();
 });
 after(() => site.close());
-
-const contracts = new URL('../../../shared/contracts/src/', import.meta.url);
-/** Every call of every table of the contract, as `catalogApi.list`. */
-async function allEndpoints(): Promise<Map<string, Endpoint>> {
-  const found = new Map<string, Endpoint>();
-  for (const file of (await readdir(contracts)).filter(
-    (name) => name.endsWith('.ts') && !name.includes('.test.'),
-  )) {
-    const module = (await import(new URL(file, contracts).href)) as Record<
-      string,
-      Record<string, Endpoint>
-    >;
-    for (const [table, endpoints] of Object.entries(module))
-      if (table.endsWith('Api'))
-        for (const [name, endpoint] of Object.entries(endpoints))
-          found.set(`${table}.${name}`, endpoint);
-  }
-  return found;
-}
 
 const people = ['admin', 'support', 'client', 'contributor', 'profit', 'newcomer'] as const;
 type Person = (typeof people)[number];

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { isGranted } from '@editorial/contracts/policy';
 import type { z } from '@editorial/contracts/schema';
+import { sql } from 'drizzle-orm';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { grantOf } from '../account/sessions.ts';
 import type { Caller, Context } from '../context.ts';
@@ -87,6 +88,21 @@ async function assertIdentity(
   await database.asSystem((tx) => assertChecked(tx, clock.now(), session, identityCheck));
 }
 
+/** Whoever acts for somebody looks, and changes nothing in the other's name. */
+function assertOwnChange(endpoint: Endpoint, caller: Caller | null): void {
+  const isChange = endpoint.method !== 'GET' || endpoint.isChange === true;
+  if (isChange && caller?.impersonatorUserId && endpoint.whileImpersonating === undefined)
+    throw problem('Editorial:NotWhileImpersonating');
+}
+
+/** What the transaction writes names who acts for the caller, beside the caller. */
+async function nameImpersonator(tx: Tx, caller: Caller | null): Promise<void> {
+  if (caller?.impersonatorUserId)
+    await tx.execute(
+      sql`select set_config('app.impersonator_id', ${caller.impersonatorUserId}, true)`,
+    );
+}
+
 /**
  * Serves one endpoint of the contract: input and output by its schemas, access, tenant, one
  * transaction.
@@ -118,6 +134,7 @@ export function serve<E extends Endpoint>(
       const visitor = await whoAndWhere(app, request);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);
+      assertOwnChange(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);
       visitors.set(request, visitor);
     },
@@ -137,9 +154,10 @@ export function serve<E extends Endpoint>(
       const answer =
         options.transaction === false
           ? await handler(call)
-          : await app.editorial.database.inTenant(tenantId, (tx) =>
-              Promise.resolve(handler({ ...call, tx })),
-            );
+          : await app.editorial.database.inTenant(tenantId, async (tx) => {
+              await nameImpersonator(tx, caller);
+              return handler({ ...call, tx });
+            });
       if (reply.sent) return reply;
       if (status === 204) return reply.code(204).send();
       return reply.code(call.success.status).send(answer);

@@ -1,6 +1,7 @@
 import type { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { Caller } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { mayActFor, type Granted } from './impersonation.rules.ts';
 import { grantedPolicies } from './role-policies.ts';
 
 /** What an access token says about who calls. */
@@ -25,15 +26,38 @@ interface CallerRow {
   readonly roles: readonly number[];
   readonly tenant_name: string | null;
   readonly impersonator_name: string | null;
+  readonly impersonator_is_support: boolean | null;
+  readonly impersonator_roles: readonly Role[];
+  readonly impersonation_policies: readonly string[] | null;
 }
 
-// One statement, since every call begins with it.
-const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.email, u.phone_number, u.profile_type, u.is_support, u.email_confirmed,
-    array(select role from user_roles where user_id = u.id
-    order by role) as roles, t.name as tenant_name, i.user_name as impersonator_name
-  from users u left join tenants t on t.id = u.tenant_id left join users i on i.id = $3
-  where u.id = $1 and u.tenant_id = $2 and u.is_active and ($4::text is null or exists (select
-  from oidc_payloads where kind = 'Grant' and id = $4))`;
+/** Whether the policies of both sides still allow that one acts for the other. */
+function isStillAllowed(row: CallerRow, granted: Granted): boolean {
+  if (row.impersonation_policies === null) return true;
+  const own = grantedPolicies(row.impersonator_roles, row.impersonator_is_support === true);
+  return (
+    row.impersonation_policies.every((policy) => own[policy] === true) && mayActFor(own, granted)
+  );
+}
+
+// One statement, since every call begins with it. Whoever acts for somebody does so only while
+// their own grant lives and they are active.
+const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.email,
+    u.phone_number, u.profile_type, u.is_support, u.email_confirmed, t.name as tenant_name,
+    array(select role from user_roles where user_id = u.id order by role) as roles,
+    i.user_name as impersonator_name, i.is_support as impersonator_is_support,
+    array(select role from user_roles where user_id = i.id) as impersonator_roles,
+    m.policies as impersonation_policies
+  from users u left join tenants t on t.id = u.tenant_id
+    left join impersonations m on m.grant_id = $4
+    left join users i on i.id = m.impersonator_user_id
+      and i.tenant_id = m.impersonator_tenant_id and i.is_active
+  where u.id = $1 and u.tenant_id = $2 and u.is_active
+    and ($4::text is null or exists (select from oidc_payloads where kind = 'Grant' and id = $4))
+    and m.impersonator_user_id is not distinct from $3::uuid
+    and (m.grant_id is null or m.ended_at is null and i.id is not null
+      and exists (select from oidc_payloads where kind = 'Grant' and id = m.impersonator_grant_id
+        and (expires_at is null or expires_at > now())))`;
 
 /**
  * The caller as the database knows them now: a role taken away or a user locked out counts at once.
@@ -54,6 +78,8 @@ export async function loadCaller(
   const row = rows[0] as unknown as CallerRow | undefined;
   if (!row) return null;
   const roles = row.roles as readonly Role[];
+  const granted = grantedPolicies(roles, row.is_support);
+  if (!isStillAllowed(row, granted)) return null;
   return {
     userId: row.id,
     tenantId: row.tenant_id,
@@ -68,7 +94,7 @@ export async function loadCaller(
     },
     roles,
     profileType: row.profile_type as ProfileType,
-    granted: grantedPolicies(roles, row.is_support),
+    granted,
     emailConfirmed: row.email_confirmed,
     ...(claims.impersonatorUserId
       ? {

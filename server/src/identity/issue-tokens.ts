@@ -1,4 +1,9 @@
-import { errors, type KoaContextWithOIDC, type default as Provider } from 'oidc-provider';
+import {
+  errors,
+  type Client,
+  type KoaContextWithOIDC,
+  type default as Provider,
+} from 'oidc-provider';
 import { ApiResource } from './issuer.ts';
 import { apiResource, assertScopes, grantAll, scopesOf, scopesOfClient } from './scopes.ts';
 
@@ -19,17 +24,31 @@ interface Asked {
   readonly gty: string;
   /** Whether a request that names no scope means `offline_access` as well. */
   readonly isRefreshedByDefault: boolean;
+  /** A grant that is there already, instead of a new one. */
+  readonly grantId?: string;
   readonly beforeTokens?: (grantId: string) => Promise<void>;
 }
 
+async function grantOf(
+  ctx: KoaContextWithOIDC,
+  client: Client,
+  { accountId, grantId }: Pick<Asked, 'accountId' | 'grantId'>,
+) {
+  if (grantId === undefined) return grantAll(ctx, client, accountId);
+  const grant = await ctx.oidc.provider.Grant.find(grantId);
+  if (grant?.accountId !== accountId || grant.clientId !== client.clientId)
+    throw new errors.InvalidGrant('the grant ended or is not of this client');
+  return grant;
+}
+
 /**
- * Tokens for an account under a new grant, as the grants `password` and `Impersonation` answer
+ * Tokens for an account under a grant, as the grants `password` and `Impersonation` answer
  * them; a refresh token only with `offline_access`.
  */
 export async function issueTokens(
   provider: Provider,
   ctx: KoaContextWithOIDC,
-  { accountId, gty, isRefreshedByDefault, beforeTokens }: Asked,
+  { accountId, gty, isRefreshedByDefault, grantId: existing, beforeTokens }: Asked,
 ): Promise<Issued> {
   const client = ctx.oidc.client;
   if (!client) throw new errors.InvalidClient('client is invalid');
@@ -41,7 +60,11 @@ export async function issueTokens(
   assertScopes(client, scopes);
   const scope = scopes.join(' ');
   const resource = apiResource(String(ctx.oidc.params?.resource ?? ApiResource), client);
-  const grant = await grantAll(ctx, client, accountId);
+  const grant = await grantOf(
+    ctx,
+    client,
+    existing === undefined ? { accountId } : { accountId, grantId: existing },
+  );
   const grantId = grant.jti;
   await beforeTokens?.(grantId);
   ctx.oidc.entity('Grant', grant);

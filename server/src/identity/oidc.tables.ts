@@ -20,6 +20,9 @@ export const impersonations = pgTable('impersonations', {
   grantId: text('grant_id').primaryKey(),
   impersonatorUserId: uuid('impersonator_user_id').notNull(),
   impersonatorTenantId: uuid('impersonator_tenant_id').notNull(),
+  impersonatorGrantId: text('impersonator_grant_id').notNull(),
+  policies: text().array().notNull(),
+  endedAt: instant('ended_at'),
 });
 
 export const signingKeys = pgTable('signing_keys', {

@@ -17,6 +17,7 @@ import { machineClaims, settleMachineScopes } from './clients/machine-tokens.ts'
 import { ownOrigins } from './clients/own-origins.ts';
 import { formTargets } from './form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
+import { impersonationStands } from './impersonation.ts';
 import { ApiResource, ClientId, ClientScope, OpenIdScopes, TokenLife, issuerOf } from './issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
@@ -135,11 +136,13 @@ export async function createProvider(
       if (existing) return existing;
       return grantAll(ctx, ctx.oidc.client!, ctx.oidc.session!.accountId!);
     },
-    findAccount: async (_ctx, id) => {
+    findAccount: async (_ctx, id, token) => {
       const [user] = await database.asSystem((tx) =>
         tx.select().from(users).where(eq(users.id, id)),
       );
       if (!user?.isActive) return undefined;
+      if (token?.grantId && !(await impersonationStands(database, user, token.grantId)))
+        return undefined;
       const roles = await database.asSystem((tx) =>
         tx.select().from(userRoles).where(eq(userRoles.userId, id)),
       );

@@ -40,6 +40,7 @@ export const downloadCalls = {
     body: downloadRequest,
     response: downloadStarted,
     status: 202,
+    whileImpersonating: 'Support sees whether a download works; it delivers what is licensed.',
   }),
   downloadState: endpoint({
     method: 'GET',
@@ -55,5 +56,6 @@ export const downloadCalls = {
     params: idParams,
     response: nothing,
     status: 204,
+    whileImpersonating: 'A download that was begun can be stopped; nothing of the person is lost.',
   }),
 };

@@ -244,6 +244,7 @@ export const catalogApi = {
     query: z.object({ ...partQuery, partNumber }),
     response: partUploadUrl,
     access: { policy: Policy.AssetsCreate },
+    isChange: true,
   }),
   partsUploadUrl: endpoint({
     method: 'POST',

@@ -28,6 +28,13 @@ export interface Endpoint<
    * second factor, or everybody (then by the password, of those who have none).
    */
   readonly identityCheck?: 'SecondFactor' | 'Always';
+  /**
+   * Why somebody who acts for another person may make this call. Without a reason, calls that
+   * change something are refused to them.
+   */
+  readonly whileImpersonating?: string;
+  /** A GET after which its caller can change something. */
+  readonly isChange?: true;
 }
 
 /** Keeps the literal types of an endpoint's schemas. */

@@ -24,5 +24,6 @@ export const telemetryApi = {
     response: nothing,
     status: 204,
     access: 'anonymous',
+    whileImpersonating: 'It says how a page loaded and nothing about a person.',
   }),
 };

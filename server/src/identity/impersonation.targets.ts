@@ -1,0 +1,73 @@
+import { Policy } from '@editorial/contracts/policy';
+import type { ProblemCode } from '@editorial/contracts/problems';
+import { and, asc, eq, notExists, notInArray, sql } from 'drizzle-orm';
+import type { Caller } from '../context.ts';
+import { HostTenant, type Tx } from '../database/database.ts';
+import { tenants, userRoles, users } from './identity.tables.ts';
+import { mayActForSupport, rolesToActFor } from './impersonation.rules.ts';
+
+export interface Given {
+  readonly TenantId?: string;
+  readonly UserId?: string;
+}
+
+/** Whom somebody will act for, and by which policies. */
+export type Target =
+  | { readonly userId: string; readonly tenantId: string; readonly policies: readonly string[] }
+  | { readonly refused: ProblemCode };
+
+const refused: Target = { refused: 'Editorial:ImpersonationRefused' };
+
+/** Active people who have no policy over others that the caller lacks. */
+function peopleWithin(caller: Caller, tenantId: string) {
+  const beyond = and(
+    eq(userRoles.userId, users.id),
+    notInArray(userRoles.role, rolesToActFor(caller.granted)),
+  );
+  return and(
+    eq(users.tenantId, tenantId),
+    eq(users.isActive, true),
+    mayActForSupport(caller.granted) ? undefined : eq(users.isSupport, false),
+    notExists(sql`(select from ${userRoles} where ${beyond})`),
+  );
+}
+
+const findUser = async (tx: Tx, caller: Caller, tenantId: string, userId: string) =>
+  (
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(peopleWithin(caller, tenantId), eq(users.id, userId)))
+  )[0]?.id;
+
+/** A tenant is seen as its first administrator sees it; else as its first user within. */
+async function chiefOfTenant(tx: Tx, caller: Caller, tenantId: string) {
+  const isAdmin = sql<boolean>`exists (
+    select from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} = 1)`;
+  const [chief] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(tenants, and(eq(tenants.id, users.tenantId), eq(tenants.isActive, true)))
+    .where(peopleWithin(caller, tenantId))
+    .orderBy(sql`${isAdmin} desc`, asc(users.createdAt))
+    .limit(1);
+  return chief?.id;
+}
+
+/** Rules of impersonation (R1.13, R1.14, R6.20N, R4.84N). */
+export async function targetOf(tx: Tx, caller: Caller, given: Given): Promise<Target> {
+  if (caller.impersonatorUserId) return { refused: 'Editorial:ImpersonationChain' };
+  const tenantId = given.TenantId ?? caller.tenantId;
+  const policies = [
+    ...(given.UserId ? [Policy.UsersImpersonation] : []),
+    ...(!given.UserId || tenantId !== caller.tenantId ? [Policy.TenantsImpersonation] : []),
+  ];
+  // Other tenants are the host's business.
+  const isAbroad = policies.includes(Policy.TenantsImpersonation) && caller.tenantId !== HostTenant;
+  if (isAbroad || policies.some((policy) => caller.granted[policy] !== true)) return refused;
+  const userId = given.UserId
+    ? await findUser(tx, caller, tenantId, given.UserId)
+    : await chiefOfTenant(tx, caller, tenantId);
+  if (!userId || userId === caller.userId) return refused;
+  return { userId, tenantId, policies };
+}
