@@ -11,6 +11,20 @@ export const tokenResponse = z.looseObject({
 });
 
 export type TokenResponse = z.infer<typeof tokenResponse>;
+/** What the token endpoint answers while a second factor is missing, or has to be set up. */
+export const secondFactorAsked = z.looseObject({
+  error: z.enum([
+    'second_factor_required',
+    'second_factor_wrong',
+    'second_factor_locked',
+    'second_factor_setup_required',
+  ]),
+  error_description: z.string(),
+  passkey_options: z.optional(z.looseObject({ challenge: z.string() })),
+  setup: z.optional(z.object({ secret: z.string(), uri: z.string(), qr_code: z.string() })),
+});
+
+export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
 export const sessionTenant = z.object({
   id: z.string(),
   name: z.string(),

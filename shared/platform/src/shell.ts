@@ -16,6 +16,7 @@ export { followBasketOfOtherTabs, restoreBasket } from './store/basket.slice.ts'
 export { setHubState } from './store/hubs.slice.ts';
 export { setNavigating, trackRequest } from './store/activity.slice.ts';
 export { isOnlyInMemory } from './store/browser-storage.ts';
+export { askIdentity } from './feedback/identity-check.ts';
 export { reporter } from './http/reporter.ts';
 export { antiForgeryHeaders, readCookie, standardHeaders } from './http/request.ts';
 export { fetchSubscriptionState } from './session/subscription-state.ts';

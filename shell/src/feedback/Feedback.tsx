@@ -27,10 +27,20 @@ const Dialog = lazy<ComponentType<DialogProps>>(() =>
   ),
 );
 
+// Without its code nobody can be asked: what needed it is refused as it was.
+const IdentityCheck = lazy<ComponentType<{ onAnswer: (isProved: boolean) => void }>>(() =>
+  import('./IdentityCheck.tsx').catch(() => ({
+    default: function Unasked({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+      useEffect(() => onAnswer(false), [onAnswer]);
+      return null;
+    },
+  })),
+);
+
 /** What the shell shows on behalf of everybody: toasts, questions, errors, the loader bar. */
 export function Feedback() {
   const t = useT();
-  const { toasts, confirmation } = useStore((state) => state.feedback);
+  const { toasts, confirmation, identityCheck } = useStore((state) => state.feedback);
   const waiting = toasts.length - VISIBLE_TOASTS;
   return (
     <>
@@ -50,6 +60,11 @@ export function Feedback() {
             options={confirmation.options}
             onAnswer={confirmation.answer}
           />
+        </Suspense>
+      )}
+      {identityCheck && (
+        <Suspense>
+          <IdentityCheck onAnswer={identityCheck.answer} />
         </Suspense>
       )}
       <ErrorScreens />

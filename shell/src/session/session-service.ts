@@ -1,6 +1,6 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 import { currentUser, getState, toast } from '@editorial/platform';
-import { setAuthenticated, type SessionService } from '@editorial/platform/shell';
+import { askIdentity, setAuthenticated, type SessionService } from '@editorial/platform/shell';
 import { loadTextsOf } from '../texts/texts-of-language.ts';
 import {
   adoptApplicationConfiguration,
@@ -108,12 +108,18 @@ export function createSessionService(getSettings: () => AppSettings) {
     const tenantId = target.userId
       ? (target.tenantId ?? currentUser().tenantId ?? undefined)
       : target.tenantId;
-    storeTokens(
-      await (
-        await tokenRequests()
-      ).requestTokenByImpersonation(getSettings(), held, {
+    const { requestTokenByImpersonation } = await tokenRequests();
+    const ask = () =>
+      requestTokenByImpersonation(getSettings(), held, {
         ...(target.userId ? { userId: target.userId } : {}),
         ...(tenantId ? { tenantId } : {}),
+      });
+    storeTokens(
+      await ask().catch(async (error: unknown) => {
+        const isAsked =
+          error instanceof Error && error.message.startsWith('Editorial:IdentityCheckRequired');
+        if (!isAsked || !(await askIdentity())) throw error;
+        return ask();
       }),
     );
     tellOtherTabs('signed-in');
@@ -135,9 +141,11 @@ export function createSessionService(getSettings: () => AppSettings) {
         console.error('The way back to the own account failed.', error);
         toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
       }),
-    async signInWithPassword({ username, password, rememberMe = false, redirectUrl }) {
+    async signInWithPassword({ rememberMe = false, redirectUrl, ...given }) {
       storeTokens(
-        await (await tokenRequests()).requestTokenByPassword(getSettings(), username, password),
+        await (
+          await tokenRequests()
+        ).requestTokenByPassword(getSettings(), given.username, given.password, given),
       );
       setRememberMe(rememberMe);
       await adoptSignIn();

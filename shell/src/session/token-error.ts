@@ -2,10 +2,13 @@
 export class TokenError extends Error {
   readonly code: string;
   readonly status: number;
-  constructor(code: string, description: string | undefined, status: number) {
+  /** The whole answer: it may say more than the protocol names. */
+  readonly answer: unknown;
+  constructor(code: string, description: string | undefined, status: number, answer?: unknown) {
     super(description ?? code);
     this.name = 'TokenError';
     this.code = code;
     this.status = status;
+    this.answer = answer;
   }
 }

@@ -74,14 +74,16 @@ async function requestToken(
     refused.data?.error ?? 'server_error',
     refused.data?.error_description,
     response.status,
+    body,
   );
 }
 
-/** Password grant (R7.49, R7.50). */
+/** Password grant (R7.49, R7.50), with a second factor once it was asked for. */
 export const requestTokenByPassword = (
   settings: AppSettings,
   username: string,
   password: string,
+  proof: { code?: string | undefined; passkey?: string | undefined } = {},
 ): Promise<TokenResponse> =>
   requestToken(settings, {
     grant_type: 'password',
@@ -89,6 +91,8 @@ export const requestTokenByPassword = (
     ...clientFields(settings),
     username,
     password,
+    ...(proof.code === undefined ? {} : { code: proof.code }),
+    ...(proof.passkey === undefined ? {} : { passkey: proof.passkey }),
   });
 /** Refresh grant (R7.51). */
 export const requestTokenByRefresh = (

@@ -62,3 +62,29 @@ test('a refused sign-in says why for 7 s and keeps the name', async () => {
   );
   expect(screen.getByLabelText('User name or e-mail address')).toHaveValue('vera');
 });
+
+test('a second factor that the issuer asks for is asked here, and goes along with name and password', async () => {
+  await open(true);
+  const answer = {
+    error: 'second_factor_required',
+    error_description: 'Enter the code of your app.',
+  };
+  signInWithPassword.mockRejectedValueOnce(Object.assign(new Error('asked'), { answer }));
+  fireEvent.change(await screen.findByLabelText('User name or e-mail address'), {
+    target: { value: 'vera' },
+  });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('Enter the code of your app.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() =>
+    expect(signInWithPassword).toHaveBeenLastCalledWith({
+      username: 'vera',
+      password: 'secret',
+      rememberMe: false,
+      redirectUrl: '/licensing-history',
+      code: '123456',
+    }),
+  );
+});

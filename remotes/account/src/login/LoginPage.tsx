@@ -1,3 +1,4 @@
+import { secondFactorAsked, type SecondFactorAsked } from '@editorial/contracts/session';
 import { session, toast, useT } from '@editorial/platform';
 import { LoadingIndicator } from '@editorial/ui';
 import {
@@ -9,8 +10,9 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { SecondStep } from './SecondStep.tsx';
 import '../account.css';
 
 /** How long the toast of a failed sign-in stays, ms. */
@@ -20,32 +22,64 @@ const rules = {
   password: [required(), stringLength(0, 128)],
 };
 
+interface Given {
+  readonly username: string;
+  readonly password: string;
+  readonly rememberMe: boolean;
+  readonly code?: string;
+  readonly passkey?: string;
+}
+interface Step {
+  readonly given: Given;
+  readonly asked: SecondFactorAsked;
+}
+const withoutProof = ({ username, password, rememberMe }: Given): Given => ({
+  username,
+  password,
+  rememberMe,
+});
+
 /** Sign-in: inside the site in password mode, at the issuer in code mode (R2.14, R4.37, R4.38). */
 export function LoginPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();
   const returnUrl = parameters.get('returnUrl') ?? '/';
   const isInternal = session.isInternal();
+  const [step, setStep] = useState<Step | null>(null);
   useEffect(() => {
     if (!isInternal) void session.signIn(returnUrl);
   }, [isInternal, returnUrl]);
   if (!isInternal) return <LoadingIndicator label={t('TakingYouToSignIn')} />;
+  async function submit(given: Given): Promise<void> {
+    try {
+      await session.signInWithPassword({ ...given, redirectUrl: returnUrl });
+    } catch (error) {
+      const asked = secondFactorAsked.safeParse((error as { answer?: unknown }).answer);
+      if (!asked.success) throw error;
+      setStep({ given, asked: asked.data });
+    }
+  }
+  const showFailure = (error: unknown) =>
+    void toast.error(
+      error instanceof Error ? `_::${error.message}` : 'AbpAccount::DefaultErrorMessage',
+      'AbpUi::Error',
+      { life: FAILURE_TOAST_LIFE_MS },
+    );
+  if (step)
+    return (
+      <SecondStep
+        asked={step.asked}
+        onProof={(proof) => submit({ ...withoutProof(step.given), ...proof }).catch(showFailure)}
+      />
+    );
   return (
     <>
       <h1 className="account-title">{t('SignIn')}</h1>
       <Form
         defaultValues={{ username: '', password: '', rememberMe: false }}
         rules={rules}
-        onSubmit={({ username, password, rememberMe }) =>
-          session.signInWithPassword({ username, password, rememberMe, redirectUrl: returnUrl })
-        }
-        onFailure={(error) =>
-          void toast.error(
-            error instanceof Error ? `_::${error.message}` : 'AbpAccount::DefaultErrorMessage',
-            'AbpUi::Error',
-            { life: FAILURE_TOAST_LIFE_MS },
-          )
-        }
+        onSubmit={submit}
+        onFailure={showFailure}
       >
         <TextField name="username" label={t('UserNameOrEmail')} autoComplete="username" />
         <PasswordField name="password" label={t('Password')} autoComplete="current-password" />

@@ -25,6 +25,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { TwoStep } from '../two-step/TwoStep.tsx';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
 
@@ -253,6 +254,7 @@ export function ManagePage() {
             ...(profile.isExternal
               ? []
               : [{ key: 'password', label: t('ChangePassword'), content: <ChangePassword /> }]),
+            { key: 'two-step', label: t('AbpAccount::TwoStep'), content: <TwoStep /> },
             { key: 'language', label: t('Language'), content: <Language /> },
             { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
           ]}

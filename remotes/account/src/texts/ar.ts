@@ -63,4 +63,5 @@ export default {
   SendApplication: 'إرسال الطلب',
   ApplicationSent: 'شكرًا لك',
   ApplicationSentText: 'وصل طلبك. سنجيب بالبريد.',
+  RecoveryCodesLeft: 'بقي {{count}} من رموز الاسترداد.',
 } as const;

@@ -68,4 +68,5 @@ export default {
   SendApplication: 'Bewerbung schicken',
   ApplicationSent: 'Vielen Dank',
   ApplicationSentText: 'Ihre Bewerbung ist angekommen. Wir antworten per E-Mail.',
+  RecoveryCodesLeft: 'Noch {{count}} Wiederherstellungscodes.',
 } as const;

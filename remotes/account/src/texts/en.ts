@@ -66,4 +66,5 @@ export default {
   SendApplication: 'Send application',
   ApplicationSent: 'Thank you',
   ApplicationSentText: 'Your application arrived. We answer by mail.',
+  RecoveryCodesLeft: '{{count}} recovery codes are left.',
 } as const;

@@ -66,4 +66,5 @@ export default {
   SendApplication: 'Enviar la solicitud',
   ApplicationSent: 'Gracias',
   ApplicationSentText: 'Su solicitud ha llegado. Respondemos por correo.',
+  RecoveryCodesLeft: 'Quedan {{count}} códigos de recuperación.',
 } as const;

@@ -68,4 +68,5 @@ export default {
   SendApplication: 'Envoyer la candidature',
   ApplicationSent: 'Merci',
   ApplicationSentText: 'Votre candidature est arrivée. Nous répondons par e-mail.',
+  RecoveryCodesLeft: 'Il reste {{count}} codes de secours.',
 } as const;

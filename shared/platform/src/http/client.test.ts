@@ -1,7 +1,7 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { configurationApi } from '@editorial/contracts/configuration';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { FakeApi, aUser, idOf, installFakePlatform } from '@editorial/testing';
+import { FakeApi, aUser, idOf, installFakePlatform, waitFor } from '@editorial/testing';
 import { call } from './client.ts';
 import { HttpError } from './errors.ts';
 import { reporter } from './reporter.ts';
@@ -120,6 +120,30 @@ describe('failures', () => {
       success: false,
     });
   });
+});
+
+test('a call that asks who one is waits for the answer and is sent again; whoever declines sees no error', async () => {
+  await installFakePlatform({ user: aUser() });
+  const reported = jest.fn();
+  const stop = reporter.onError(reported);
+  const api = new FakeApi().refuse(catalogApi.remove, 'Editorial:IdentityCheckRequired').install();
+  const first = call(catalogApi.remove, { params: { id: idOf(1) } });
+  const second = call(catalogApi.remove, { params: { id: idOf(2) } });
+  const question = () => getState().feedback.identityCheck;
+  await waitFor(() => expect(api.callsOf(catalogApi.remove)).toHaveLength(2));
+  await waitFor(() => expect(question()).not.toBeNull());
+  api.answer(catalogApi.remove, undefined);
+  question()?.answer(true);
+  await Promise.all([first, second]);
+  expect(question()).toBeNull();
+
+  api.refuse(catalogApi.remove, 'Editorial:IdentityCheckRequired');
+  const third = call(catalogApi.remove, { params: { id: idOf(3) } });
+  await waitFor(() => expect(question()).not.toBeNull());
+  question()?.answer(false);
+  await expect(third).rejects.toMatchObject({ code: 'Editorial:IdentityCheckRequired' });
+  expect(reported).not.toHaveBeenCalled();
+  stop();
 });
 
 test('what is sent to the server is unfinished work until it has answered; what is read is not', async () => {

@@ -1,5 +1,6 @@
 import { ErrorFormatHeader, remoteError } from '@editorial/contracts/common';
 import type { Endpoint, EndpointInput, EndpointOutput } from '@editorial/contracts/endpoint';
+import { askIdentity } from '../feedback/identity-check.ts';
 import { session } from '../session/session.ts';
 import { trackRequest, trackUnfinished } from '../store/activity.slice.ts';
 import { getState } from '../store/store.ts';
@@ -99,12 +100,21 @@ export async function request(
     // "renew it".
     if (response.status === 401 && session.accessToken() !== null && (await session.renew()))
       response = await send(url, init(), options);
-    if (!response.ok) throw await failure(response, url, options.isPageContent ?? false);
-    return response;
+    if (response.ok) return response;
+    let error = await failure(response, url, options.isPageContent ?? false);
+    if (error.code === 'Editorial:IdentityCheckRequired') {
+      // Whoever does not want to prove it knows why nothing was done.
+      if (!(await askIdentity())) throw Object.assign(error, { isReported: true });
+      response = await send(url, init(), options);
+      if (response.ok) return response;
+      error = await failure(response, url, options.isPageContent ?? false);
+    }
+    throw error;
   } catch (error) {
     const { skipHandleError = false } = options;
     if (
       error instanceof HttpError &&
+      !error.isReported &&
       !(typeof skipHandleError === 'function' ? skipHandleError(error) : skipHandleError)
     )
       reporter.report(error);

@@ -12,6 +12,10 @@ export interface SessionService {
     password: string;
     rememberMe?: boolean;
     redirectUrl?: string;
+    /** Of an app, or a recovery code: when the issuer asked for a second factor. */
+    code?: string;
+    /** The browser's answer for a passkey, as JSON. */
+    passkey?: string;
   }): Promise<void>;
 
   /** Whether sign-in stays inside the site (password mode). */

@@ -22,12 +22,24 @@ export interface ShownConfirmation {
   readonly answer: (result: ConfirmationResult) => void;
 }
 
+/** The question who one is, while it is open. */
+export interface ShownIdentityCheck {
+  readonly answer: (isProved: boolean) => void;
+  readonly answered: Promise<boolean>;
+}
+
 /** What the shell shows on behalf of everybody. */
 export interface FeedbackSlice {
   readonly toasts: readonly ShownToast[];
   readonly confirmation: ShownConfirmation | null;
+  readonly identityCheck: ShownIdentityCheck | null;
   /** Newest first. */
   readonly alerts: readonly PageAlert[];
 }
 
-export const initialFeedback: FeedbackSlice = { toasts: [], confirmation: null, alerts: [] };
+export const initialFeedback: FeedbackSlice = {
+  toasts: [],
+  confirmation: null,
+  identityCheck: null,
+  alerts: [],
+};

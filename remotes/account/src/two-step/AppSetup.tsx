@@ -1,0 +1,21 @@
+import { useT } from '@editorial/platform';
+
+/** What an app that shows codes needs: a picture for its camera, or a key to type. */
+export function AppSetup({ secret, qrCode }: { secret: string; qrCode: string }) {
+  const t = useT('account');
+  return (
+    <>
+      <p>{t('AbpAccount::AddAppText')}</p>
+      <img
+        className="account-qr"
+        src={qrCode}
+        alt={t('AbpAccount::QrCode')}
+        width={200}
+        height={200}
+      />
+      <p>
+        {t('AbpAccount::Key')}: <code className="account-key">{secret}</code>
+      </p>
+    </>
+  );
+}

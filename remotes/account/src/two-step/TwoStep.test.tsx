@@ -1,0 +1,88 @@
+import { accountApi } from '@editorial/contracts/account';
+import { secondFactorApi } from '@editorial/contracts/second-factor';
+import {
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const profile = {
+  userName: 'client',
+  email: 'client@editorial.test',
+  name: 'Cleo',
+  surname: 'Client',
+  phoneNumber: null,
+  company: '',
+  country: null,
+  isExternal: false,
+  hasPassword: true,
+  emailConfirmed: true,
+  concurrencyStamp: 'first',
+  extraProperties: {},
+};
+const nothing = { isRequired: false, authenticators: [], recoveryCodesLeft: 0 };
+const phone = {
+  id: idOf(1),
+  kind: 'Totp' as const,
+  name: 'Phone',
+  createdAt: '2026-01-15T12:00:00.000Z',
+  lastUsedAt: null,
+};
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi()
+    .answer(accountApi.myProfile, profile)
+    .answer(secondFactorApi.get, nothing)
+    .install();
+  await installFakePlatform({ user: aUser(), session: { isInternal: () => true } });
+});
+
+async function open() {
+  await renderRemote(remote, '/account/manage');
+  await screen.findByLabelText('User name');
+  fireEvent.click(screen.getByRole('tab', { name: 'TwoStep' }));
+}
+
+test('an app is added by its first code, and the recovery codes are shown', async () => {
+  api
+    .answer(secondFactorApi.beginTotp, {
+      id: idOf(1),
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/x',
+      qrCode: 'data:image/svg+xml;base64,AAAA',
+    })
+    .answer(secondFactorApi.confirmTotp, { recoveryCodes: ['AAAAAA-BBBBBB'] });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'AddApp' }));
+  expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } });
+  api.answer(secondFactorApi.get, {
+    isRequired: false,
+    authenticators: [phone],
+    recoveryCodesLeft: 10,
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'AddApp' }));
+  expect(await screen.findByText('AAAAAA-BBBBBB')).toBeVisible();
+  expect(api.callsOf(secondFactorApi.confirmTotp)[0]?.body).toEqual({ code: '123456', name: '' });
+  expect(await screen.findByText('10 recovery codes are left.')).toBeVisible();
+});
+
+test('one is removed by its own button', async () => {
+  api
+    .answer(secondFactorApi.get, {
+      isRequired: false,
+      authenticators: [phone],
+      recoveryCodesLeft: 3,
+    })
+    .answer(secondFactorApi.remove, undefined);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove: Phone (App)' }));
+  await waitFor(() => expect(api.callsOf(secondFactorApi.remove)).toHaveLength(1));
+});

@@ -1,0 +1,42 @@
+import { secondFactorApi } from '@editorial/contracts/second-factor';
+import {
+  FakeApi,
+  fireEvent,
+  installFakePlatform,
+  render,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import IdentityCheck from './IdentityCheck.tsx';
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = new FakeApi().install();
+  await installFakePlatform();
+});
+
+test('the password is asked of whoever has no second factor; a wrong one may be given again', async () => {
+  api
+    .answer(secondFactorApi.checkOptions, { methods: ['Password'], passkeyOptions: null })
+    .refuse(secondFactorApi.check, 'Editorial:SecondFactorWrong', { message: 'Wrong.' });
+  const onAnswer = jest.fn();
+  render(<IdentityCheck onAnswer={onAnswer} />);
+  fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Wrong.')).toBeVisible();
+  expect(onAnswer).not.toHaveBeenCalled();
+  api.answer(secondFactorApi.check, undefined);
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true));
+  expect(api.callsOf(secondFactorApi.check).at(-1)?.body).toEqual({ password: 'right' });
+});
+
+test('a code is asked of whoever has an app, and closing the window refuses', async () => {
+  api.answer(secondFactorApi.checkOptions, { methods: ['Code'], passkeyOptions: null });
+  const onAnswer = jest.fn();
+  render(<IdentityCheck onAnswer={onAnswer} />);
+  await screen.findByLabelText('Code');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onAnswer).toHaveBeenCalledWith(false);
+});
