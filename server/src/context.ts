@@ -1,5 +1,6 @@
 import type { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Refusals } from './audit/refusals.ts';
 import type { Database } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { Hubs } from './hubs/hubs.ts';
@@ -23,6 +24,8 @@ export interface Context {
   readonly storage: Storage;
   readonly mail: Mail;
   readonly hubs: Hubs;
+  /** Where what was refused is noted for the audit log. */
+  readonly refusals: Refusals;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly secrets: Secrets;

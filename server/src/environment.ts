@@ -63,6 +63,15 @@ const variables = z.object({
     z._default(z.enum(['code', 'password']), 'code'),
   ),
   JOBS: flag(true),
+  AUDIT_KEEP_DAYS: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(
+      z.coerce
+        .number('a number is expected')
+        .check(z.int('a whole number is expected'), z.minimum(90, 'at least 90 is expected')),
+      400,
+    ),
+  ),
   DEMO: z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
     z.optional(z.string()),
@@ -120,6 +129,8 @@ export interface Environment {
   readonly demoPictures: number;
   /** Whether this server does the jobs as well; where workers do, servers only queue them. */
   readonly jobs: boolean;
+  /** How long the audit log keeps its rows. */
+  readonly auditKeepDays: number;
   readonly logLevel: string;
   readonly stripe:
     | { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
@@ -196,6 +207,7 @@ export function readEnvironment(
     demo: demo.data,
     demoPictures: v.DEMO_PICTURES,
     jobs: v.JOBS,
+    auditKeepDays: v.AUDIT_KEEP_DAYS,
     logLevel: v.LOG_LEVEL,
     stripe: stripe && {
       secretKey: stripe.STRIPE_SECRET_KEY,

@@ -2,6 +2,11 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './account/mails.job.ts';
 import { accountRoutes } from './account/routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { auditJobs } from './audit/expire.job.ts';
+import { openRefusals } from './audit/refusals.ts';
+import { releaseJobs } from './audit/releases.job.ts';
+import { auditIssuer } from './audit/sign-ins.ts';
 import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
@@ -68,13 +73,17 @@ export async function createServer(
     storage: openStorage(environment, secrets),
     mail: options.mail ?? openMail(environment),
     hubs: createHubs(),
+    refusals: openRefusals(database, log),
     jobs: await openJobs(database, log, { works: environment.jobs }),
   };
   const callers = await openCallers(database, () => context.clock.now());
   const clients = await openClientRegistry(database, new URL(environment.publicUrl).origin);
   const app = await createApp(context, log, { callers, clients });
   const pool = createPicturePool();
-  identityRoutes(app, context, await createProvider(context, clients));
+  const provider = await createProvider(context, clients);
+  auditIssuer(context, provider, app.authentication);
+  identityRoutes(app, context, provider);
+  auditRoutes(app, context);
   clientRoutes(app, context, clients);
   configurationRoutes(app, context);
   accountRoutes(app, context);
@@ -109,6 +118,8 @@ export async function createServer(
   await subscriptionJobs(context);
   await checkoutJobs(context);
   await accountJobs(context);
+  await auditJobs(context);
+  await releaseJobs(context);
   return {
     context,
     app,
@@ -123,6 +134,7 @@ export async function createServer(
       await callers.stop();
       await clients.stop();
       await searches.close();
+      await context.refusals.close();
       await context.jobs.stop();
       context.mail.close?.();
       await pool.close();

@@ -1,7 +1,7 @@
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
-import { recordAudit } from '../identity/audit.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { createCode } from './codes.ts';
@@ -52,7 +52,11 @@ export async function createAdministrator(
     .insert(userRoles)
     .values({ userId: user.id, tenantId: HostTenant, role: Role.Admin })
     .onConflictDoNothing();
-  await recordAudit(tx, HostTenant, null, 'Administrator.Created', { userId: user.id });
+  recordAudit(tx, {
+    action: 'Administrator.Created',
+    tenantId: HostTenant,
+    target: { type: 'User', id: user.id },
+  });
   return {
     isNew: known === undefined,
     passwordAddress: resetAddress(

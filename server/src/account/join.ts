@@ -2,9 +2,9 @@ import type { joinApplication } from '@editorial/contracts/account';
 import { Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { recordAudit } from '../identity/audit.ts';
 import { joinApplications, userRoles, users } from '../identity/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
@@ -55,6 +55,11 @@ async function makeContributor(
     .insert(userRoles)
     .values({ userId: user.id, tenantId: user.tenantId, role: Role.Contributor })
     .onConflictDoNothing();
+  recordAudit(tx, {
+    action: 'Role.Granted',
+    target: { type: 'User', id: user.id },
+    data: { role: 'Contributor' },
+  });
 }
 
 /**
@@ -103,7 +108,10 @@ export async function decideApplication(
     .where(eq(users.normalizedEmail, normalize(row.email)));
   if (status === 'Accepted' && user?.emailConfirmed)
     await makeContributor(tx, user, row.profileType);
-  await recordAudit(tx, caller.tenantId, caller.userId, `JoinApplication.${status}`, { id });
+  recordAudit(tx, {
+    action: `JoinApplication.${status}`,
+    target: { type: 'JoinApplication', id },
+  });
   await sendAccountMail(context, tx, {
     to: row.email,
     kind: status === 'Accepted' ? 'application-accepted' : 'application-declined',

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { recordAudit } from '../identity/audit.ts';
 import { users, type User } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
@@ -30,6 +30,7 @@ export async function requestPasswordReset(
     .where(and(eq(users.normalizedEmail, normalize(email)), eq(users.isActive, true)));
   if (!user) return undefined;
   const code = await createCode(tx, user, 'ResetPassword', context.clock.now());
+  recordAudit(tx, { action: 'Password.ResetRequested', target: { type: 'User', id: user.id } });
   await sendAccountMail(context, tx, {
     to: user.email,
     kind: 'reset-password',
@@ -63,7 +64,7 @@ export async function resetPassword(
   if (!user) throw problem('Editorial:CodeInvalid');
   // Only after the code: to others the answer would tell the person's names.
   assertPassword(body.password, 'password', ownNames(user));
-  await recordAudit(tx, user.tenantId, user.id, 'Password.Reset');
+  recordAudit(tx, { action: 'Password.Reset', target: { type: 'User', id: user.id } });
   await endGrants(tx, user.id);
   return undefined;
 }
@@ -81,7 +82,9 @@ export async function confirmEmail(
     .set({ emailConfirmed: true })
     .where(eq(users.id, userId))
     .returning();
-  if (user) await adoptAcceptedApplication(tx, user);
+  if (!user) return undefined;
+  recordAudit(tx, { action: 'Email.Confirmed', target: { type: 'User', id: user.id } });
+  await adoptAcceptedApplication(tx, user);
   return undefined;
 }
 
@@ -128,7 +131,11 @@ export async function changePassword(
     .update(users)
     .set({ passwordHash: await hashPassword(body.newPassword) })
     .where(eq(users.id, user.id));
-  await recordAudit(tx, user.tenantId, user.id, 'Password.Changed');
+  recordAudit(tx, {
+    action: 'Password.Changed',
+    target: { type: 'User', id: user.id },
+    by: { userId: user.id },
+  });
   await endGrants(tx, user.id, grantId);
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Profile, profileUpdate } from '@editorial/contracts/account';
 import type { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
+import { changesBetween, maskedEmail, recordAudit } from '../audit/record-audit.ts';
 import type { Caller } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -71,5 +72,13 @@ export async function updateProfile(
       concurrencyStamp: crypto.randomUUID(),
     })
     .where(eq(users.id, user.id));
+  // What a person is called is not kept in the log: only that it was changed.
+  const changed = changesBetween(user, body, ['userName', 'name', 'surname', 'phoneNumber']);
+  recordAudit(tx, {
+    action: 'Account.Changed',
+    target: { type: 'User', id: user.id },
+    data: { fields: Object.keys(changed) },
+    ...(isNewAddress ? { changes: { email: [maskedEmail(user.email), maskedEmail(email)] } } : {}),
+  });
   return readProfile(tx, user.id);
 }

@@ -2,6 +2,7 @@ import type { registration } from '@editorial/contracts/account';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, or, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import { Settings } from '../configuration/application-configuration.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -113,6 +114,7 @@ export async function register(
   if (!user) throw new Error('A user was not written.');
   if (body.profileType === ProfileType.Client)
     await tx.insert(userRoles).values({ userId: user.id, tenantId, role: Role.Client });
+  recordAudit(tx, { action: 'Account.Registered', target: { type: 'User', id: user.id } });
   const code = await createCode(tx, user, 'ConfirmEmail', now);
   await sendAccountMail(context, tx, {
     to: user.email,

@@ -1,6 +1,7 @@
 import { accountApi } from '@editorial/contracts/account';
 import { and, asc, count, desc, eq, ilike, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../audit/record-audit.ts';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
@@ -60,9 +61,14 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
     transaction: false,
   });
-  serve(app, accountApi.endOtherSessions, ({ tx, caller, request }) =>
-    endGrants(tx, caller.userId, grantOf(request)),
-  );
+  serve(app, accountApi.endOtherSessions, ({ tx, caller, request }) => {
+    recordAudit(tx, {
+      action: 'Session.Ended',
+      target: { type: 'User', id: caller.userId },
+      data: { which: 'all others' },
+    });
+    return endGrants(tx, caller.userId, grantOf(request));
+  });
   serve(
     app,
     accountApi.endSession,

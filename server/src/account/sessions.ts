@@ -1,6 +1,7 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { oidcPayloads } from '../identity/oidc.tables.ts';
@@ -71,6 +72,12 @@ export async function endSession(
             or(eq(oidcPayloads.grantId, id), sql`strpos(${oidcPayloads.payload}::text, ${id}) > 0`),
           ),
         );
+    if (grants.length > 0)
+      recordAudit(tx, {
+        action: 'Session.Ended',
+        tenantId: caller.tenantId,
+        target: { type: 'User', id: caller.userId },
+      });
     return grants.length > 0;
   });
   if (!ended) throw problem('Editorial:NotFound');
@@ -82,9 +89,13 @@ export async function endSession(
  * excepted. The issuer's tables are the system's, so its role does it.
  */
 export async function endGrants(tx: Tx, userId: string, except = ''): Promise<undefined> {
+  const { rows } = (await tx.execute(sql`select current_setting('role') as role`)) as unknown as {
+    rows: { role: string }[];
+  };
   await tx.execute(sql`select set_config('role', 'none', true)`);
   await tx.execute(
     sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
   );
-  await tx.execute(sql`select set_config('role', 'editorial_app', true)`);
+  // Back to what it was: what this transaction writes at its end is the tenant's, or the system's.
+  await tx.execute(sql`select set_config('role', ${rows[0]!.role}, true)`);
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
@@ -53,6 +54,12 @@ export async function cancelOrder(
         downloadsInCycle: sql`greatest(0, ${subscriptions.downloadsInCycle} - ${counted.lines})`,
       })
       .where(eq(subscriptions.id, subscription.id));
+  recordAudit(tx, {
+    action: 'Order.Cancelled',
+    target: { type: 'Order', id: row.id },
+    changes: { status: [row.status, 'Cancelled'] },
+    data: { number: row.number, credits: row.credits, amount: row.amount },
+  });
   if (row.credits === 0) return;
   const balance = await refundCredits(tx, {
     subscriptionId: subscription.id,

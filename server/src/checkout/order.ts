@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Order, orderRequest } from '@editorial/contracts/checkout';
 import type { z } from '@editorial/contracts/schema';
+import { acting, type Acting } from '../audit/acting.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem.ts';
@@ -23,6 +25,8 @@ export interface OrderRequest {
   readonly basket: Body;
   readonly bodyHash: string;
   readonly language: string;
+  /** Who asks, and from where: orders go together, in a transaction that is none of theirs. */
+  readonly by: Acting;
 }
 
 export interface Ordered {
@@ -49,6 +53,7 @@ export function createOrderRequest({
     key,
     basket: body,
     language,
+    by: acting(),
     bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
   };
 }
@@ -122,10 +127,22 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
 async function finish(
   context: Context,
   tx: Tx,
-  { request: { language }, priced: { subscription, quote }, draft: { order } }: Decided,
+  { request: { language, by }, priced: { subscription, quote }, draft: { order } }: Decided,
   { number, issued }: Written,
 ): Promise<Order> {
   const now = order.creationTime;
+  recordAudit(tx, {
+    action: 'Order.Placed',
+    target: { type: 'Order', id: order.id },
+    data: {
+      number,
+      credits: order.credits,
+      amount: order.amount,
+      currency: order.currency,
+      licenses: issued.length,
+    },
+    by,
+  });
   if (
     order.credits > 0 &&
     creditsAreLow(subscription.balance, order.balanceAfter, subscription.creditsPerCycle)

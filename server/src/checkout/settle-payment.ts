@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
@@ -36,6 +37,12 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
   );
   if (issued.length > 0) await tx.insert(licenses).values(issued);
   await issueInvoice(tx, row, { now, isPaid: true });
+  recordAudit(tx, {
+    action: 'Order.Paid',
+    target: { type: 'Order', id: row.id },
+    changes: { status: [row.status, 'Completed'] },
+    data: { number: row.number, amount: row.amount, currency: row.currency },
+  });
   await sendMail(context, tx, {
     kind: 'order',
     subscription,

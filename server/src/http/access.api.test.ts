@@ -46,6 +46,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'clientsApi.change': admin,
   'clientsApi.renewSecret': admin,
   'clientsApi.remove': admin,
+  'auditLoggingApi.list': admin,
+  'auditLoggingApi.export': admin,
   'catalogApi.list': everybody,
   'catalogApi.listBySet': everybody,
   'catalogApi.facets': signedIn,

@@ -7,6 +7,8 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { actAs, actingBy } from '../audit/acting.ts';
+import { countRefusal } from '../audit/security-metrics.ts';
 import type { Context } from '../context.ts';
 import type { Callers } from '../identity/caller-cache.ts';
 import type { ClientRegistry } from '../identity/clients/client-registry.ts';
@@ -72,5 +74,8 @@ export async function createApp(
     if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
       reply.header('www-authenticate', bearerChallenge(request.headers));
   });
+  // What is not served by the contract knows no caller here; the issuer's pages find theirs.
+  app.addHook('preHandler', (request, _reply, done) => actAs(actingBy(request, null), done));
+  app.addHook('onSend', async (_request, reply) => countRefusal(reply.statusCode));
   return app;
 }

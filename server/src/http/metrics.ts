@@ -3,6 +3,7 @@ import { checkoutApi } from '@editorial/contracts/checkout';
 import { telemetryApi } from '@editorial/contracts/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { measureSecurity } from '../audit/security-metrics.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
@@ -175,6 +176,7 @@ export function metricsRoutes(
   measureRequests(app, registry);
   measureJobs(context, registry);
   measureRemotes(app, registry, guard);
+  measureSecurity(registry);
   registry.registerMetric(
     new Gauge({
       name: 'editorial_hub_connections',

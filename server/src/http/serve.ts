@@ -4,6 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { grantOf } from '../account/sessions.ts';
+import { actAs, actingBy } from '../audit/acting.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
@@ -36,13 +37,15 @@ export interface Call<E extends Endpoint> {
   readonly success: { status: number };
 }
 
+interface Visitor {
+  readonly caller: Caller | null;
+  readonly tenantId: string;
+}
+
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
 /** Who calls, and in which tenant: a caller's own tenant beats the header (R7.72). */
-async function whoAndWhere(
-  app: FastifyInstance,
-  request: FastifyRequest,
-): Promise<{ caller: Caller | null; tenantId: string }> {
+async function whoAndWhere(app: FastifyInstance, request: FastifyRequest): Promise<Visitor> {
   const caller = await app.authentication.callerOf(request);
   if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
   if (caller) return { caller, tenantId: caller.tenantId };
@@ -103,6 +106,24 @@ async function nameImpersonator(tx: Tx, caller: Caller | null): Promise<void> {
     );
 }
 
+/** A call that somebody may not make, for the audit log; the same one again is counted only. */
+async function noteRefusal(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { method, path }: Endpoint,
+  { caller, tenantId }: Visitor,
+): Promise<void> {
+  const { refusals } = app.editorial;
+  const who = actingBy(request, caller);
+  await actAs(who, () =>
+    refusals.note(`access ${tenantId} ${who.userId} ${who.address} ${method} ${path}`, {
+      action: 'Access.Refused',
+      tenantId,
+      target: { type: 'Call', id: `${method} ${path}` },
+    }),
+  );
+}
+
 /**
  * Serves one endpoint of the contract: input and output by its schemas, access, tenant, one
  * transaction.
@@ -114,7 +135,7 @@ export function serve<E extends Endpoint>(
   options: { transaction?: boolean; config?: FastifyContextConfig } = {},
 ): void {
   const { params, query, body, response, status = 200 } = endpoint;
-  const visitors = new WeakMap<FastifyRequest, { caller: Caller | null; tenantId: string }>();
+  const visitors = new WeakMap<FastifyRequest, Visitor>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -132,11 +153,15 @@ export function serve<E extends Endpoint>(
     // Who may not call learns nothing of what a call looks like.
     async preValidation(request, reply) {
       const visitor = await whoAndWhere(app, request);
+      visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);
       assertOwnChange(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);
-      visitors.set(request, visitor);
+    },
+    async onSend(request, reply) {
+      const visitor = visitors.get(request);
+      if (reply.statusCode === 403 && visitor) await noteRefusal(app, request, endpoint, visitor);
     },
     async handler(request, reply) {
       const { caller, tenantId } = visitors.get(request)!;
@@ -151,13 +176,14 @@ export function serve<E extends Endpoint>(
         reply,
         success: { status },
       } as unknown as Call<E>;
-      const answer =
+      const answer = await actAs(actingBy(request, caller), () =>
         options.transaction === false
-          ? await handler(call)
-          : await app.editorial.database.inTenant(tenantId, async (tx) => {
+          ? handler(call)
+          : app.editorial.database.inTenant(tenantId, async (tx) => {
               await nameImpersonator(tx, caller);
               return handler({ ...call, tx });
-            });
+            }),
+      );
       if (reply.sent) return reply;
       if (status === 204) return reply.code(204).send();
       return reply.code(call.success.status).send(answer);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type Provider from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
 import { languageOf, translate } from '../configuration/texts.ts';
+import { noteFailedSignIn } from '../audit/sign-ins.ts';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
@@ -141,7 +142,11 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
         userName: given.data.username,
         password: given.data.password,
       });
-      if ('refused' in checked) return again(checked.refused, 400);
+      if ('refused' in checked) {
+        const { username: userName } = given.data;
+        await noteFailedSignIn(context, { tenantId, userName, reason: checked.refused });
+        return again(checked.refused, 400);
+      }
       return steps.goOn(request, reply, checked.user, language);
     },
   );

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 export const tenants = pgTable('tenants', {
@@ -62,12 +62,4 @@ export const joinApplications = pgTable('join_applications', {
     .notNull()
     .default('Submitted'),
   createdAt: instant('created_at').notNull().defaultNow(),
-});
-
-export const auditLog = pgTable('audit_log', {
-  tenantId: uuid('tenant_id').notNull(),
-  at: instant('at').notNull().defaultNow(),
-  actorId: uuid('actor_id'),
-  action: text().notNull(),
-  data: jsonb().notNull().default({}),
 });

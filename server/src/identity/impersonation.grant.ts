@@ -1,10 +1,11 @@
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { translate } from '../configuration/texts.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { countImpersonation } from '../audit/security-metrics.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
 import type { Caller, Context } from '../context.ts';
 import { createAuthentication } from '../http/authentication.ts';
-import { recordAudit } from './audit.ts';
 import { beginImpersonation, endImpersonation, grantBehind } from './impersonation.ts';
 import { targetOf, type Given } from './impersonation.targets.ts';
 import { issueTokens, type Issued } from './issue-tokens.ts';
@@ -32,8 +33,23 @@ async function assertMayActNow({ context, caller, grantId, refuse }: Asking): Pr
   if (!may) throw refuse('Editorial:IdentityCheckRequired');
 }
 
-const record = (tx: Tx, tenantId: string, actorId: string, action: string, userId: string) =>
-  recordAudit(tx, tenantId, actorId, action, { userId });
+type Who = Pick<Caller, 'userId' | 'tenantId'>;
+
+/** Both sides hear of it: where somebody acts for another, and where they came from. */
+function record(
+  tx: Tx,
+  action: 'Impersonation.Started' | 'Impersonation.Ended',
+  impersonator: Who,
+  person: Who,
+): void {
+  for (const tenantId of new Set([person.tenantId, impersonator.tenantId]))
+    recordAudit(tx, {
+      action,
+      tenantId,
+      target: { type: 'User', id: person.userId },
+      by: { userId: impersonator.userId },
+    });
+}
 
 async function actFor(asking: Asking, given: Given): Promise<Issued> {
   const { context, provider, ctx, caller, grantId: impersonatorGrantId, refuse } = asking;
@@ -48,7 +64,7 @@ async function actFor(asking: Asking, given: Given): Promise<Issued> {
     beforeTokens: (grantId) =>
       context.database.asSystem(async (tx) => {
         await beginImpersonation(tx, caller, { grantId, impersonatorGrantId, policies });
-        await record(tx, tenantId, caller.userId, 'Impersonation.Started', userId);
+        record(tx, 'Impersonation.Started', caller, { userId, tenantId });
       }),
   });
 }
@@ -70,7 +86,7 @@ async function goBack(asking: Asking): Promise<Issued> {
     beforeTokens: () =>
       database.asSystem(async (tx) => {
         if (!(await endImpersonation(tx, grantId))) throw refuse('Editorial:ImpersonationRefused');
-        await record(tx, tenantId, accountId, 'Impersonation.Ended', caller.userId);
+        record(tx, 'Impersonation.Ended', { userId: accountId, tenantId }, caller);
       }),
   });
 }
@@ -99,5 +115,6 @@ export function impersonationGrant(context: Context, provider: Provider) {
     const asking = { context, provider, ctx, caller, grantId: claims.grantId, refuse };
     const isBack = !params.TenantId && !params.UserId;
     ctx.body = (await (isBack ? goBack(asking) : actFor(asking, params))).body;
+    countImpersonation(isBack ? 'ended' : 'started');
   };
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { problem } from '../problem.ts';
@@ -27,6 +28,9 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
     app,
     licensingApi.export,
     async ({ query, caller, reply }) => {
+      await context.database.inTenant(caller.tenantId, async (tx) =>
+        recordAudit(tx, { action: 'Licenses.Exported', data: { filter: query } }),
+      );
       const text = licensesCsv(context, caller, query);
       // What refuses the whole does so with the first page, while an answer can still say it.
       const { value: first } = await text.next();

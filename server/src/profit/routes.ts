@@ -1,5 +1,6 @@
 import { profitApi } from '@editorial/contracts/profit';
 import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
 import { monthOf } from './profit.rules.ts';
@@ -20,9 +21,15 @@ export function profitRoutes(app: FastifyInstance, { clock }: Context): void {
   serve(app, profitApi.get, ({ tx, params, query }) =>
     statementOf(tx, params.contributorId, params.month, query.currency),
   );
-  serve(app, profitApi.close, async ({ tx, body, caller }) => ({
-    closed: await closeMonth(tx, body.month, caller.name, clock.now()),
-  }));
+  serve(app, profitApi.close, async ({ tx, body, caller }) => {
+    const closed = await closeMonth(tx, body.month, caller.name, clock.now());
+    recordAudit(tx, {
+      action: 'Statements.Closed',
+      target: { type: 'Month', id: body.month },
+      data: { closed },
+    });
+    return { closed };
+  });
   serve(app, profitApi.csv, async ({ tx, params, query, reply }) => {
     reply
       .type('text/csv; charset=utf-8')

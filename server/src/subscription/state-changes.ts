@@ -1,5 +1,6 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
@@ -20,6 +21,10 @@ export interface Act {
   readonly reason: string;
   readonly now: Date;
 }
+
+const stateNames = Object.fromEntries(
+  Object.entries(SubscriptionState).map(([name, value]) => [value, name]),
+);
 
 /** Keeps a change of state with its time and actor. */
 export const recordState = (
@@ -52,6 +57,12 @@ export async function changeState(
       key: `approval:${row.id}:${act.now.toISOString()}`,
     });
   await recordState(tx, row.id, to, act);
+  recordAudit(tx, {
+    action: 'Subscription.StateChanged',
+    target: { type: 'Subscription', id: row.id },
+    changes: { state: [stateNames[row.state], stateNames[to]] },
+    data: act.reason ? { reason: act.reason } : {},
+  });
   await announceSubscription(context, tx, row.id);
   return changed;
 }

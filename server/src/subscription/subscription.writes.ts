@@ -2,6 +2,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { subscriptionCreate, subscriptionUpdate } from '@editorial/contracts/subscription';
 import type { z } from '@editorial/contracts/schema';
 import { eq, inArray } from 'drizzle-orm';
+import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -21,6 +22,7 @@ import {
   type SubscriptionRow,
 } from './subscriptions.tables.ts';
 
+const target = (id: string) => ({ type: 'Subscription', id });
 type Members = readonly { userId: string; isMasterUser: boolean }[];
 const dateOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);
@@ -71,6 +73,11 @@ export async function insertSubscription(
   if (!row) throw new Error('A subscription was not written.');
   await setMembers(tx, row.id, members, row.seats);
   await recordState(tx, row.id, SubscriptionState.Created, { ...act, reason: '' });
+  recordAudit(tx, {
+    action: 'Subscription.Created',
+    target: target(row.id),
+    data: { plan: row.planName, clientId: row.clientId, members: members.length },
+  });
   return row;
 }
 
@@ -166,6 +173,14 @@ export async function updateSubscription(
       ? await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning()
       : [row];
   if (members) await setMembers(tx, id, members, changed?.seats ?? row.seats);
+  recordAudit(tx, {
+    action: 'Subscription.Changed',
+    target: target(id),
+    changes: {
+      ...changesBetween<object>(row, change, Object.keys(change) as never[]),
+      ...(members ? { members: [former, members.map((member) => member.userId)] } : {}),
+    },
+  });
   await announceSubscription(context, tx, id, former);
   return changed ?? row;
 }
@@ -184,6 +199,7 @@ export async function removeSubscription(context: Context, tx: Tx, id: string): 
     await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
   ).map((member) => member.userId);
   await tx.delete(subscriptions).where(eq(subscriptions.id, id));
+  recordAudit(tx, { action: 'Subscription.Removed', target: target(id) });
   await announceSubscription(context, tx, id, members);
 }
 
@@ -213,6 +229,12 @@ export async function adjustBalance(
     body.amount > 0
       ? await grantCredits(tx, { ...movement, amount: body.amount, expiresAt: null })
       : await spendCredits(tx, { ...movement, amount: -body.amount });
+  recordAudit(tx, {
+    action: 'Subscription.CreditsAdjusted',
+    target: target(row.id),
+    changes: { balance: [row.balance, balance] },
+    data: { reason: body.reason },
+  });
   await announceBalance(context, tx, row.id, balance);
   return subscriptionById(tx, row.id);
 }
@@ -236,6 +258,12 @@ export async function adjustVolume(
     .set({ downloadVolume: body.downloadVolume })
     .where(eq(subscriptions.id, row.id))
     .returning();
+  recordAudit(tx, {
+    action: 'Subscription.VolumeAdjusted',
+    target: target(row.id),
+    changes: { downloadVolume: [row.downloadVolume, body.downloadVolume] },
+    data: { reason: body.reason },
+  });
   await announceSubscription(context, tx, row.id);
   return changed ?? row;
 }

@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts';
+import { auditLoggingApi } from './audit-logging.ts';
 import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
@@ -16,6 +17,7 @@ export const api = {
   configuration: configurationApi,
   account: accountApi,
   clients: clientsApi,
+  auditLogging: auditLoggingApi,
   catalog: catalogApi,
   subscription: subscriptionApi,
   licensing: licensingApi,

@@ -16,6 +16,7 @@ export const Policy = {
   Statements: 'ProfitCalculation.Statements',
   Users: 'AbpIdentity.Users',
   UsersImpersonation: 'AbpIdentity.Users.Impersonation',
+  AuditLogs: 'AuditLogging.AuditLogs',
   Tenants: 'Saas.Tenants',
   TenantsImpersonation: 'Saas.Tenants.Impersonation',
   Clients: 'OpenIddictPro.Application',

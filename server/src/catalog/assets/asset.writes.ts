@@ -1,6 +1,7 @@
 import { type assetCreate, type assetUpdate, ClearedAsset } from '@editorial/contracts/catalog';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, inArray } from 'drizzle-orm';
+import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { licensedAssets } from '../../licensing/licensed-resolutions.ts';
@@ -141,6 +142,18 @@ function assertStatusChange(
     throw problem('Editorial:InvalidAssetState', { data: { assetId, missing: 'file' } });
 }
 
+const target = (id: string) => ({ type: 'Asset', id });
+
+/** The log keeps what decides over rights and prices, not each word of a text. */
+function recordAssetChange(tx: Tx, row: ShownRow, values: object): void {
+  const status = changesBetween<object>(row, values, ['status', 'statusReason'] as never[]);
+  if ('status' in status)
+    recordAudit(tx, { action: 'Asset.StatusChanged', target: target(row.id), changes: status });
+  const changes = changesBetween<object>(row, values, [...ReviewedFields, 'isHidden'] as never[]);
+  if (Object.keys(changes).length > 0)
+    recordAudit(tx, { action: 'Asset.Changed', target: target(row.id), changes });
+}
+
 /**
  * Changes what is named of an asset: its texts by its contributor or a reviewer, its status by the
  * rules of review (R7.28). `null` clears.
@@ -176,6 +189,7 @@ export async function updateAsset(
   };
   if (Object.keys(values).length === 0) return;
   await tx.update(assets).set(values).where(eq(assets.id, id));
+  recordAssetChange(tx, row, values);
   if (named.tags || named.place) await rememberTerms(tx, named.tags ?? [], named.place ?? '');
 }
 
@@ -208,5 +222,6 @@ export async function removeAssets(tx: Tx, ids: readonly string[]): Promise<stri
     .returning({ id: assets.id });
   const missing = unique.filter((id) => !removed.some((row) => row.id === id));
   if (missing.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: missing } });
+  for (const id of unique) recordAudit(tx, { action: 'Asset.Removed', target: target(id) });
   return files.map((file) => file.key);
 }

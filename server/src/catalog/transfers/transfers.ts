@@ -9,6 +9,7 @@ import {
   type transferUpdate,
 } from '@editorial/contracts/transfers';
 import { and, count, desc, eq, getTableColumns } from 'drizzle-orm';
+import { changesBetween, recordAudit } from '../../audit/record-audit.ts';
 import type { Caller } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
@@ -28,6 +29,7 @@ const shown = (row: Row): TransferDefinition => ({
   creationTime: row.creationTime.toISOString(),
 });
 
+const target = (id: string) => ({ type: 'Transfer', id });
 const own = (caller: Caller, id: string) =>
   and(eq(transferDefinitions.id, id), eq(transferDefinitions.userId, caller.userId));
 
@@ -79,6 +81,7 @@ export async function createTransfer(
       sealedSecret: seal(sealingKey, id, secret),
     })
     .returning(columns);
+  recordAudit(tx, { action: 'Transfer.Created', target: target(id), data: { host: given.host } });
   return shown(row!);
 }
 
@@ -112,6 +115,12 @@ export async function updateTransfer(
     })
     .where(own(caller, id))
     .returning(columns);
+  recordAudit(tx, {
+    action: 'Transfer.Changed',
+    target: target(id),
+    changes: changesBetween(row, changed!, ['protocol', 'host', 'port', 'folder']),
+    data: secret === undefined ? {} : { isSecretNew: true },
+  });
   return shown(changed!);
 }
 
@@ -121,4 +130,5 @@ export async function removeTransfer(tx: Tx, caller: Caller, id: string): Promis
     .where(own(caller, id))
     .returning({ id: transferDefinitions.id });
   if (removed.length === 0) throw problem('Editorial:NotFound');
+  recordAudit(tx, { action: 'Transfer.Removed', target: target(id) });
 }

@@ -5,7 +5,7 @@ import { HostTenant, type Tx } from '../../database/database.ts';
 import { operatorCommand } from '../../operator-command.ts';
 import { HttpProblem } from '../../problem.ts';
 import { translate } from '../../configuration/texts.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { users } from '../identity.tables.ts';
 import { normalize } from '../passwords.ts';
 import { issuerOf } from '../issuer.ts';
@@ -82,7 +82,11 @@ async function add(
     callsPerMinute: number(given['calls-per-minute']),
   };
   const { client, clientSecret } = await addClient(tx, wanted);
-  await recordAudit(tx, HostTenant, null, 'Client.Added', { clientId: client.clientId });
+  recordAudit(tx, {
+    action: 'Client.Added',
+    tenantId: HostTenant,
+    target: { type: 'Client', id: client.clientId },
+  });
   console.log(`issuer         ${issuer}\n${describe(client)}`);
   if (clientSecret !== null)
     console.log(`client secret  ${clientSecret}\n\nThe secret is not shown again.`);
@@ -121,7 +125,11 @@ await operatorCommand(async ({ environment, database }) => {
       if (what === 'add') await add(tx, clientId, values, issuerOf(environment));
       else if (what === 'remove' && clientId) {
         await removeClient(tx, clientId);
-        await recordAudit(tx, HostTenant, null, 'Client.Removed', { clientId });
+        recordAudit(tx, {
+          action: 'Client.Removed',
+          tenantId: HostTenant,
+          target: { type: 'Client', id: clientId },
+        });
       } else if (what === 'list')
         for (const client of (await listClients(tx, { skipCount: 0, maxResultCount: 1000 })).items)
           console.log(`${describe(client)}\n`);

@@ -1,10 +1,11 @@
+import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../../context.ts';
 import { HostTenant, type Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { addClient, changeClient, listClients, removeClient, renewSecret } from './clients.ts';
 
@@ -25,14 +26,18 @@ export function clientRoutes(
   /** The table is the system's: the tenant's role does not see it. */
   async function change<T>(
     caller: Caller,
-    action: string,
+    action: Extract<AuditAction, `Client.${string}`>,
     clientId: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     assertKeeper(caller);
     const answer = await database.asSystem(async (tx) => {
       const done = await work(tx);
-      await recordAudit(tx, HostTenant, caller.userId, action, { clientId });
+      recordAudit(tx, {
+        action,
+        tenantId: HostTenant,
+        target: { type: 'Client', id: clientId },
+      });
       return done;
     });
     await registry.reload();

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { sendAccountMail } from '../../account/mails.job.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { User } from '../identity.tables.ts';
 import { identityAttempts } from './second-factor.tables.ts';
 
@@ -52,12 +52,11 @@ export async function noteWrongTry(
   isLast: boolean,
 ): Promise<void> {
   await database.asSystem(async (tx) => {
-    await recordAudit(
-      tx,
-      person.tenantId,
-      person.id,
-      isLast ? 'SecondFactor.Locked' : 'SecondFactor.Refused',
-    );
+    recordAudit(tx, {
+      action: isLast ? 'SecondFactor.Locked' : 'SecondFactor.Refused',
+      tenantId: person.tenantId,
+      target: { type: 'User', id: person.id },
+    });
     if (!isLast) return;
     await sendAccountMail({ jobs }, tx, {
       to: person.email,

@@ -4,7 +4,7 @@ import { sendAccountMail } from '../../account/mails.job.ts';
 import { endGrants } from '../../account/sessions.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { countTry, forgetTries, type CheckContext, type Person } from './attempts.ts';
 import { readNewPasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -33,12 +33,12 @@ async function noteChange(
   { person, grantId, language }: Change,
   what: 'added' | 'removed',
 ): Promise<void> {
-  await recordAudit(
-    tx,
-    person.tenantId,
-    person.id,
-    what === 'added' ? 'SecondFactor.Added' : 'SecondFactor.Removed',
-  );
+  recordAudit(tx, {
+    action: what === 'added' ? 'SecondFactor.Added' : 'SecondFactor.Removed',
+    tenantId: person.tenantId,
+    target: { type: 'User', id: person.id },
+    by: { userId: person.id },
+  });
   await sendAccountMail(context, tx, {
     to: person.email,
     kind: `second-factor-${what}`,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { endGrants } from '../../account/sessions.ts';
 import { operatorCommand } from '../../operator-command.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { users } from '../identity.tables.ts';
 import { normalize } from '../passwords.ts';
 import { authenticators, identityAttempts, recoveryCodes } from './second-factor.tables.ts';
@@ -30,8 +30,10 @@ await operatorCommand(async ({ database }) => {
     await database.asSystem(async (tx) => {
       for (const table of [authenticators, recoveryCodes, identityAttempts])
         await tx.delete(table).where(eq(table.userId, user.id));
-      await recordAudit(tx, user.tenantId, null, 'SecondFactor.RemovedByOperator', {
-        userId: user.id,
+      recordAudit(tx, {
+        action: 'SecondFactor.RemovedByOperator',
+        tenantId: user.tenantId,
+        target: { type: 'User', id: user.id },
       });
       await endGrants(tx, user.id);
     });

@@ -8,7 +8,7 @@ import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
 import { problem } from '../../problem.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { oidcPayloads } from '../oidc.tables.ts';
 import { checkIdentity, checkMethods, personOf } from './identity-check.ts';
 import {
@@ -71,7 +71,11 @@ async function setRule(
         .values([...roles].map((role) => ({ tenantId: caller.tenantId, role })));
     const without = (await peopleWithout(tx, caller.tenantId)).rows.map(({ id }) => id);
     if (without.includes(caller.userId)) throw problem('Editorial:SecondFactorNeeded');
-    await recordAudit(tx, caller.tenantId, caller.userId, 'SecondFactor.RuleSet', { ...rule });
+    recordAudit(tx, {
+      action: 'SecondFactor.RuleSet',
+      tenantId: caller.tenantId,
+      data: { ...rule },
+    });
     if (without.length > 0)
       await tx.delete(oidcPayloads).where(inArray(oidcPayloads.accountId, without));
   });
@@ -138,7 +142,12 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
       return database.asSystem(async (tx) => {
         if ((await authenticatorsOf(tx, person.id)).length === 0)
           throw problem('Editorial:SecondFactorNeeded');
-        await recordAudit(tx, person.tenantId, person.id, 'SecondFactor.RecoveryCodesRenewed');
+        recordAudit(tx, {
+          action: 'SecondFactor.RecoveryCodesRenewed',
+          tenantId: person.tenantId,
+          target: { type: 'User', id: person.id },
+          by: { userId: person.id },
+        });
         return { recoveryCodes: await renewRecoveryCodes(tx, person) };
       });
     },

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { sendAccountMail } from '../../account/mails.job.ts';
 import type { Tx } from '../../database/database.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { userRoles } from '../identity.tables.ts';
 import { countTry, forgetTries, noteWrongTry, type CheckContext, type Person } from './attempts.ts';
 import { checkPasskey } from './passkeys.ts';
@@ -66,7 +66,11 @@ async function spendRecovery(
 ): Promise<boolean> {
   return context.database.asSystem(async (tx) => {
     if (!(await spendRecoveryCode(tx, person, code, context.clock.now()))) return false;
-    await recordAudit(tx, person.tenantId, person.id, 'SecondFactor.RecoveryCodeUsed');
+    recordAudit(tx, {
+      action: 'SecondFactor.RecoveryCodeUsed',
+      tenantId: person.tenantId,
+      target: { type: 'User', id: person.id },
+    });
     await sendAccountMail(context, tx, {
       to: person.email,
       kind: 'recovery-code-used',

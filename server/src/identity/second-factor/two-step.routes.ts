@@ -5,7 +5,7 @@ import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';
 import { formToken, isFormToken } from '../../http/anti-forgery.ts';
 import { HttpProblem } from '../../problem.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { issuerSession, type IssuerSession } from '../issuer-session.ts';
 import { checkIdentity, checkMethods, isChecked } from './identity-check.ts';
 import { addPasskey, confirmTotp, removeAuthenticator, type Added } from './manage-factors.ts';
@@ -155,7 +155,12 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
   change('codes', ({ user }) =>
     database.asSystem(async (tx) => {
       if ((await authenticatorsOf(tx, user.id)).length === 0) return { error: 'NoSecondFactor' };
-      await recordAudit(tx, user.tenantId, user.id, 'SecondFactor.RecoveryCodesRenewed');
+      recordAudit(tx, {
+        action: 'SecondFactor.RecoveryCodesRenewed',
+        tenantId: user.tenantId,
+        target: { type: 'User', id: user.id },
+        by: { userId: user.id },
+      });
       return { codes: await renewRecoveryCodes(tx, user) };
     }),
   );

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { publish, rollback } from '@editorial/registry';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { HostTenant } from '../database/database.ts';
+import { systemClock } from '../context.ts';
+import { expireAuditLog } from './expire.job.ts';
+import { openRefusals } from './refusals.ts';
+import { recordReleases } from './releases.job.ts';
+
+let site: TestSite;
+let admin: string;
+before(async () => {
+  site = await openTestSite();
+  admin = await site.tokenOf('admin');
+});
+after(() => site.close());
+
+const LOG = '/api/audit-logging/audit-logs';
+async function log(filter: Record<string, string>): Promise<any[]> {
+  const query = new URLSearchParams({ maxResultCount: '100', ...filter });
+  const { status, body } = await site.call('GET', `${LOG}?${query}`, { token: admin });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.totalCount, body.items.length);
+  return body.items;
+}
+const idOf = async (person: string): Promise<string> => {
+  const { body } = await site.call('GET', '/api/abp/application-configuration', {
+    token: await site.tokenOf(person),
+  });
+  return body.currentUser.id;
+};
+const token = (fields: Record<string, string>) =>
+  fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'Editorial_App', ...fields }),
+  });
+const signIn = (username: string, password: string) =>
+  token({ grant_type: 'password', scope: 'openid Editorial', username, password });
+
+test('sign-ins, good and bad, are in the log; what was typed as a name is not', async () => {
+  const client = await idOf('client');
+  const [signedIn] = await log({ action: 'SignIn.Succeeded', userId: client });
+  assert.equal(signedIn.userName, 'client@editorial.test');
+  assert.match(signedIn.clientIpAddress, /127\.0\.0\.1$/);
+  assert.match(signedIn.correlationId, /^[0-9a-f-]{32,36}$/);
+
+  await signIn('client@editorial.test', 'wrong');
+  await signIn('hunter2-typed-into-the-name', 'wrong');
+  const failed = await log({ action: 'SignIn.Failed' });
+  assert.deepEqual(
+    failed.map(({ userId, entityChanges }) => [userId, entityChanges[0]?.entityId]),
+    [
+      [null, undefined],
+      [null, client],
+    ],
+  );
+  assert.ok(!JSON.stringify(failed).includes('hunter2'));
+});
+
+test('[R6.21N] a refused call is in the log once, however often it is tried', async () => {
+  const contributor = await site.tokenOf('contributor');
+  for (let times = 0; times < 3; times += 1)
+    assert.equal((await site.call('GET', LOG, { token: contributor })).status, 403);
+  const refused = await log({ action: 'Access', userId: await idOf('contributor') });
+  assert.deepEqual(
+    refused.map(({ action, entityChanges, url }) => [action, entityChanges[0].entityId, url]),
+    [['Access.Refused', `GET ${LOG}`, LOG]],
+  );
+});
+
+test('repetitions of a refusal are written as one row with their number', async () => {
+  const { database, log: logger } = site.context;
+  const refusals = openRefusals(database, logger);
+  const record = { action: 'Access.Refused', target: { type: 'Call', id: 'again' } } as const;
+  for (let times = 0; times < 5; times += 1) await refusals.note('same', record);
+  await refusals.close();
+  assert.deepEqual(
+    (await log({ entityId: 'again' })).map(({ extraProperties }) => extraProperties),
+    [{ repeated: 4 }, {}],
+  );
+});
+
+test('an impersonation is in the log, and everything done in it names both', async () => {
+  const [support, newcomer] = [await idOf('support'), await idOf('newcomer')];
+  const answer = await token({
+    grant_type: 'Impersonation',
+    access_token: await site.tokenOf('support'),
+    UserId: newcomer,
+  });
+  const { access_token: acting } = (await answer.json()) as { access_token: string };
+  const refused = await token({
+    grant_type: 'Impersonation',
+    access_token: acting,
+    UserId: await idOf('client'),
+  });
+  assert.equal(refused.status, 400);
+  assert.equal((await site.call('GET', LOG, { token: acting })).status, 403);
+
+  const [started] = await log({ action: 'Impersonation.Started' });
+  assert.deepEqual([started.userId, started.entityChanges[0].entityId], [support, newcomer]);
+  for (const action of ['Impersonation.Refused', 'Access.Refused']) {
+    const [done] = await log({ action, impersonatorUserId: support });
+    assert.deepEqual(
+      [done?.userId, done?.userName, done?.impersonatorUserName],
+      [newcomer, 'newcomer@editorial.test', 'support@editorial.test'],
+      action,
+    );
+  }
+});
+
+test('money is in the log with before and after, if and only if it moved', async () => {
+  const created = await site.call('POST', '/api/subscription/subscription', {
+    token: admin,
+    body: {
+      clientId: await idOf('client'),
+      planName: 'Studio',
+      billingPeriod: 1,
+      creditCycle: 1,
+      creditsPerCycle: 10,
+      downloadVolume: 10,
+      seats: 2,
+    },
+  });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const { id } = created.body;
+  const adjust = (amount: number) =>
+    site.call('POST', '/api/subscription/subscription/adjust-credit-balance', {
+      token: admin,
+      body: { subscriptionId: id, amount, reason: 'a correction' },
+    });
+  assert.equal((await adjust(7)).status, 200);
+  assert.ok((await adjust(-700)).status >= 400);
+  const [adjusted, ...others] = await log({ entityId: id, action: 'Subscription.CreditsAdjusted' });
+  assert.deepEqual(others, []);
+  assert.deepEqual(adjusted.entityChanges[0].propertyChanges, [
+    { propertyName: 'balance', originalValue: '0', newValue: '7' },
+  ]);
+  assert.equal(adjusted.userId, await idOf('admin'));
+});
+
+test('the log is searched by tenant, time, person and address, and leaves as CSV', async () => {
+  const { body: north } = await site.call(
+    'GET',
+    '/api/abp/multi-tenancy/tenants/by-name/northlight',
+  );
+  await site.context.database.executeSql(
+    `insert into audit_log (tenant_id, action, at, address, target_type, target_id) values ($1, 'Role.Granted', '2020-01-01', '10.0.0.9', 'User', '=1+1'), ($2, 'Role.Granted', '2020-01-01', '10.0.0.9', 'User', 'elsewhere')`,
+    [HostTenant, north.tenantId],
+  );
+  const old = await log({ endTime: '2020-01-01', clientIpAddress: '10.0.0.9' });
+  assert.deepEqual(
+    old.map(({ entityChanges }) => entityChanges[0].entityId),
+    ['=1+1'],
+  );
+  assert.deepEqual(await log({ startTime: '2020-01-02', clientIpAddress: '10.0.0.9' }), []);
+  const names = (await log({ userName: 'supp' })).map(({ userName }) => userName);
+  assert.deepEqual([...new Set(names)], ['support@editorial.test']);
+
+  const { headers, body: csv } = await site.call('GET', `${LOG}/export?endTime=2020-01-01`, {
+    token: admin,
+  });
+  assert.match(headers.get('content-disposition') ?? '', /audit-log\.csv/);
+  const lines = csv.trim().split('\r\n');
+  assert.equal(lines.length, 2);
+  assert.match(lines[1], /^2020-01-01T00:00:00\.000Z,Role\.Granted,.*,User,'=1\+1,/);
+  assert.equal((await log({ action: 'AuditLog.Exported' })).length, 1);
+});
+
+test('rows are never changed, and removed only when they are old, by nobody but the job', async () => {
+  const { database } = site.context;
+  const refused = /append-only|permission denied/;
+  for (const text of [
+    "update audit_log set action = 'x'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ])
+    await assert.rejects(database.executeSql(text), refused, text);
+  // The role of requests may not, whatever it sets.
+  for (const text of ['delete from audit_log', 'select audit_log_expire(now(), 10)'])
+    await assert.rejects(
+      database.inTenant(HostTenant, async (tx) => {
+        await tx.execute("select set_config('app.audit_expiry', 'on', true)");
+        await tx.execute(text);
+      }),
+      (error: Error) => /permission denied/.test(String(error.cause ?? error)),
+      text,
+    );
+  // The function itself keeps what is younger than ninety days.
+  await assert.rejects(database.executeSql('select audit_log_expire(now(), 1000)'), refused);
+
+  const before = await log({});
+  assert.equal(await expireAuditLog({ ...site.context, clock: systemClock }), 2);
+  const left = await log({});
+  assert.deepEqual(
+    left.map(({ action }) => action),
+    ['AuditLog.Expired', ...before.map(({ action }) => action).slice(0, -1)],
+  );
+});
+
+test('what the registry says of releases is taken over once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'editorial-audit-'));
+  const remotesDir = join(folder, 'remotes');
+  const release = async (version: string) => {
+    const build = join(folder, version);
+    await mkdir(build);
+    await writeFile(
+      join(build, 'mf-manifest.json'),
+      JSON.stringify({
+        editorial: {
+          basePaths: ['/catalog'],
+          name: 'catalog',
+          version,
+          commit: 'c',
+          builtAt: 'now',
+          contract: '1.0.0',
+        },
+      }),
+    );
+    await publish(remotesDir, build, 'team', 'unverified');
+  };
+  await release('1.0.0');
+  await release('1.0.1');
+  await rollback(remotesDir, 'catalog', 'operator', 'it failed');
+  const context = {
+    ...site.context,
+    environment: { ...site.context.environment, remotesDir },
+  };
+  await recordReleases(context);
+  await recordReleases(context);
+  assert.deepEqual(
+    (await log({ action: 'Release', entityId: 'catalog' })).map(
+      ({ extraProperties: { by, what, version } }) => [by, what, version],
+    ),
+    [
+      ['operator', 'rollback', '1.0.0'],
+      ['team', 'publish', '1.0.1'],
+      ['team', 'publish', '1.0.0'],
+    ],
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('what an attack raises is measured', async () => {
+  const { body } = await site.call('GET', '/metrics');
+  for (const line of [
+    /^editorial_sign_ins_total\{result="failed"\} [1-9]/m,
+    /^editorial_refused_calls_total\{status="403"\} [1-9]/m,
+    /^editorial_impersonations_total\{result="started"\} [1-9]/m,
+    /^editorial_impersonations_total\{result="refused"\} [1-9]/m,
+  ])
+    assert.match(body, line);
+});

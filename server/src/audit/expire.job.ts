@@ -1,0 +1,44 @@
+import { z } from '@editorial/contracts/schema';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { recordAudit } from './record-audit.ts';
+
+const ExpireJob = 'audit.expire';
+export const DAY_MS = 86_400_000;
+/** Rows that one transaction removes: others write meanwhile. */
+const ROWS_AT_ONCE = 5000;
+
+/** Removes what is older than the log keeps; answers how many rows. */
+export async function expireAuditLog(
+  { database, clock, environment }: Pick<Context, 'database' | 'clock' | 'environment'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - environment.auditKeepDays * DAY_MS);
+  for (let total = 0; ;) {
+    signal?.throwIfAborted();
+    const removed = await database.asSystem(async (tx) => {
+      const { rows } = (await tx.execute(
+        sql`select audit_log_expire(${before.toISOString()}::timestamptz, ${ROWS_AT_ONCE}) as removed`,
+      )) as unknown as { rows: { removed: number }[] };
+      const count = Number(rows[0]?.removed);
+      if (count > 0)
+        recordAudit(tx, {
+          action: 'AuditLog.Expired',
+          data: { rows: count, before: before.toISOString() },
+        });
+      return count;
+    });
+    total += removed;
+    if (removed < ROWS_AT_ONCE) return total;
+  }
+}
+
+/** What is too old leaves each night. */
+export async function auditJobs(context: Context): Promise<void> {
+  await context.jobs.register(
+    ExpireJob,
+    z.object({}),
+    async (_, { signal }) => void (await expireAuditLog(context, signal)),
+  );
+  await context.jobs.schedule(ExpireJob, '20 3 * * *');
+}

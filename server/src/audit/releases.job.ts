@@ -1,0 +1,44 @@
+import { readRegistry } from '@editorial/registry';
+import { z } from '@editorial/contracts/schema';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { HostTenant } from '../database/database.ts';
+import { DAY_MS } from './expire.job.ts';
+import { recordAudit } from './record-audit.ts';
+
+const ReleasesJob = 'audit.releases';
+
+const known = (remote: string) => sql`select data->>'at' as at from audit_log
+  where tenant_id = ${HostTenant} and target_id = ${remote} and action = 'Release.Changed'`;
+
+/**
+ * Takes what the registry says of remotes' releases into the log: who published, rolled back or
+ * pinned which, and when. Releases are made beside the servers, so these look.
+ */
+export async function recordReleases({
+  database,
+  clock,
+  environment,
+}: Pick<Context, 'database' | 'clock' | 'environment'>): Promise<void> {
+  const { remotes } = await readRegistry(environment.remotesDir);
+  const oldest = new Date(clock.now().getTime() - environment.auditKeepDays * DAY_MS).toISOString();
+  await database.asSystem(async (tx) => {
+    for (const [remote, { history }] of Object.entries(remotes)) {
+      const { rows } = (await tx.execute(known(remote))) as unknown as { rows: { at: string }[] };
+      const recorded = new Set(rows.map(({ at }) => at));
+      for (const { at, by, action, version, reason } of history.toReversed())
+        if (!recorded.has(at) && at > oldest)
+          recordAudit(tx, {
+            action: 'Release.Changed',
+            tenantId: HostTenant,
+            target: { type: 'Remote', id: remote },
+            data: { at, by, what: action, version, reason },
+          });
+    }
+  });
+}
+
+export async function releaseJobs(context: Context): Promise<void> {
+  await context.jobs.register(ReleasesJob, z.object({}), () => recordReleases(context));
+  await context.jobs.schedule(ReleasesJob, '*/5 * * * *');
+}
