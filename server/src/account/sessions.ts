@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { oidcPayloads } from '../identity/oidc.tables.ts';
+import { sessionDevices } from '../identity/session-devices.ts';
 import { problem } from '../problem.ts';
 
 /** The grant that a request's access token belongs to. */
@@ -21,6 +22,7 @@ export async function listSessions(
     tx
       .select()
       .from(oidcPayloads)
+      .leftJoin(sessionDevices, eq(sessionDevices.grantId, oidcPayloads.id))
       .where(
         and(
           eq(oidcPayloads.kind, 'Grant'),
@@ -32,12 +34,15 @@ export async function listSessions(
   const current = grantOf(request);
   return {
     items: rows
-      .map((row) => ({
+      .map(({ oidc_payloads: row, session_devices: device }) => ({
         id: row.id,
         client: String(row.payload.clientId ?? ''),
         startedAt: new Date(Number(row.payload.iat ?? 0) * 1000).toISOString(),
         expiresAt: row.expiresAt?.toISOString() ?? null,
         isCurrent: row.id === current,
+        browser: device?.browser ?? null,
+        system: device?.system ?? null,
+        lastSeenAt: device?.lastSeenAt.toISOString() ?? null,
       }))
       .sort((a, b) => b.startedAt.localeCompare(a.startedAt)),
   };

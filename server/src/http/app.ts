@@ -19,6 +19,7 @@ import { handleErrors } from './errors.ts';
 import { secure } from './security.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
 import { traceRequests } from './traces.ts';
+import { createLastSeen } from '../identity/session-devices.ts';
 import { closePromptly } from './closing.ts';
 import './serve.ts';
 
@@ -57,6 +58,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('editorial', context);
   app.decorate('authentication', createAuthentication(context, callers.callerOf));
+  app.decorate('seen', createLastSeen(context));
   closePromptly(app);
   limitBodyTime(app);
   handleErrors(app);

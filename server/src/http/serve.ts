@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     editorial: Context;
     authentication: Authentication;
+    /** Notes that a session is in use. */
+    seen: (grantId: string) => void;
     limitClient: ReturnType<typeof createClientLimits>;
   }
 }
@@ -156,6 +158,7 @@ export function serve<E extends Endpoint>(
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);
+      if (visitor.caller) app.seen(grantOf(request));
       assertOwnChange(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);
     },

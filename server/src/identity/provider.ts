@@ -26,6 +26,7 @@ import { passwordGrant } from './password.grant.ts';
 import { promptAddress, promptPolicy } from './prompts/prompt.policy.ts';
 import { revocation } from './revocation.ts';
 import { apiResource, grantAll, keepAskedScopes } from './scopes.ts';
+import { noteDevice } from './session-devices.ts';
 import { signingKeySet } from './signing-keys.ts';
 
 /** Ours: the first-party client. It has no secret, so it proves itself by PKCE. */
@@ -212,6 +213,7 @@ export async function createProvider(
   provider.use(challenges);
   provider.use(errorCodes);
   provider.use(revocation(database));
+  provider.use(noteDevice(context));
   provider.on('server_error', (ctx, error) => {
     log.error({ err: error }, 'The issuer failed');
     if (!(error instanceof DatabaseUnavailable)) return;

@@ -97,8 +97,13 @@ export const session = z.object({
   startedAt: instant,
   expiresAt: z.nullable(instant),
   isCurrent: z.boolean(),
+  /** As far as the device told. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  lastSeenAt: z.nullable(instant),
 });
 
+export type Session = z.infer<typeof session>;
 export const userItem = z.object({
   id,
   userName: z.string(),

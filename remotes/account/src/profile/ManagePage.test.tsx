@@ -116,6 +116,9 @@ test('other sessions can be ended, this one is named', async () => {
     startedAt: '2026-01-15T12:00:00.000Z',
     expiresAt: null,
     isCurrent,
+    browser: isCurrent ? 'Firefox 140' : null,
+    system: isCurrent ? 'Windows' : null,
+    lastSeenAt: isCurrent ? '2026-01-16T12:00:00.000Z' : null,
   });
   const sessions = [at(1, true), at(2, false)];
   api.answer(accountApi.sessions, () => ({ items: [...sessions] }));
@@ -136,6 +139,9 @@ test('all other sessions end at once, after a question; nothing is left to end t
     startedAt: '2026-01-15T12:00:00.000Z',
     expiresAt: null,
     isCurrent: n === 1,
+    browser: null,
+    system: null,
+    lastSeenAt: null,
   });
   let count = 3;
   api

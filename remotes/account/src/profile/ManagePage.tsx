@@ -1,4 +1,4 @@
-import { accountApi, type Profile } from '@editorial/contracts/account';
+import { accountApi, type Profile, type Session } from '@editorial/contracts/account';
 import {
   call,
   confirm,
@@ -133,6 +133,26 @@ function ChangePassword() {
   );
 }
 
+const atTime = (instant: string): string =>
+  formatDate(instant, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Which device a session is of, and when it was used. */
+function SessionDevice({ item }: { item: Session }) {
+  const t = useT('account');
+  const device = [item.browser, item.system].filter((name) => name !== null).join(', ');
+  return (
+    <span>
+      <strong>{device || t('UnknownDevice')}</strong>{' '}
+      {item.isCurrent && <em>{t('ThisSession')}</em>}
+      <br />
+      <small>
+        {t('SignedInAt', { time: atTime(item.startedAt) })}
+        {item.lastSeenAt && <>. {t('LastSeenAt', { time: atTime(item.lastSeenAt) })}</>}
+      </small>
+    </span>
+  );
+}
+
 function Sessions() {
   const t = useT('account');
   const { data, isPending } = useEndpoint(accountApi.sessions);
@@ -162,10 +182,7 @@ function Sessions() {
       <ul className="account-sessions">
         {items.map((item) => (
           <li key={item.id}>
-            <span>
-              {formatDate(item.startedAt, { dateStyle: 'medium', timeStyle: 'short' })}{' '}
-              {item.isCurrent && <strong>{t('ThisSession')}</strong>}
-            </span>
+            <SessionDevice item={item} />
             {!item.isCurrent && (
               <Button
                 size="small"

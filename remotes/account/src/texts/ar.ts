@@ -64,4 +64,7 @@ export default {
   ApplicationSent: 'شكرًا لك',
   ApplicationSentText: 'وصل طلبك. سنجيب بالبريد.',
   RecoveryCodesLeft: 'بقي {{count}} من رموز الاسترداد.',
+  UnknownDevice: 'جهاز غير معروف',
+  SignedInAt: 'تسجيل الدخول {{time}}',
+  LastSeenAt: 'آخر استخدام {{time}}',
 } as const;

@@ -69,4 +69,7 @@ export default {
   ApplicationSent: 'Vielen Dank',
   ApplicationSentText: 'Ihre Bewerbung ist angekommen. Wir antworten per E-Mail.',
   RecoveryCodesLeft: 'Noch {{count}} Wiederherstellungscodes.',
+  UnknownDevice: 'Unbekanntes Gerät',
+  SignedInAt: 'Angemeldet {{time}}',
+  LastSeenAt: 'Zuletzt benutzt {{time}}',
 } as const;

@@ -67,4 +67,7 @@ export default {
   ApplicationSent: 'Thank you',
   ApplicationSentText: 'Your application arrived. We answer by mail.',
   RecoveryCodesLeft: '{{count}} recovery codes are left.',
+  UnknownDevice: 'Unknown device',
+  SignedInAt: 'Signed in {{time}}',
+  LastSeenAt: 'Last used {{time}}',
 } as const;

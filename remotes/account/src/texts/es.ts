@@ -67,4 +67,7 @@ export default {
   ApplicationSent: 'Gracias',
   ApplicationSentText: 'Su solicitud ha llegado. Respondemos por correo.',
   RecoveryCodesLeft: 'Quedan {{count}} códigos de recuperación.',
+  UnknownDevice: 'Dispositivo desconocido',
+  SignedInAt: 'Inicio de sesión {{time}}',
+  LastSeenAt: 'Último uso {{time}}',
 } as const;

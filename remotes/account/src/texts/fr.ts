@@ -69,4 +69,7 @@ export default {
   ApplicationSent: 'Merci',
   ApplicationSentText: 'Votre candidature est arrivée. Nous répondons par e-mail.',
   RecoveryCodesLeft: 'Il reste {{count}} codes de secours.',
+  UnknownDevice: 'Appareil inconnu',
+  SignedInAt: 'Connexion {{time}}',
+  LastSeenAt: 'Dernière utilisation {{time}}',
 } as const;

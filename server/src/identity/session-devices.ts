@@ -1,0 +1,93 @@
+import Bowser from 'bowser';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { LRUCache } from 'lru-cache';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Context } from '../context.ts';
+import { users } from './identity.tables.ts';
+import { TokenLife } from './issuer.ts';
+
+export const sessionDevices = pgTable('session_devices', {
+  tenantId: uuid('tenant_id').notNull(),
+  grantId: text('grant_id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  browser: text(),
+  system: text(),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+});
+
+/** A browser describes itself in some hundred signs; more is nobody's. */
+const LONGEST_DESCRIPTION = 500;
+const LONGEST_NAME = 60;
+/** A session in use is written down so often. */
+const SEEN_EVERY_MS = 5 * 60_000;
+const MOST_SESSIONS = 10_000;
+
+/** The browser and the system of a `User-Agent`, in words, as far as it tells. */
+export function deviceOf(userAgent: string | undefined): {
+  browser: string | null;
+  system: string | null;
+} {
+  const { browser, os } = Bowser.parse((userAgent ?? '').slice(0, LONGEST_DESCRIPTION) || ' ');
+  const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ');
+  return {
+    browser: browser.name ? name.slice(0, LONGEST_NAME) : null,
+    system: os.name?.slice(0, LONGEST_NAME) ?? null,
+  };
+}
+
+/** Middleware of the issuer: whoever is given tokens is a session, of the device that asked. */
+export const noteDevice =
+  ({ database, clock }: Pick<Context, 'database' | 'clock'>) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return;
+    const token = ctx.oidc.entities.AccessToken;
+    const { grantId, accountId } = token ?? {};
+    if (!grantId || !accountId) return;
+    const seen = { ...deviceOf(ctx.get('user-agent')), lastSeenAt: clock.now() };
+    await database.asSystem(async (tx) => {
+      const [user] = await tx
+        .select({ tenantId: users.tenantId })
+        .from(users)
+        .where(eq(users.id, accountId));
+      if (!user) return;
+      await tx
+        .insert(sessionDevices)
+        .values({ grantId, userId: accountId, tenantId: user.tenantId, ...seen })
+        .onConflictDoUpdate({ target: sessionDevices.grantId, set: seen });
+      // Grants of before then have ended by themselves.
+      await tx
+        .delete(sessionDevices)
+        .where(
+          and(
+            eq(sessionDevices.userId, accountId),
+            lt(
+              sessionDevices.lastSeenAt,
+              new Date(clock.now().getTime() - 2 * TokenLife.refreshToken * 1000),
+            ),
+            sql`not exists (select from oidc_payloads where kind = 'Grant' and id = ${sessionDevices.grantId})`,
+          ),
+        );
+    });
+  };
+
+/** Notes that a session is in use, at most every few minutes; nobody waits for it. */
+export function createLastSeen({
+  database,
+  clock,
+  log,
+}: Pick<Context, 'database' | 'clock' | 'log'>): (grantId: string) => void {
+  const noted = new LRUCache<string, number>({ max: MOST_SESSIONS });
+  return (grantId) => {
+    const now = clock.now();
+    if (now.getTime() - (noted.get(grantId) ?? 0) < SEEN_EVERY_MS) return;
+    noted.set(grantId, now.getTime());
+    database
+      .executeSql('update session_devices set last_seen_at = $2 where grant_id = $1', [
+        grantId,
+        now.toISOString(),
+      ])
+      .catch((error: unknown) => log.warn({ err: error }, 'A session in use was not noted'));
+  };
+}
