@@ -30,7 +30,7 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await page.keyboard.press('Control+A');
   await page.keyboard.type(secret);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await page.goto(await linkFromMail(address, /confirm-email/));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await page.goto('/');
@@ -47,7 +47,7 @@ test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(address);
   await page.getByRole('button', { name: 'Send a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   const link = await linkFromMail(address, /reset-password/);
   await page.goto(link);
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({
   await fillSignIn(page, address, 'An0ther-One!');
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
 });
 
 test('[R2.126N] a visitor applies to join and is answered on the page', async ({ page }) => {
@@ -79,7 +79,7 @@ test('[R2.126N] a visitor applies to join and is answered on the page', async ({
   await expect(page.getByRole('textbox', { name: /portfolio/i })).toBeFocused();
   await page.getByRole('textbox', { name: /portfolio/i }).fill('https://fuchs.example');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Your application arrived. We answer by mail.')).toBeVisible();
+  await expect(page.getByText('We have your application and will answer by e-mail.')).toBeVisible();
 });
 
 test('[R2.14][R5.31] the login page keeps the address to return to; the password rules are the server’s', async ({

@@ -14,7 +14,7 @@ test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its 
 }) => {
   await withSession(page, people.client);
   await page.goto('/public');
-  await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
   await expect(page).toHaveURL(/\/public\/sets\/\d+$/);
   const setId = /\d+$/.exec(page.url())![0];
@@ -189,7 +189,7 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: bytes });
-  await expect(page.getByText('Taken in')).toBeVisible();
+  await expect(page.getByText('Uploaded')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Your pictures' }).click();
   const own = page.getByRole('listitem').filter({ hasText: name });

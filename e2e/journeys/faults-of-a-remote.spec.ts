@@ -6,7 +6,7 @@ import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const remotes = [
-  { name: 'catalog', path: '/preview', called: 'The catalogue' },
+  { name: 'catalog', path: '/preview', called: 'The catalog' },
   { name: 'account', path: '/register', called: 'Your account pages' },
   { name: 'subscription', path: '/verify', called: 'Subscriptions and licences' },
   { name: 'checkout', path: '/checkout', called: 'The checkout' },
@@ -75,7 +75,7 @@ const faults: readonly Fault[] = [
   {
     what: 'throwing at render',
     code: 'FED-008',
-    shows: 'This part of the site stopped',
+    shows: 'This part of the site stopped working',
     registry: unchecked,
     files: made(
       ({ name, path }) =>

@@ -233,7 +233,7 @@ test('[R7.42] acting for somebody and going back lead to the configured address'
   await test.step('[R2.120][R2.131N] before, the page explains itself and nothing leads back', async () => {
     await page.goto('/impersonate');
     await expect(
-      page.getByText('Sign in with a support account to act for somebody.'),
+      page.getByText('Sign in with a support account to act for someone.'),
     ).toBeVisible();
     await signIn(page, people.support);
     await expect(

@@ -87,7 +87,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
       );
       await tab.goto(`/${name}`);
       await expect(
-        tab.getByRole('heading', { name: 'This part of the site stopped' }),
+        tab.getByRole('heading', { name: 'This part of the site stopped working' }),
       ).toBeVisible();
       await told;
       await tab.close();

@@ -18,9 +18,9 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
       page.getByRole('main').getByRole('heading', { name: plan, exact: true }),
     ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ask for Starter' }).click();
+  await page.getByRole('button', { name: 'Request Starter' }).click();
   await expect(
-    page.getByRole('main').getByText('Your request is with us. You hear from us by mail.'),
+    page.getByRole('main').getByText('We have your request and will answer by e-mail.'),
   ).toBeVisible();
 
   const context = await browser.newContext();

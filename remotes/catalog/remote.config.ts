@@ -13,7 +13,7 @@ export default {
     },
   ],
   menuTexts: {
-    en: { Remote: 'The catalogue', 'Menu:Contribute': 'Contribute' },
+    en: { Remote: 'The catalog', 'Menu:Contribute': 'Contribute' },
     de: { Remote: 'Der Katalog', 'Menu:Contribute': 'Beitragen' },
     fr: { Remote: 'Le catalogue', 'Menu:Contribute': 'Contribuer' },
     es: { Remote: 'El catálogo', 'Menu:Contribute': 'Contribuir' },

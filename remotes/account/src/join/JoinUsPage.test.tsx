@@ -30,7 +30,7 @@ test('an application arrives with its kind; a portfolio is a web address', async
     target: { value: 'https://fuchs.example' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Send application' }));
-  expect(await screen.findByRole('status')).toHaveTextContent('Your application arrived.');
+  expect(await screen.findByRole('status')).toHaveTextContent('We have your application');
   expect(api.callsOf(accountApi.joinUs)[0]?.body).toMatchObject({
     profileType: ProfileType.Agency,
     country: 'DE',

@@ -36,7 +36,7 @@ test('a reset link is sent; the answer is the same for every address', async () 
   expect(api.seen).toHaveLength(0);
   type('E-mail address', 'nobody@example.test');
   fireEvent.click(screen.getByRole('button', { name: 'Send a link' }));
-  expect(await screen.findByRole('status')).toHaveTextContent('If the address is known');
+  expect(await screen.findByRole('status')).toHaveTextContent('If we know this address');
 });
 
 test('a new password is set by the link, then leads to sign-in', async () => {
@@ -71,9 +71,7 @@ test.each([
     type('New password again', 'An0ther-One!');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   }
-  expect(
-    await screen.findByRole('heading', { name: 'This link does not work any more' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Send a link' })).toHaveAttribute(
     'href',
     '/account/forgot-password',
@@ -87,7 +85,7 @@ test('a link without its code leads to sign-in', async () => {
 });
 test.each([
   ['Thank you', false],
-  ['This link does not work any more', true],
+  ['This link no longer works', true],
 ])('an address is confirmed once by its link: %s', async (heading, isUsedUp) => {
   if (isUsedUp) api.refuse(accountApi.confirmEmail, 'Editorial:CodeInvalid');
   await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);

@@ -54,7 +54,7 @@ async function fillAll(more: Record<string, string> = {}) {
 
 test('who registers is sent to the mail, by the address that was given', async () => {
   await fillAll();
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('vera@example.test');
   expect(api.callsOf(accountApi.register)[0]?.body).toMatchObject({
     userName: 'vera@example.test',

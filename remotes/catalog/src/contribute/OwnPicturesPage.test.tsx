@@ -55,7 +55,7 @@ test.each([
 test('an empty queue does not speak of the reviewer’s own pictures', async () => {
   listed();
   await review();
-  expect(await screen.findByText('Nothing waits for review')).toBeVisible();
+  expect(await screen.findByText('Nothing to review')).toBeVisible();
   expect(screen.queryByText('You have not contributed a picture yet')).toBeNull();
 });
 

@@ -111,7 +111,7 @@ test('advertising is not offered for editorial pictures', async () => {
   api.answer(catalogApi.get, anAsset({ use: 'EditorialOnly' }));
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
-  expect(await screen.findByLabelText('What for')).toBeDisabled();
+  expect(await screen.findByLabelText('Purpose')).toBeDisabled();
 });
 
 test('search engines learn whose picture it is and where its licence is to be had', async () => {

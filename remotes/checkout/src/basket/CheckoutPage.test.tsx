@@ -72,7 +72,7 @@ const keys = () =>
 test('an empty basket says what goes there and offers the way', async () => {
   await open();
   expect(await screen.findByText('Your basket is empty')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Browse the catalogue' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Browse the catalog' })).toHaveAttribute(
     'href',
     '/public',
   );
@@ -92,7 +92,7 @@ test('[R2.128N] both groups, the balance before and after, and what will happen 
   expect(within(money).getByText('$174.00')).toBeVisible();
   expect(
     screen.getByText(
-      'You license 2 pictures for 3 credits and an invoice over $174.00, payable within 30 days; 247 credits stay on your balance.',
+      'You license 2 pictures for 3 credits and an invoice for $174.00, payable within 30 days. 247 credits remain in your balance.',
     ),
   ).toBeVisible();
 });
@@ -100,13 +100,13 @@ test('[R2.128N] both groups, the balance before and after, and what will happen 
 test('the balance follows the hub without a new quote', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  expect(await screen.findByText(/247 credits stay/)).toBeVisible();
+  expect(await screen.findByText(/247 credits remain/)).toBeVisible();
   const before = api.callsOf(checkoutApi.quote).length;
   act(() => setCreditBalance(aSubscription().id, 10));
-  expect(screen.getByText(/7 credits stay/)).toBeVisible();
+  expect(screen.getByText(/7 credits remain/)).toBeVisible();
   expect(api.callsOf(checkoutApi.quote)).toHaveLength(before);
   act(() => setCreditBalance(aSubscription().id, 2));
-  expect(screen.getByText(/Your balance lacks 1 credit/)).toBeVisible();
+  expect(screen.getByText(/You need 1 credit more/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
 });
 
@@ -125,7 +125,7 @@ test('[R7.89N] an answer that got lost: pressed again, also after a reload, it c
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { unmount } = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
-  expect(await screen.findByText('The answer got lost on its way')).toBeVisible();
+  expect(await screen.findByText('We lost the connection')).toBeVisible();
   unmount();
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
@@ -145,7 +145,7 @@ test('[R8.16] a refusal is an answer, shown in the server’s own words: the nex
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
   expect(
     await screen.findByText(
-      'The balance of 0 credits does not cover 3. It was spent by your colleague. Your balance does not cover this order any more. Nothing was charged.',
+      'The balance of 0 credits does not cover 3. It was spent by your colleague. Your balance no longer covers this order. Nothing was charged.',
     ),
   ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'License now' }));
@@ -188,7 +188,7 @@ test('lines that cannot be ordered say why and can be taken out, and put back', 
   await open();
   expect(await screen.findByText('This picture was withdrawn.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
-  fireEvent.click(screen.getByRole('button', { name: 'Take Harbour at dawn out' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Harbour at dawn' }));
   expect(getState().basket.subscriptionImages).toEqual([{ assetId: idOf(3), resolutionType: 0 }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(getState().basket.subscriptionImages.map(({ assetId }) => assetId)).toEqual([

@@ -67,7 +67,7 @@ test('who has no licence yet sees the way to the first one, and nothing to searc
   api.answer(licensingApi.list, { totalCount: 0, items: [] });
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
-  expect(await screen.findByRole('link', { name: 'To the catalogue' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'To the catalog' })).toBeVisible();
   expect(screen.queryByRole('search')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });
@@ -132,7 +132,7 @@ test('a certificate’s code says valid, not valid or unknown', async () => {
   expect(await screen.findByText('This licence is valid')).toBeVisible();
   unmount();
   await renderRemote(remote, '/verify/OLD');
-  expect(await screen.findByText('This licence is not valid any more')).toBeVisible();
+  expect(await screen.findByText('This licence is no longer valid')).toBeVisible();
   api.refuse(licensingApi.verify, 'Editorial:NotFound');
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'AAAA' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));

@@ -85,16 +85,14 @@ test('[R2.127N] none: the plans side by side, by billing period; asking for one'
         ? { hasSubscription: true, subscription: created }
         : none,
     );
-  fireEvent.click(screen.getByRole('button', { name: 'Ask for Studio' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Request Studio' }));
   await waitFor(() =>
     expect(api.callsOf(subscriptionApi.requestPlan)[0]?.body).toMatchObject({
       planId: 'studio',
       billingPeriod: 3,
     }),
   );
-  expect(
-    await screen.findByText('Your request is with us. You hear from us by mail.'),
-  ).toBeVisible();
+  expect(await screen.findByText('We have your request and will answer by e-mail.')).toBeVisible();
 });
 
 test('[R2.127N] requested: the state line, and no second request', async () => {
@@ -114,9 +112,7 @@ test('[R2.127N] requested: the state line, and no second request', async () => {
   });
   await installFakePlatform({ user: aUser() });
   await open();
-  expect(
-    await screen.findByText('Your request is with us. You hear from us by mail.'),
-  ).toBeVisible();
+  expect(await screen.findByText('We have your request and will answer by e-mail.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Ask for/ })).toBeNull();
 });
 
@@ -129,7 +125,7 @@ test('[R2.127N] [R4.03] approved: activating makes it active', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Activate Studio' }));
   await waitFor(() => expect(getState().subscription.hasActiveSubscription).toBe(true));
-  expect(await screen.findByRole('region', { name: 'Movements' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Credit movements' })).toBeVisible();
 });
 
 test('[R2.127N] active: balance, cycle, movements; the balance follows the hub', async () => {
@@ -159,7 +155,7 @@ test('[R2.127N] trial: until when, and the plans', async () => {
   await installFakePlatform({ user: aUser(), active: trial });
   await open();
   expect(await screen.findByText(/Your free trial runs until/)).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Ask for Studio' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Request Studio' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start the free trial' })).toBeNull();
 });
 
