@@ -74,7 +74,7 @@ async function rollbacks(folder: string): Promise<number[]> {
   const catalog = registry.remotes.catalog!;
   // A release to go back to, and none of earlier builds.
   const live = catalog.releases.find(({ version }) => version === catalog.live)!;
-  const releases = [live, { ...live, version: 'before' }];
+  const releases = [live, { ...live, version: 'before', verified: { at: '', by: '', shell: '' } }];
   const history = releases.map(({ version }) => ({
     version,
     at: '',

@@ -1,10 +1,16 @@
-// Builds the shell and every remote that changed, and publishes the remotes into the registry.
+// Builds the shell and every remote that changed, and puts the remotes into the registry as working
+// copies: what was published, promoted, rolled back or pinned stays live.
 import { readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
 import { readShareLock, readShellBuild } from '../shared/federation/src/share-lock.ts';
-import { changeShell, publish } from '../shared/registry/src/registry.ts';
+import {
+  changeShell,
+  followsBuilds,
+  publishWorkingCopy,
+  readRegistry,
+} from '../shared/registry/src/registry.ts';
 import { remotesFolder, root } from '../shared/federation/src/workspace.ts';
 
 const only = process.argv.slice(2);
@@ -23,15 +29,24 @@ const report = ({ name, files, ms, isFresh }) => {
 const lock = await readShareLock();
 if (wanted('shell')) {
   report(await buildShell());
+  const { remotes: before } = await readRegistry(remotesFolder);
   await changeShell(remotesFolder, await readShellBuild(), {
     lock,
-    together: remotes.filter(wanted),
+    together: remotes.filter(wanted).filter((name) => !before[name] || followsBuilds(before[name])),
   });
 }
 
 for (const name of remotes.filter(wanted)) {
   const built = await buildRemote(join(root, 'remotes', name));
   report(built);
-  // What is built as a whole is looked at by the journeys.
-  await publish(remotesFolder, built.output, userInfo().username, 'unverified', { lock });
+  const { version, live } = await publishWorkingCopy(
+    remotesFolder,
+    built.output,
+    userInfo().username,
+    { lock },
+  );
+  if (live !== version)
+    console.log(
+      `${name.padEnd(14)} ${live} stays live; the working copy ${version} is shown by ?remote.${name}=working`,
+    );
 }

@@ -185,6 +185,7 @@ test('a release that crashes three times gives way to the one before: address, w
       ...live,
       version,
       manifest: `/remotes/subscription/${version}/mf-manifest.json`,
+      verified: { at: '', by: 'a look', shell: '' },
     });
     const entry = (version: string) => ({
       version,

@@ -49,6 +49,7 @@ test('a new release that does not load gives way to the last good one, and says 
     };
     const { catalog } = registry.remotes;
     const live = catalog.releases.find((release) => release.version === catalog.live);
+    const good = { ...live, verified: { at: '', by: 'a look', shell: '' } };
     const broken = {
       ...live,
       version: 'broken',
@@ -69,7 +70,7 @@ test('a new release that does not load gives way to the last good one, and says 
         ...registry,
         remotes: {
           ...registry.remotes,
-          catalog: { ...catalog, live: 'broken', history, releases: [broken, ...catalog.releases] },
+          catalog: { ...catalog, live: 'broken', history, releases: [broken, good] },
         },
       },
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promote, publish, readRegistry } from '@editorial/registry';
+import { noteVerified, promote, publish, readRegistry } from '@editorial/registry';
 import { siteRemotes } from './remotes.ts';
 
 /** The live release of a remote, with other words in it, as its team would build it. */
@@ -46,6 +46,13 @@ export async function whilePublished(
   work: (publishNow: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
   const before = (await readRegistry(siteRemotes)).remotes[name]?.live ?? '';
+  // What the journeys run on was built, not looked at; to go back to it, somebody has to have seen
+  // it.
+  await noteVerified(siteRemotes, name, before, {
+    at: new Date().toISOString(),
+    by: 'a team',
+    shell: 'the shell under test',
+  });
   const build = await changedBuild(name, words);
   try {
     await work(async () => (await publish(siteRemotes, build, 'a team', 'unverified')).version);

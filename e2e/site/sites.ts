@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promote, readRegistry } from '@editorial/registry';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Three of each set: drawing more of them takes a core away from the tests for minutes. */
@@ -119,6 +120,10 @@ export async function startSite(demo?: string): Promise<Site> {
   // Tests publish and roll back: in a registry of their own.
   const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
   cpSync(built, remotes, { recursive: true });
+  // Under test is what stands in the sources, also where something else was released.
+  for (const [name, { live, working }] of Object.entries((await readRegistry(remotes)).remotes))
+    if (working && working.version !== live)
+      await promote(remotes, name, working.version, 'the journeys', 'unverified', { force: true });
   return start(data, remotes);
 }
 

@@ -24,7 +24,9 @@ async function release(version: string): Promise<void> {
       },
     }),
   );
-  await publish(remotes, build, 'team', 'unverified');
+  await publish(remotes, build, 'team', () =>
+    Promise.resolve({ at: 'now', by: 'team', shell: '1' }),
+  );
 }
 
 beforeEach(async () => {
@@ -89,4 +91,13 @@ test('reports about what is live, or is not there, move nothing', async () => {
   for (const name of ['catalog', 'nobody'])
     for (let n = 0; n < 20; n += 1) await guard.report({ name, version: '1', outcome: 'failed' });
   assert.deepEqual(await catalog(), before);
+});
+
+test('a live release that browsers say crashes is noted once, and moved by nobody', async () => {
+  const guard = createCanaryGuard(remotes, () => assert.fail());
+  for (let n = 0; n < 3 * CanaryLimits.bad; n += 1)
+    await guard.report({ name: 'catalog', version: '1', outcome: 'crashed' });
+  const { live, releases } = await catalog();
+  assert.equal(live, '1');
+  assert.equal(releases.find(({ version }) => version === '1')?.crashes, CanaryLimits.bad);
 });

@@ -102,9 +102,23 @@ export const release = z.object({
    * not made live.
    */
   verified: z.nullish(z.object({ at: z.string(), by: z.string(), shell: z.string() })),
+  /** When it had been live for long enough without a complaint, and another one took its place. */
+  served: z.nullish(z.object({ at: z.string() })),
+  /** Who did not want it any more, and why: it was rolled back from, or a look refused it. */
+  refused: z.nullish(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
+  /** How often browsers said that it crashed while it was live. */
+  crashes: z.optional(z.number()),
+  /** A working copy is what somebody built on a machine of their own; nobody released it. */
+  channel: z.optional(z.enum(['release', 'working'])),
 });
 
 export type Release = z.infer<typeof release>;
+/**
+ * Whether a release may take another one's place by itself: somebody saw that it does, and nobody
+ * found since that it does not.
+ */
+export const isGood = ({ verified, served, refused }: Release): boolean =>
+  !refused && Boolean(verified ?? served);
 export const registeredRemote = z.object({
   live: z.string(),
   /** A pinned remote is not moved by publishing. */
@@ -112,13 +126,15 @@ export const registeredRemote = z.object({
   canary: z.nullish(
     z.object({ version: z.string(), share: z.number().check(z.minimum(0), z.maximum(1)) }),
   ),
-  /** Every change of the live version, newest first. */
+  /** What was built last on the machine that the registry belongs to. */
+  working: z.nullish(z.object({ version: z.string(), at: z.string(), by: z.string() })),
+  /** Every change of the live version, newest first; a build moves it only until people have. */
   history: z.array(
     z.object({
       version: z.string(),
       at: z.string(),
       by: z.string(),
-      action: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'canary']),
+      action: z.enum(['build', 'publish', 'promote', 'rollback', 'pin', 'unpin', 'canary']),
       reason: z._default(z.string(), ''),
     }),
   ),
@@ -126,9 +142,25 @@ export const registeredRemote = z.object({
 });
 
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
+/**
+ * Releases of a remote that were live before and are good, the latest first: where to go back to
+ * from the ones that are named.
+ */
+export function lastGoodReleases(remote: RegisteredRemote, but: ReadonlySet<string>): Release[] {
+  const versions = new Set(
+    remote.history.filter(({ action }) => action !== 'canary').map(({ version }) => version),
+  );
+  return [...versions]
+    .filter((version) => !but.has(version))
+    .flatMap((version) => remote.releases.filter((release) => release.version === version))
+    .filter(isGood);
+}
+
 /** `/remotes/registry.json`: which version of which remote is live. */
 export const registry = z.object({
   updatedAt: z.string(),
+  /** Absent before working copies had a channel of their own. */
+  format: z.optional(z.number()),
   /** Counts the changes where there is no lock to keep them apart (a bucket). */
   revision: z.optional(z.number().check(z.int())),
   /** The shell that stands before these remotes; releases are held against it. */

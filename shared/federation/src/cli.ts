@@ -16,19 +16,21 @@ import {
   type Acting,
 } from './releases.ts';
 import { agree, readShellBuild, writeShareLock } from './share-lock.ts';
+import { linesOf } from './list.ts';
 import { remotesFolder } from './workspace.ts';
 
-const usage = `npm run remote -- <command> [--unverified]
+const usage = `npm run remote -- <command> [--unverified] [--force]
   publish <name>                     build a remote, look at it in a browser before the live shell, make it live
   verify <name>                      build it and look at it, without making it live
   verify                             build the shell and look at every live remote with it
   promote <name> <version>           make a kept release live
-  rollback <name> [reason]           go back to the release before
+  rollback <name> [reason]           go back to the last good release before; again: further back
   pin <name> <version> | unpin <name>
   canary <name> <version> <share>    give a share of visitors (0 to 1) another release; 0 ends it
   list                               what is live, and the history
   remove <name>                      take a remote out of the site
   share-lock                         write share-lock.json as the shell and the live remotes are now
+A pinned remote is moved with --force only.
 The registry lies in ${remotesFolder}, or in REMOTES_DIR: another folder, or s3://bucket/prefix with S3_ENDPOINT and keys.
 Releases are looked at on the built shell, or on the site that SITE names (VERIFY_USER, VERIFY_PASSWORD sign in there).`;
 
@@ -39,56 +41,51 @@ const location = REMOTES_DIR
     : resolve(REMOTES_DIR)
   : remotesFolder;
 const by = process.env.PUBLISHER ?? userInfo().username;
-const asked = process.argv.slice(2).filter((word) => word !== '--unverified');
-const isUnverified = process.argv.includes('--unverified');
+const given = process.argv.slice(2);
+const asked = given.filter((word) => !['--unverified', '--force'].includes(word));
+const force = given.includes('--force');
 const [command, name = '', value = '', share = ''] = asked;
 
 /** A release that nobody saw with the shell of now is moved to only on purpose. */
-const given: Acting = {
+const acting: Acting = {
   location,
   by,
   tell: (line) => console.log(line),
-  ...(isUnverified ? { look: 'unverified' } : {}),
+  force,
+  ...(given.includes('--unverified') ? { look: 'unverified' } : {}),
 };
 
 async function verify(): Promise<string> {
-  if (!name) return `All live remotes do with the shell ${await verifyShell(given)}.`;
-  const { version } = await verifyRemote(name, given);
+  if (!name) return `All live remotes do with the shell ${await verifyShell(acting)}.`;
+  const { version } = await verifyRemote(name, acting);
   return `${name} ${version} does, and waits: npm run remote -- promote ${name} ${version}`;
 }
 
 async function list(): Promise<void> {
   const { shell, remotes } = await readRegistry(location);
   if (shell) console.log(`shell  ${shell.version}  contract ${shell.contract}`);
-  for (const [name, remote] of Object.entries(remotes)) {
-    console.log(
-      `${name}  ${remote.live || '(nothing live)'}${remote.pinned ? '  (pinned)' : ''}${remote.canary ? `  canary ${remote.canary.version} for ${remote.canary.share * 100} %` : ''}`,
-    );
-    for (const { at, action, version, by, reason } of remote.history.slice(0, 10))
-      console.log(
-        `  ${at}  ${action.padEnd(8)}  ${version}  ${remote.releases.find((release) => release.version === version)?.descriptor.commit ?? ''}  ${by}  ${reason}`,
-      );
-  }
+  for (const [name, remote] of Object.entries(remotes))
+    for (const line of linesOf(name, remote)) console.log(line);
 }
 
 const live = (version: string) => `${name}: ${version} is live`;
 const commands: Record<string, () => Promise<string | void>> = {
   publish: async () => {
-    const { version } = await publishRemote(name, given);
+    const { version } = await publishRemote(name, acting);
     const { live: now } = (await readRegistry(location)).remotes[name] ?? { live: version };
     return now === version
       ? live(version)
       : `${name}: ${version} is kept; ${now} is pinned and stays live`;
   },
   verify,
-  promote: async () => live(await promoteRemote(name, value, given)),
-  rollback: async () => live(await rollback(location, name, by, value)),
-  pin: async () => live(await pinRemote(name, value, given)),
+  promote: async () => live(await promoteRemote(name, value, acting)),
+  rollback: async () => live(await rollback(location, name, by, value, { force })),
+  pin: async () => live(await pinRemote(name, value, acting)),
   unpin: async () => live(await unpin(location, name, by)),
   canary: () =>
     Number(share) === 0
       ? endCanary(location, name, by)
-      : canaryRemote(name, value, Number(share), given),
+      : canaryRemote(name, value, Number(share), acting),
   remove: () => remove(location, name),
   list,
   'share-lock': async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { publish, publishWorkingCopy, readRegistry } from '@editorial/registry';
 import { buildRemote } from './build.ts';
 import { newRemote } from './new-remote.ts';
 import { root } from './workspace.ts';
@@ -28,10 +29,10 @@ async function build() {
         .map(async ({ path }) => [path, await readFile(join(output, path), 'utf8')] as const),
     ),
   );
-  return { ...(editorial as { version: string; container: string }), code };
+  return { ...(editorial as { version: string; container: string }), code, output };
 }
 
-test('a release’s mark says what is in it: equal builds have the same one, and all their globals carry it', async () => {
+test('a release’s mark says what is in it: equal builds have the same one, and all their globals carry it; built anew, it does not replace what was released', async () => {
   const first = await build();
   const mark = first.version.split('-').at(-1) ?? '';
   assert.match(mark, /^[0-9a-f]{10}$/);
@@ -42,6 +43,12 @@ test('a release’s mark says what is in it: equal builds have the same one, and
       [false, true],
       `${path} belongs to ${mark}`,
     );
+
+  // Built, it is a working copy, which is shown as long as nothing was released.
+  const remotes = join(workspace, 'registry');
+  const works = (output: string) => publishWorkingCopy(remotes, output, 'a person');
+  assert.equal((await works(first.output)).live, first.version);
+  await publish(remotes, first.output, 'a team', 'unverified');
 
   // What only readers and tests see is no part of it.
   await writeFile(join(folder, 'README.md'), 'Other words.');
@@ -57,4 +64,9 @@ test('a release’s mark says what is in it: equal builds have the same one, and
   assert.notEqual(second.version, first.version);
   for (const [path, text] of Object.entries(second.code))
     assert.ok(!text.includes(mark), `${path} has nothing of the release before`);
+  assert.deepEqual(await works(second.output), { version: second.version, live: first.version });
+  assert.equal(
+    (await readRegistry(remotes)).remotes['marked-one']?.working?.version,
+    second.version,
+  );
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Release } from '@editorial/contracts/federation';
 import {
   canary,
+  looked,
   noteVerified,
   pin,
   promote,
@@ -26,6 +27,8 @@ export interface Acting {
   readonly by?: string;
   readonly look?: Look;
   readonly tell?: (line: string) => void;
+  /** Moves a pinned remote all the same. */
+  readonly force?: boolean;
 }
 
 function acting({
@@ -80,7 +83,8 @@ export async function publishRemote(name: string, given: Acting = {}): Promise<R
 export async function verifyRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, tell } = acting(given);
   const release = await stage(location, await built(name), by, await agreed());
-  await noteVerified(location, name, release.version, await inBrowser(location, by, tell)(release));
+  const verified = await looked(location, release, by, inBrowser(location, by, tell));
+  await noteVerified(location, name, release.version, verified);
   return release;
 }
 
@@ -106,13 +110,13 @@ export async function verifyShell(given: Acting = {}): Promise<string> {
 /** Makes a kept release live; it is seen before, unless it was with this shell. */
 export function promoteRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
-  return promote(location, name, version, by, look);
+  return promote(location, name, version, by, look, given);
 }
 
 /** Holds a version; it is seen before, unless it was with this shell. */
 export function pinRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
-  return pin(location, name, version, by, look);
+  return pin(location, name, version, by, look, given);
 }
 
 /**

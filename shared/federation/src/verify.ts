@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry, Release } from '@editorial/contracts/federation';
+import { ReleaseRefused } from '@editorial/registry';
 import { lookAt, type Account, type Seen } from './look.ts';
 import { root, siteFolder } from './workspace.ts';
 
@@ -89,7 +90,7 @@ export const shownReleases = ({ remotes }: Registry): Release[] =>
 export function report(seen: readonly Seen[]): string[] {
   const failed = seen.filter(({ problems }) => problems.length > 0);
   if (failed.length > 0)
-    throw new Error(
+    throw new ReleaseRefused(
       failed
         .map(
           ({ name, version, problems }) =>

@@ -9,14 +9,18 @@ import {
   canary,
   changeShell,
   endCanary,
+  noteCrashes,
   pin,
   promote,
   publish,
+  publishWorkingCopy,
   readRegistry,
+  ReleaseRefused,
   remove,
   rollback,
   stage,
   unpin,
+  type Look,
 } from './registry.ts';
 
 let folder: string;
@@ -58,8 +62,12 @@ async function build(
   return output;
 }
 
-const release = async (version: string, name = 'catalog') =>
-  publish(remotes, await build(name, version), 'team', 'unverified');
+/** A look that saw a release and found nothing. */
+const good = () => Promise.resolve({ at: 'now', by: 'team', shell: '7' });
+const release = async (version: string, name = 'catalog', look: Look = 'unverified') =>
+  publish(remotes, await build(name, version), 'team', look);
+const works = async (version: string) =>
+  publishWorkingCopy(remotes, await build('catalog', version), 'a person');
 const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-registry-'));
@@ -161,7 +169,7 @@ test('a staged release is nobody’s yet; what does not pass the look stays so',
 test('the shell’s contract is asked at every move of a pointer; a shell that would leave a live remote behind is refused', async () => {
   const shell = (contract: string) => ({ version: contract, contract, provides: {} });
   await changeShell(remotes, shell('1.4.0'));
-  for (const version of ['1', '2']) await release(version);
+  for (const version of ['1', '2']) await release(version, 'catalog', good);
   await assert.rejects(
     publish(remotes, await build('catalog', '3', { contract: '2.0.0' }), 'team', 'unverified'),
     /'catalog' 3 was built for platform contract 2\.0\.0, the shell has 1\.4\.0: build it again/,
@@ -183,19 +191,131 @@ test('the shell’s contract is asked at every move of a pointer; a shell that w
   assert.equal((await catalog()).live, '3');
 });
 
-test('rollback goes to what was live before, never to a canary, and says so in the history', async () => {
-  for (const version of ['1', '2']) await release(version);
-  await pin(remotes, 'catalog', '2', 'team', 'unverified');
-  await release('3');
-  await canary(remotes, 'catalog', '3', 0.1, 'team', 'unverified');
-  await unpin(remotes, 'catalog', 'team');
-  assert.equal(await rollback(remotes, 'catalog', 'a person', 'it was slow'), '1');
+test('rollback goes back to what was good, again further back, never forth, and says so in the history', async () => {
+  for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
+  await release('only-pushed');
+  await release('4', 'catalog', good);
+  await canary(remotes, 'catalog', '1', 0.1, 'team', 'unverified');
+  assert.equal(await rollback(remotes, 'catalog', 'a person', 'it was slow'), '3');
   const [latest] = (await catalog()).history;
   assert.deepEqual(
     [latest?.action, latest?.by, latest?.reason, latest?.version],
-    ['rollback', 'a person', 'it was slow', '1'],
+    ['rollback', 'a person', 'it was slow', '3'],
   );
-  assert.equal(await promote(remotes, 'catalog', '3', 'team', 'unverified'), '3');
+  assert.equal(await rollback(remotes, 'catalog', 'a person'), '2');
+  assert.equal(await rollback(remotes, 'catalog', 'a person'), '1');
+  await assert.rejects(
+    rollback(remotes, 'catalog', 'a person'),
+    /no earlier release that was verified, or served without complaint\. Kept are: 4, only-pushed/,
+  );
+  assert.deepEqual(
+    (await catalog()).releases.map(({ version, refused }) => [version, refused?.reason]),
+    [
+      ['4', 'it was slow'],
+      ['only-pushed', undefined],
+      ['3', 'rolled back'],
+      ['2', 'rolled back'],
+      ['1', undefined],
+    ],
+  );
+  // Looked at again and chosen by name, it is wanted again.
+  await promote(remotes, 'catalog', '3', 'team', good);
+  await release('5', 'catalog', good);
+  assert.equal(await rollback(remotes, 'catalog', 'team'), '3');
+});
+
+test('a release that a look refused is good no more; one that was live for an hour without a crash is', async () => {
+  await release('1', 'catalog', good);
+  await release('2');
+  await assert.rejects(
+    promote(remotes, 'catalog', '2', 'team', () =>
+      Promise.reject(new ReleaseRefused('a blank page')),
+    ),
+    /a blank page/,
+  );
+  const [refused] = (await catalog()).releases;
+  assert.deepEqual(
+    [refused?.version, refused?.refused?.by, refused?.refused?.reason],
+    ['2', 'team', 'a look refused it'],
+  );
+  // Two unverified ones, an hour ago: the second crashed.
+  for (const version of ['3', '4', '5']) {
+    await release(version);
+    const file = join(remotes, 'registry.json');
+    const json = JSON.parse(await readFile(file, 'utf8'));
+    json.remotes.catalog.history[0].at = new Date(Date.now() - 61 * 60_000).toISOString();
+    await writeFile(file, JSON.stringify(json));
+    if (version === '4') await noteCrashes(remotes, 'catalog', '4', 5);
+  }
+  await release('6');
+  const served = (await catalog()).releases.filter((one) => one.served);
+  assert.deepEqual(
+    served.map(({ version }) => version),
+    ['5', '3'],
+  );
+  for (const version of ['5', '3', '1'])
+    assert.equal(await rollback(remotes, 'catalog', 'team'), version);
+});
+
+test('a pinned remote is moved by nobody without force', async () => {
+  for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
+  await pin(remotes, 'catalog', '3', 'Ann', good);
+  for (const move of [
+    () => rollback(remotes, 'catalog', 'team'),
+    () => promote(remotes, 'catalog', '1', 'team', good),
+    () => pin(remotes, 'catalog', '1', 'team', good),
+  ])
+    await assert.rejects(move, /'catalog' is pinned to 3 by Ann, and stays there.*--force/);
+  assert.equal((await catalog()).live, '3');
+  assert.equal(await rollback(remotes, 'catalog', 'team', 'urgent', { force: true }), '2');
+  assert.equal((await catalog()).pinned, true);
+});
+
+test('working copies are shown while nobody has released anything; then they wait beside what is live', async () => {
+  await works('w1');
+  assert.deepEqual(await works('w2'), { version: 'w2', live: 'w2' });
+  assert.deepEqual(
+    (await catalog()).releases.map(({ version, channel }) => [version, channel]),
+    [['w2', 'working']],
+  );
+  assert.ok(!existsSync(join(remotes, 'catalog/w1')));
+  const acts: [string, () => Promise<unknown>, string][] = [
+    ['published', () => release('1', 'catalog', good), '1'],
+    ['published-anew', () => release('2', 'catalog', good), '2'],
+    ['rolled-back', () => rollback(remotes, 'catalog', 'team'), '1'],
+    ['pinned', () => pin(remotes, 'catalog', '1', 'team', good), '1'],
+    ['unpinned', () => unpin(remotes, 'catalog', 'team'), '1'],
+    ['promoted', () => promote(remotes, 'catalog', '2', 'team', good), '2'],
+  ];
+  for (const [what, act, live] of acts) {
+    await act();
+    await works(`after-${what}`);
+    assert.deepEqual(
+      [what, (await catalog()).live, (await catalog()).working?.version],
+      [what, live, `after-${what}`],
+    );
+  }
+  // Released as it was built, it is a release.
+  await release('after-promoted', 'catalog', good);
+  assert.equal(
+    (await catalog()).releases.find(({ version }) => version === 'after-promoted')?.channel,
+    'release',
+  );
+});
+
+test('what builds published into a registry of before is taken for working copies', async () => {
+  await release('1');
+  const file = join(remotes, 'registry.json');
+  const { format: _, ...before } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(before));
+  assert.deepEqual(await works('2'), { version: '2', live: '2' });
+  assert.deepEqual(
+    (await catalog()).history.map(({ action, version }) => [action, version]),
+    [
+      ['build', '2'],
+      ['build', '1'],
+    ],
+  );
 });
 
 test('whoever moves a pointer says how the release is seen: it is looked at once a shell, and the history names one that was not', async () => {

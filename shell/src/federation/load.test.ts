@@ -24,6 +24,7 @@ const chosen = {
 const release = (version: string) => ({
   version,
   manifest: `/remotes/catalog/${version}/mf-manifest.json`,
+  verified: { at: '', by: 'a look', shell: '1' },
   descriptor: { contract: CONTRACT_VERSION, integrity: {} },
 });
 

@@ -1,4 +1,5 @@
 import {
+  lastGoodReleases,
   readRegistry,
   type RegisteredRemote,
   type Registry,
@@ -75,7 +76,8 @@ function overridden(
   wish: string,
   allowedOrigins: readonly string[],
 ): ChosenRelease | null {
-  const kept = remote.releases.find((release) => release.version === wish);
+  const version = wish === 'working' ? remote.working?.version : wish;
+  const kept = remote.releases.find((release) => release.version === version);
   if (kept)
     return {
       name,
@@ -128,20 +130,11 @@ export function chooseReleases(
   });
 }
 
-/** Earlier releases of a remote, newest first: what to fall back to. */
+/** Good releases of a remote that were live before, newest first: what to fall back to. */
 export function earlierReleases(from: Registry, name: string, but: ReadonlySet<string>): Release[] {
   const remote = from.remotes[name];
   if (!remote) return [];
-  const versions = [
-    ...new Set(
-      remote.history.filter((entry) => entry.action !== 'canary').map((entry) => entry.version),
-    ),
-  ].filter((other) => !but.has(other));
-  return versions.flatMap((other) =>
-    remote.releases.filter(
-      (release) => release.version === other && fitsContract(release.descriptor),
-    ),
-  );
+  return lastGoodReleases(remote, but).filter(({ descriptor }) => fitsContract(descriptor));
 }
 
 /** The shell takes remotes built for the same major version of the platform contract. */

@@ -1,0 +1,44 @@
+import type { RegisteredRemote, Release } from '@editorial/contracts/federation';
+
+/** So many acts of a remote's history are shown. */
+const SHOWN_ACTS = 10;
+
+/** What is known of a release, in a few words. */
+function standing({ verified, served, refused, crashes, channel }: Release): string {
+  const words = [
+    channel === 'working' ? 'working copy' : '',
+    refused ? `refused by ${refused.by}: ${refused.reason}` : '',
+    verified ? `verified with shell ${verified.shell}` : '',
+    served ? 'served without complaint' : '',
+    crashes ? `crashed ${crashes} times` : '',
+  ].filter(Boolean);
+  return words.join(', ') || 'unverified';
+}
+
+/** A remote as `list` shows it: what is live, what is built, which releases are kept, and the acts. */
+export function linesOf(name: string, remote: RegisteredRemote): string[] {
+  const { live, pinned, canary, working, history, releases } = remote;
+  const commitOf = (version: string) =>
+    releases.find((release) => release.version === version)?.descriptor.commit ?? '';
+  return [
+    [
+      `${name}  ${live || '(nothing live)'}`,
+      pinned ? 'pinned' : '',
+      canary ? `canary ${canary.version} for ${canary.share * 100} %` : '',
+    ]
+      .filter(Boolean)
+      .join('  '),
+    ...(working
+      ? [
+          `  working copy  ${working.version}  ${working.by}  ${working.version === live ? 'is shown, since nothing was released' : `?remote.${name}=working shows it`}`,
+        ]
+      : []),
+    ...releases.map((release) => `  kept  ${release.version}  ${standing(release)}`),
+    ...history
+      .slice(0, SHOWN_ACTS)
+      .map(
+        ({ at, action, version, by, reason }) =>
+          `  ${at}  ${action.padEnd(8)}  ${version}  ${commitOf(version)}  ${by}  ${reason}`,
+      ),
+  ];
+}

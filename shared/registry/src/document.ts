@@ -1,0 +1,128 @@
+import {
+  registry,
+  type RegisteredRemote,
+  type Registry,
+  type Release,
+} from '@editorial/contracts/federation';
+import { openStore } from './open-store.ts';
+import type { RegistryStore } from './store.ts';
+
+/** Documents of before had no channel for working copies; builds were published like releases. */
+const FORMAT = 2;
+export type Action = RegisteredRemote['history'][number]['action'];
+
+/** What builds published into an older registry is taken for what it was: working copies. */
+function upgraded(remote: RegisteredRemote): RegisteredRemote {
+  const history = remote.history.map((entry) =>
+    entry.action === 'publish' && entry.reason === 'unverified'
+      ? { ...entry, action: 'build' as const, reason: '' }
+      : entry,
+  );
+  const built = history.find(({ action }) => action === 'build');
+  return {
+    ...remote,
+    history,
+    working: built ? { version: built.version, at: built.at, by: built.by } : null,
+  };
+}
+
+export function parse(text: string | null, place: string): Registry {
+  if (text === null) return { updatedAt: new Date(0).toISOString(), format: FORMAT, remotes: {} };
+  try {
+    const read = registry.parse(JSON.parse(text));
+    if (read.format !== undefined) return read;
+    const remotes = Object.entries(read.remotes).map(([name, remote]) => [name, upgraded(remote)]);
+    return { ...read, format: FORMAT, remotes: Object.fromEntries(remotes) as Registry['remotes'] };
+  } catch (error) {
+    throw new Error(`${place} can't be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * The registry of a folder or bucket; an empty one before the first release. A broken one is named,
+ * never overwritten.
+ */
+export async function readRegistry(location: string): Promise<Registry> {
+  const store = openStore(location);
+  return parse(await store.read(), store.place);
+}
+
+/** Changes the registry at once; what the work throws leaves it as it was. */
+export async function change<T>(
+  { change: write, place }: RegistryStore,
+  work: (now: Registry) => { next: Registry; result: T },
+): Promise<T> {
+  const done: { result?: T } = {};
+  await write((text) => {
+    const { next, result } = work(parse(text, place));
+    done.result = result;
+    return {
+      next: `${JSON.stringify(registry.parse({ ...next, updatedAt: new Date().toISOString() }), null, 1)}\n`,
+    };
+  });
+  return done.result as T;
+}
+
+export const withRemote = (now: Registry, name: string, remote: RegisteredRemote): Registry => ({
+  ...now,
+  remotes: { ...now.remotes, [name]: remote },
+});
+
+/** The remote with one of its releases changed. */
+export const withRelease = (remote: RegisteredRemote, changed: Release): RegisteredRemote => ({
+  ...remote,
+  releases: remote.releases.map((each) => (each.version === changed.version ? changed : each)),
+});
+
+export function known(now: Registry, name: string): RegisteredRemote {
+  const remote = now.remotes[name];
+  if (!remote)
+    throw new Error(
+      `There is no remote '${name}'. Known are: ${Object.keys(now.remotes).join(', ') || 'none'}.`,
+    );
+  return remote;
+}
+
+export function knownRelease(remote: RegisteredRemote, name: string, version: string): Release {
+  const found = remote.releases.find((release) => release.version === version);
+  if (!found)
+    throw new Error(
+      `'${name}' has no release ${version}. Kept are: ${remote.releases.map((release) => release.version).join(', ')}.`,
+    );
+  return found;
+}
+
+/** ms; who was live for so long without a complaint was served. */
+const SERVED_AFTER = 60 * 60 * 1000;
+/** What a release has earned when another one takes its place. */
+function served(remote: RegisteredRemote): RegisteredRemote {
+  const release = remote.releases.find(({ version }) => version === remote.live);
+  const since = remote.history.find(
+    ({ version, action }) => version === remote.live && action !== 'canary' && action !== 'unpin',
+  )?.at;
+  if (!release || !since || release.channel === 'working' || release.served) return remote;
+  if (release.refused || release.crashes) return remote;
+  if (Date.now() - Date.parse(since) < SERVED_AFTER) return remote;
+  return withRelease(remote, { ...release, served: { at: new Date().toISOString() } });
+}
+
+/** The remote with its pointer moved, and the history that tells of it. */
+export function moved(
+  remote: RegisteredRemote,
+  version: string,
+  by: string,
+  action: Action,
+  reason = '',
+): RegisteredRemote {
+  const at = new Date().toISOString();
+  const before = remote.live === version || action === 'rollback' ? remote : served(remote);
+  return {
+    ...before,
+    live: version,
+    history: [{ version, at, by, action, reason }, ...before.history].slice(0, 100),
+  };
+}
+
+/** Whether nobody but builds ever said what is live. */
+export const followsBuilds = ({ history, pinned }: RegisteredRemote): boolean =>
+  !pinned && history.every(({ action }) => action === 'build');

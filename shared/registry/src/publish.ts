@@ -1,0 +1,191 @@
+import type { RegisteredRemote, Registry, Release } from '@editorial/contracts/federation';
+import type { ShareLock } from '@editorial/contracts/share-lock';
+import { checkContract, isSameRelease, parseDescriptor, readBuild } from './built-release.ts';
+import {
+  change,
+  followsBuilds,
+  known,
+  knownRelease,
+  moved,
+  parse,
+  withRelease,
+  withRemote,
+} from './document.ts';
+import { looked, type Look } from './look.ts';
+import { openStore } from './open-store.ts';
+import { checkLibraries } from './shared-libraries.ts';
+import type { RegistryStore } from './store.ts';
+
+/**
+ * How many releases of a remote are kept beside the live one and those that its history could go
+ * back to.
+ */
+const KEPT_RELEASES = 10;
+
+export interface StageOptions {
+  /** The shell's platform contract, where the registry does not know its shell yet. */
+  readonly contract?: string;
+  /** What `share-lock.json` says; a release that breaks it is refused. */
+  readonly lock?: ShareLock;
+  /** `working` for what was built and not released. */
+  readonly channel?: NonNullable<Release['channel']>;
+}
+
+const nothingYet: RegisteredRemote = { live: '', pinned: false, history: [], releases: [] };
+/** The remote with the release in it; a working copy becomes a release when somebody releases it. */
+function taken(before: RegisteredRemote, fresh: Release): [RegisteredRemote, Release] {
+  const kept = before.releases.find(({ version }) => version === fresh.version);
+  if (!kept) return [{ ...before, releases: [fresh, ...before.releases] }, fresh];
+  if (kept.channel !== 'working' || fresh.channel === 'working') return [before, kept];
+  const { publishedAt, publishedBy, channel } = fresh;
+  const release = { ...kept, publishedAt, publishedBy, channel };
+  return [withRelease(before, release), release];
+}
+
+/**
+ * Puts a built remote beside the others, for nobody yet but those who ask for it. A release that
+ * exists already stays as it is.
+ */
+export async function stage(
+  location: string,
+  buildFolder: string,
+  by: string,
+  { contract, lock, channel = 'release' }: StageOptions = {},
+): Promise<Release> {
+  const store = openStore(location);
+  const descriptor = await readBuild(buildFolder);
+  const { name, version } = descriptor;
+  const fresh: Release = {
+    version,
+    manifest: `/remotes/${name}/${version}/mf-manifest.json`,
+    publishedAt: new Date().toISOString(),
+    publishedBy: by,
+    channel,
+    descriptor,
+  };
+  const check = (now: Registry): void => {
+    checkContract(descriptor, now.shell?.contract ?? contract);
+    if (lock) checkLibraries(now, fresh, lock);
+  };
+  check(parse(await store.read(), store.place));
+  await store.put(name, version, buildFolder);
+  // What lies there counts: another publisher may have been faster, or the remote was taken out and
+  // comes back.
+  const there = parseDescriptor(
+    String(await store.file(`${name}/${version}/mf-manifest.json`)),
+    `${name}/${version}/mf-manifest.json`,
+  );
+  if (!isSameRelease(there, descriptor))
+    throw new Error(
+      `'${name}' ${version} was released before with other files, and releases are never changed. Raise the package's version, or go back with rollback.`,
+    );
+  return change(store, (now) => {
+    check(now);
+    const [remote, release] = taken(now.remotes[name] ?? nothingYet, {
+      ...fresh,
+      descriptor: there,
+    });
+    return { next: withRemote(now, name, remote), result: release };
+  });
+}
+
+/**
+ * Publishes a built remote: its files first, then, once it was looked at, the pointer. A pinned
+ * remote is not moved.
+ */
+export async function publish(
+  location: string,
+  buildFolder: string,
+  by: string,
+  look: Look,
+  options: StageOptions = {},
+): Promise<Release> {
+  const release = await stage(location, buildFolder, by, options);
+  const { name } = release.descriptor;
+  const verified = look === 'unverified' ? null : await looked(location, release, by, look);
+  const store = openStore(location);
+  const done = await change(store, (now) => {
+    const before = known(now, name);
+    // A working copy that is shown already becomes what its team released.
+    const isMoved = !before.pinned && (before.live !== release.version || followsBuilds(before));
+    const result = {
+      ...knownRelease(before, name, release.version),
+      ...(verified ? { verified } : {}),
+      // Who releases it anew wants it again.
+      ...(isMoved || verified ? { refused: null } : {}),
+    };
+    const next = withRelease(before, result);
+    const reason = look === 'unverified' ? look : '';
+    return {
+      next: withRemote(
+        now,
+        name,
+        isMoved ? moved(next, result.version, by, 'publish', reason) : next,
+      ),
+      result,
+    };
+  });
+  await forgetOldReleases(store, name);
+  return done;
+}
+
+/**
+ * Takes in what was built on this machine, as the remote's working copy. Visitors get it only while
+ * nobody has said what they are to get: what was published, promoted, rolled back or pinned stays.
+ */
+export async function publishWorkingCopy(
+  location: string,
+  buildFolder: string,
+  by: string,
+  options: StageOptions = {},
+): Promise<{ readonly version: string; readonly live: string }> {
+  const { descriptor, version } = await stage(location, buildFolder, by, {
+    ...options,
+    channel: 'working',
+  });
+  const { name } = descriptor;
+  const store = openStore(location);
+  const live = await change(store, (now) => {
+    const before = known(now, name);
+    const working = { version, at: new Date().toISOString(), by };
+    const isMoved = followsBuilds(before) && before.live !== version;
+    const next = {
+      ...(isMoved ? moved(before, version, by, 'build') : before),
+      working: before.working?.version === version ? before.working : working,
+    };
+    return { next: withRemote(now, name, next), result: next.live };
+  });
+  await forgetOldReleases(store, name);
+  return { version, live };
+}
+
+/**
+ * Old releases go, never the live one, a canary, the working copy, or the ones to go back to; of
+ * working copies only the last stays.
+ */
+async function forgetOldReleases(store: RegistryStore, name: string): Promise<void> {
+  const gone = await change(store, (now) => {
+    const remote = known(now, name);
+    const needed = new Set([
+      remote.live,
+      remote.canary?.version,
+      remote.working?.version,
+      ...remote.history
+        .filter(({ action }) => action !== 'build')
+        .slice(0, KEPT_RELEASES)
+        .map((entry) => entry.version),
+    ]);
+    const released = remote.releases.filter(({ channel }) => channel !== 'working');
+    const recent = new Set(released.slice(0, KEPT_RELEASES));
+    const stays = remote.releases.filter(
+      (release) => recent.has(release) || needed.has(release.version),
+    );
+    return {
+      next: withRemote(now, name, { ...remote, releases: stays }),
+      result: remote.releases
+        .filter((release) => !stays.includes(release))
+        .map((release) => release.version),
+    };
+  });
+  for (const version of gone) await store.remove(name, version);
+}
