@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillSignIn, people, withSession } from '../site/people.ts';
@@ -6,16 +5,16 @@ import { expect, test, type Page } from '../site/test.ts';
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
 const balanceIn = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/);
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** Whether the store holds a file with exactly these bytes. */
-async function isStoredOriginal(bytes: Buffer): Promise<boolean> {
+/** Whether the store holds a file with the same picture: all but its head, where the texts are. */
+async function isStoredPicture(bytes: Buffer): Promise<boolean> {
   const folder = process.env.SITE_FILES ?? join(process.env.SITE_DATA ?? '', 'files');
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    if ((await stat(path)).size === bytes.length && sha256(await readFile(path)) === sha256(bytes))
-      return true;
+    const { size } = await stat(path);
+    if (size > bytes.length || size < bytes.length / 2) continue;
+    const tail = (await readFile(path)).subarray(Math.floor(size / 4));
+    if (bytes.subarray(-tail.length).equals(tail)) return true;
   }
   return false;
 }
@@ -112,7 +111,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     expect(calls.filter((url) => url.includes('active-subscription'))).toEqual([]);
     await expect(cart(page)).toHaveAccessibleName('Basket, 0 pictures');
   });
-  await test.step('[R4.22][R4.25] the file arrives with its name and the bytes of the stored original', async () => {
+  await test.step('[R4.22][R4.25] the file arrives with its name, the picture of the stored original and the number of its licence', async () => {
     const arriving = page.waitForEvent('download');
     await page
       .getByRole('button', { name: /^Download (?!all)/ })
@@ -121,7 +120,9 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await expect(page.getByText('Your download is starting.').first()).toBeAttached();
     const download = await arriving;
     expect(download.suggestedFilename()).toMatch(/^ED-\d+_.+\.(jpg|png)$/);
-    expect(await isStoredOriginal(await readFile(await download.path()))).toBe(true);
+    const file = await readFile(await download.path());
+    expect(await isStoredPicture(file)).toBe(true);
+    expect(file.includes('>Licence L-')).toBe(true);
   });
   await test.step('[R1.01] the licensing history lists both licences', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();

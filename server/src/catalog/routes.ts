@@ -13,6 +13,7 @@ import {
   similarAssets,
 } from './assets/asset.queries.ts';
 import { createAsset, removeAssets, updateAsset, updateAssets } from './assets/asset.writes.ts';
+import { deliveryRoutes } from './downloads/delivery.ts';
 import { readDownload } from './downloads/download-state.ts';
 import { heldResolutions } from './downloads/download.queries.ts';
 import { cancelDownload, startDownload } from './downloads/start-download.ts';
@@ -132,4 +133,5 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
 
   fileRoutes(app, context, secrets.signingKey);
+  deliveryRoutes(app, context);
 }

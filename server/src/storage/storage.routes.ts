@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../context.ts';
 import { UPLOAD_BODY_MS } from '../http/body-time.ts';
 import { problem } from '../problem.ts';
-import { attachment } from './attachment.ts';
-import { readRange } from './byte-range.ts';
 import { type FolderStorage, StorageRoutes } from './folder.storage.ts';
+import { sendFile } from './send-file.ts';
 import { type LinkClaims, readLink } from './signed-link.ts';
 import { MAX_PART_SIZE_BYTES, StorageError } from './storage.ts';
 
@@ -36,7 +35,7 @@ export function storageRoutes(
     return verdict.claims;
   }
 
-  app.get(StorageRoutes.file, { schema: { hide: true } }, async (request, reply: FastifyReply) => {
+  app.get(StorageRoutes.file, { schema: { hide: true } }, async (request, reply) => {
     const { key, fileName, contentType } = await claimsOf(request);
     if (!key || !fileName || !contentType) throw problem('Editorial:LinkInvalid');
     const stored = await storage.stat(key);
@@ -44,24 +43,13 @@ export function storageRoutes(
     // The link differs for every download, the file behind it does not: its tag lets a broken
     // download go on.
     const tag = `"${Buffer.from(`${key}:${stored.byteSize}`).toString('base64url')}"`;
-    const isSame = !request.headers['if-range'] || request.headers['if-range'] === tag;
-    const range = readRange(isSame ? request.headers.range : undefined, stored.byteSize);
-    reply
-      .header('accept-ranges', 'bytes')
-      .header('etag', tag)
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment(fileName))
-      .header('content-type', contentType)
-      .header('x-content-type-options', 'nosniff');
-    if (range === 'unsatisfiable')
-      return reply.code(416).header('content-range', `bytes */${stored.byteSize}`).send();
-    if (range === 'whole')
-      return reply.header('content-length', stored.byteSize).send(await storage.get(key));
-    return reply
-      .code(206)
-      .header('content-range', `bytes ${range.from}-${range.to}/${stored.byteSize}`)
-      .header('content-length', range.to - range.from + 1)
-      .send(await storage.get(key, range));
+    return sendFile(request, reply, {
+      fileName,
+      contentType,
+      byteSize: stored.byteSize,
+      tag,
+      open: (range) => storage.get(key, range),
+    });
   });
 
   // Its own scope: here a body is bytes, whatever its type says.

@@ -5,7 +5,9 @@ import type { Caller, Context } from '../../context.ts';
 import { HttpProblem } from '../../problem.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { downloads } from '../assets/assets.tables.ts';
-import { createArchive } from './archive.ts';
+import { type ArchiveEntry, createArchive } from './archive.ts';
+import { stampOf } from './delivery.ts';
+import { stampedFile } from './stamped-file.ts';
 import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 
@@ -45,6 +47,34 @@ export const licensesList = (files: readonly DeliverableFile[]): string =>
 
 class Cancelled extends Error {}
 
+/**
+ * The pictures as they are delivered, each with its licence in it. Their sizes are needed before
+ * the first byte; what else is known of them is looked up again when their turn comes.
+ */
+async function entriesOf(
+  { storage, environment }: Context,
+  files: readonly DeliverableFile[],
+  modified: Date,
+): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
+  for (const file of files) {
+    const { storageKey: key, byteSize, fileName: name, license } = file;
+    if (!license) {
+      entries.push({ name, byteSize, modified, open: () => storage.get(key) });
+      continue;
+    }
+    const stamp = stampOf(environment.publicUrl, file, license.number);
+    const stamped = () => stampedFile(storage, { key, byteSize }, stamp);
+    entries.push({
+      name,
+      byteSize: (await stamped()).byteSize,
+      modified,
+      open: async () => (await stamped()).open(),
+    });
+  }
+  return entries;
+}
+
 async function pack(
   context: Context,
   data: ArchiveJobData,
@@ -55,15 +85,9 @@ async function pack(
 ): Promise<void> {
   const { database, storage, hubs, clock } = context;
   const modified = clock.now();
-  const archive = await createArchive(
-    files.map((file) => ({
-      name: file.fileName,
-      byteSize: file.byteSize,
-      modified,
-      open: () => storage.get(file.storageKey),
-    })),
-    [{ name: 'licences.csv', content: licensesList(files), modified }],
-  );
+  const archive = await createArchive(await entriesOf(context, files, modified), [
+    { name: 'licences.csv', content: licensesList(files), modified },
+  ]);
   let doneBytes = 0;
   let toldAt = 0;
   const tell = async (): Promise<void> => {

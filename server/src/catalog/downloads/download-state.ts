@@ -5,9 +5,9 @@ import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
+import { linkOf } from './delivery.ts';
 import { deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
-import { linkOf } from './start-download.ts';
 
 /**
  * How an own download stands; what is ready gets a fresh link, as the hub's message had one. Rights
@@ -32,6 +32,8 @@ export async function readDownload(
     return { ...answer, state: 'Expired' };
   const files = await deliverableFiles(tx, caller, assetIds, resolutionType);
   await takeFilesIntoUse(tx, files, context.clock.now());
-  const file = storageKey ? { storageKey, fileName, contentType: 'application/zip' } : files[0]!;
+  const file = storageKey
+    ? { storageKey, fileName, contentType: 'application/zip', license: null }
+    : files[0]!;
   return { ...answer, state, link: await linkOf(context, caller, file) };
 }

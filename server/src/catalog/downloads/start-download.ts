@@ -5,7 +5,8 @@ import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { ArchiveJob } from './archive.job.ts';
-import { DownloadLimits, LINK_LIFETIME_MS, slug } from './download.rules.ts';
+import { linkOf } from './delivery.ts';
+import { DownloadLimits, slug } from './download.rules.ts';
 import {
   type DeliverableFile,
   deliverableFiles,
@@ -14,23 +15,6 @@ import {
   setTitle,
   takeFilesIntoUse,
 } from './download.queries.ts';
-
-/** An address of a file for one person, good for a quarter of an hour. */
-export const linkOf = (
-  { storage, clock }: Pick<Context, 'storage' | 'clock'>,
-  caller: Caller,
-  {
-    storageKey,
-    fileName,
-    contentType,
-  }: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType'>,
-): Promise<string> =>
-  storage.signedDownloadUrl(storageKey, {
-    fileName,
-    contentType,
-    userId: caller.userId,
-    expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
-  });
 
 /**
  * One file: its link goes out as soon as it is signed; a file that is gone is told by the hub too.

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { stampLicence } from './licence-stamp.ts';
 import { createPicturePool } from './pool.ts';
 import { PictureRefused } from './picture.types.ts';
 import { readPicture } from './read-picture.ts';
@@ -171,32 +170,6 @@ test('an SVG loses whatever runs or fetches', async () => {
   );
   assert.doesNotMatch(svg.toString(), /ENTITY|script|onload|127\.0\.0\.1|import|http:\/\/x|passwd/);
   assert.match(svg.toString(), /width="4000" height="2000" viewBox="0 0 100000 50000"/);
-});
-
-test('a licence is stamped without touching the pixels', async () => {
-  const jpeg = await plain(50, 40)
-    .withExif({ IFD0: { Artist: 'Old' } })
-    .withXmp(
-      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>',
-    )
-    .jpeg()
-    .toBuffer();
-  const stamp = {
-    licenceNumber: 'L-2026-000123',
-    creator: 'Zoë & Co',
-    creditLine: 'Zoë/Editorial',
-    webStatement: 'https://editorial.test/rights?a=1&b=2',
-  };
-  const stamped = stampLicence(jpeg, stamp);
-  const header = await sharp(stamped).metadata();
-  assert.match(header.xmp?.toString() ?? '', /L-2026-000123/);
-  assert.ok(header.iptc?.includes('Licence L-2026-000123'));
-  const { metadata } = await readPicture(stamped);
-  assert.deepEqual([metadata.creator, metadata.keywords], ['Zoë & Co', ['sea']]);
-  assert.deepEqual(await sharp(stamped).raw().toBuffer(), await sharp(jpeg).raw().toBuffer());
-  assert.deepEqual(stampLicence(stamped, stamp), stamped);
-  const png = await plain(5, 5).png().toBuffer();
-  assert.equal(stampLicence(png, stamp), png);
 });
 
 test('the pool answers as the function does, and goes on after a refusal', async () => {

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { HostTenant } from '../../database/database.ts';
+import { openMoneySite, type MoneySite } from '../../subscription/money.testing.ts';
+import { assetRenditions } from '../assets/assets.tables.ts';
+import { readPicture } from '../picture/read-picture.ts';
+
+const downloads = '/api/asset-management/asset/download-assets';
+let money: MoneySite;
+before(
+  async () => {
+    money = await openMoneySite();
+  },
+  { timeout: 60_000 },
+);
+after(() => money.close());
+
+let colour = 0x102030;
+const picture = (title: string) => {
+  colour += 0x010101;
+  return money.site.add(
+    `#${colour.toString(16)}`,
+    'Delivered',
+    { title },
+    { width: 180, height: 120 },
+  );
+};
+
+async function license(
+  person: string,
+  resolutionType: number,
+  ...ids: string[]
+): Promise<string[]> {
+  const basket = {
+    subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType })),
+    aLaCarteImages: [],
+  };
+  const { quoteHash } = (await money.as(person).post('/api/checkout/quote', basket)).body;
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const order = await money.as(person).post('/api/checkout/order', { ...basket, quoteHash }, key);
+  assert.equal(order.status, 201, JSON.stringify(order.body));
+  return order.body.licenses.map(({ number }: { number: string }) => number);
+}
+
+/** The link that the hub gave for a download, as soon as it is there. */
+async function linkFor(person: string, resolutionType: number, ...assetIds: string[]) {
+  const windowId = crypto.randomUUID();
+  const asked = { assetIds, windowId, resolutionType };
+  const { status, body } = await money.as(person).post(downloads, asked);
+  assert.equal(status, 202, JSON.stringify(body));
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const { body: state } = await money.as(person).get(`${downloads}/${body.jobId}`);
+    if (state.link) return String(state.link);
+    assert.ok(Date.now() < end && state.state === 'Preparing', JSON.stringify(state));
+  }
+}
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+async function original(assetId: string, resolutionType: number) {
+  const { database, storage } = money.site.context;
+  const [row] = await database.inTenant(HostTenant, (tx) =>
+    tx
+      .select()
+      .from(assetRenditions)
+      .where(
+        sql`${eq(assetRenditions.assetId, assetId)} and ${eq(assetRenditions.resolutionType, resolutionType as 0)}`,
+      ),
+  );
+  return { key: row!.storageKey, bytes: await buffer(await storage.get(row!.storageKey)) };
+}
+
+async function assertStamped(file: Buffer, number: string | undefined, from: Buffer) {
+  const { metadata } = await readPicture(file);
+  assert.deepEqual([metadata.creator, metadata.copyright], ['Ada Moor', '© Ada Moor']);
+  const { xmp, iptc } = await sharp(file).metadata();
+  assert.ok(number && xmp?.toString().includes(number) && iptc?.includes(number), number);
+  assert.ok(xmp?.includes('/#licensing') && xmp.includes('/preview/'));
+  assert.ok((await sharp(file).raw().toBuffer()).equals(await sharp(from).raw().toBuffer()));
+}
+
+test('[R7.22] what is delivered under a licence carries it: whole, in ranges, and with its exact length', async () => {
+  const id = await picture('Stamped');
+  const [number] = await license('client', 0, id);
+  for (const resolutionType of [0, 1]) {
+    const link = await linkFor('client', resolutionType, id);
+    const whole = await fetch(link);
+    const tag = whole.headers.get('etag')!;
+    const file = await bytesOf(whole);
+    assert.equal(Number(whole.headers.get('content-length')), file.length);
+    assert.match(
+      whole.headers.get('content-disposition')!,
+      /^attachment; filename="ED-\d+_stamped/,
+    );
+    await assertStamped(file, number, (await original(id, resolutionType)).bytes);
+
+    // A download that broke off goes on where it was, also with a fresh link.
+    const half = Math.floor(file.length / 2);
+    const rest = await fetch(await linkFor('client', resolutionType, id), {
+      headers: { range: `bytes=${half}-`, 'if-range': tag },
+    });
+    assert.deepEqual(
+      [rest.status, rest.headers.get('content-range')],
+      [206, `bytes ${half}-${file.length - 1}/${file.length}`],
+    );
+    assert.ok((await bytesOf(rest)).equals(file.subarray(half)));
+    for (const [from, to] of [
+      [0, 0],
+      [1, 900],
+      [file.length - 7, file.length - 1],
+    ] as const) {
+      const part = await fetch(link, { headers: { range: `bytes=${from}-${to}` } });
+      assert.ok((await bytesOf(part)).equals(file.subarray(from, to + 1)), `${from}-${to}`);
+    }
+    const other = await fetch(link, { headers: { range: 'bytes=5-', 'if-range': '"another"' } });
+    assert.deepEqual([other.status, (await bytesOf(other)).length], [200, file.length]);
+  }
+});
+
+test('an archive holds every picture with its own licence, and is as long as it said', async () => {
+  const ids = [await picture('Packed one'), await picture('Packed two')];
+  const numbers = await license('client', 1, ...ids);
+  const answer = await fetch(await linkFor('client', 1, ...ids));
+  const zip = await bytesOf(answer);
+  assert.equal(Number(answer.headers.get('content-length')), zip.length);
+  // Stored, not deflated: each picture is in there as it is, between its own first and last bytes.
+  let at = 0;
+  for (const [index, id] of ids.entries()) {
+    const from = zip.indexOf(Buffer.from([0xff, 0xd8, 0xff]), at);
+    at = zip.indexOf('PK', zip.indexOf(Buffer.from([0xff, 0xd9]), from));
+    await assertStamped(zip.subarray(from, at), numbers[index], (await original(id, 1)).bytes);
+  }
+});
+
+test('a link is one person’s, one file’s, and ends with the licence', async () => {
+  const id = await picture('Bound');
+  await license('trial', 1, id);
+  const link = await linkFor('trial', 1, id);
+  const as = async (person: string) =>
+    fetch(link, { headers: { authorization: `Bearer ${await money.site.tokenOf(person)}` } });
+  assert.equal((await as('trial')).status, 200);
+  assert.equal((await as('client')).status, 403);
+  const changed = new URL(link);
+  changed.searchParams.set('file', (await original(id, 0)).key);
+  assert.equal((await fetch(changed)).status, 403);
+  await money.site.context.database.asSystem((tx) =>
+    tx.execute(sql`update licenses set ends_at = now() where asset_id = ${id}`),
+  );
+  const ended = await fetch(link);
+  assert.deepEqual(
+    [ended.status, ((await ended.json()) as any).error.code],
+    [403, 'Editorial:AssetNotLicensed'],
+  );
+});
+
+test('of two gibibytes only what was asked for is read', async () => {
+  const id = await picture('Huge');
+  await license('client', 0, id);
+  const { key, bytes } = await original(id, 0);
+  // The rest of the file is nothing, and takes no room on the disk.
+  const size = 2 * 1024 ** 3;
+  await truncate(join(money.site.context.environment.dataDir, 'files', key), size);
+  const link = await linkFor('client', 0, id);
+  const answer = await fetch(link, { headers: { range: 'bytes=-16' } });
+  assert.equal(answer.status, 206);
+  const total = Number(answer.headers.get('content-range')!.split('/')[1]);
+  assert.ok(total > size && total < size + 8192, String(total));
+  const start = await bytesOf(await fetch(link, { headers: { range: 'bytes=0-65535' } }));
+  assert.ok(start.includes(bytes.subarray(-200)), 'the picture follows its licence');
+});

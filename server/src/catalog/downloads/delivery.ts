@@ -1,0 +1,119 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Caller, Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { licenses } from '../../licensing/licenses.tables.ts';
+import { problem } from '../../problem.ts';
+import { sendFile } from '../../storage/send-file.ts';
+import { readLink, signLink } from '../../storage/signed-link.ts';
+import { assetRenditions, assets } from '../assets/assets.tables.ts';
+import type { LicenseStamp } from '../picture/stamp/license-stamp.ts';
+import type { DeliverableFile } from './download.queries.ts';
+import { LINK_LIFETIME_MS } from './download.rules.ts';
+import { stampedFile } from './stamped-file.ts';
+
+const DeliveryPath = '/api/asset-management/delivery';
+const Licensor = 'Editorial';
+
+/** What a file delivered under a licence says; the addresses are those of its public page. */
+export const stampOf = (
+  publicUrl: string,
+  file: { readonly assetId: string; readonly creator: string },
+  licenseNumber: string,
+): LicenseStamp => ({
+  licenseNumber,
+  creator: file.creator,
+  creditLine: file.creator ? `${file.creator} / ${Licensor}` : Licensor,
+  copyright: file.creator ? `© ${file.creator}` : '',
+  webStatement: `${publicUrl}/#licensing`,
+  licensorName: Licensor,
+  licensorUrl: `${publicUrl}/preview/${file.assetId}`,
+});
+
+/**
+ * An address of a file for one person, good for a quarter of an hour. What is delivered under a
+ * licence goes through a server, which writes the licence into it; anything else comes from the
+ * store.
+ */
+export async function linkOf(
+  { storage, clock, environment, secrets }: Context,
+  caller: Caller,
+  file: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType' | 'license'>,
+): Promise<string> {
+  const { storageKey, fileName, contentType, license } = file;
+  const expires = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
+  if (!license)
+    return storage.signedDownloadUrl(storageKey, {
+      fileName,
+      contentType,
+      userId: caller.userId,
+      expires,
+    });
+  const claims = {
+    license: license.licenseId,
+    file: storageKey,
+    fileName,
+    tenant: caller.tenantId,
+    userId: caller.userId,
+  };
+  return `${environment.publicUrl}${DeliveryPath}?${signLink(secrets.signingKey, claims, expires)}`;
+}
+
+/** The file that a link names, while its licence holds. */
+async function licensedFile(tx: Tx, licenseId: string, storageKey: string, now: Date) {
+  const [found] = await tx
+    .select({
+      assetId: licenses.assetId,
+      number: licenses.number,
+      creator: assets.creator,
+      contentType: assetRenditions.contentType,
+    })
+    .from(licenses)
+    .innerJoin(assets, eq(assets.id, licenses.assetId))
+    .innerJoin(assetRenditions, eq(assetRenditions.assetId, assets.id))
+    .where(
+      and(
+        eq(licenses.id, licenseId),
+        eq(assetRenditions.storageKey, storageKey),
+        isNull(licenses.revokedAt),
+        or(isNull(licenses.endsAt), gt(licenses.endsAt, now)),
+      ),
+    );
+  if (!found) throw problem('Editorial:AssetNotLicensed');
+  return found;
+}
+
+/** Delivers files with their licence in them, whole or in ranges. */
+export function deliveryRoutes(app: FastifyInstance, context: Context): void {
+  const { database, storage, clock, environment, secrets } = context;
+  app.get(DeliveryPath, { schema: { hide: true } }, async (request, reply) => {
+    const query = request.query as Record<string, unknown>;
+    const verdict = readLink(secrets.signingKey, query, clock.now());
+    if (verdict.state === 'expired') throw problem('Editorial:LinkExpired');
+    const { license, file, fileName, tenant, userId } =
+      verdict.state === 'valid' ? verdict.claims : {};
+    if (!license || !file || !fileName || !tenant || !userId)
+      throw problem('Editorial:LinkInvalid');
+    // A link made for one person is refused to another.
+    const caller = await app.authentication.callerOf(request);
+    if (caller !== null && caller !== 'refused' && caller.userId !== userId)
+      throw problem('Editorial:LinkInvalid');
+    const found = await database.inTenant(tenant, (tx) =>
+      licensedFile(tx, license, file, clock.now()),
+    );
+    const stored = await storage.stat(file);
+    if (!stored) throw problem('Editorial:FileMissing');
+    const stamped = await stampedFile(
+      storage,
+      { key: file, byteSize: stored.byteSize },
+      stampOf(environment.publicUrl, found, found.number),
+    );
+    return sendFile(request, reply, {
+      fileName,
+      contentType: found.contentType,
+      byteSize: stamped.byteSize,
+      tag: stamped.tag,
+      open: async (range) => stamped.open(range),
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { crc32, inflateSync } from 'node:zlib';
+import type { ByteSource } from '../byte-source.ts';
+import type { LicenseStamp, Piece, Stretch } from './license-stamp.ts';
+import { MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
+
+const keyword = 'XML:com.adobe.xmp\0';
+const signatureSize = 8;
+/** Length, type and checksum around a chunk's data. */
+const aroundData = 12;
+const MAX_CHUNKS_BEFORE_PICTURE = 10_000;
+const MAX_TAIL_BYTES = 256 * 1024;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+/** Programs have put packets into each of PNG's three kinds of text. */
+const isXmp = (head: Buffer) =>
+  /^[itz](TXt|EXt)$/.test(head.toString('latin1', 4, 8)) &&
+  head.toString('latin1', 8, 8 + keyword.length) === keyword;
+
+function inflated(text: Buffer): Buffer | null {
+  try {
+    return inflateSync(text, { maxOutputLength: MAX_OLD_XMP_BYTES });
+  } catch {
+    return null;
+  }
+}
+
+/** The packet in a chunk of text; null where it can't be read. */
+function packetIn(chunkBytes: Buffer): Buffer | null {
+  const type = chunkBytes.toString('latin1', 4, 8);
+  const data = chunkBytes.subarray(8 + keyword.length, -4);
+  if (type === 'tEXt') return data;
+  if (type === 'zTXt') return inflated(data.subarray(1));
+  const language = data.indexOf(0, 2);
+  const translated = language < 0 ? -1 : data.indexOf(0, language + 1);
+  if (translated < 0) return null;
+  const text = data.subarray(translated + 1);
+  return data[0] === 1 ? inflated(text) : text;
+}
+
+/** Chunks of XMP before the picture, null when the file isn't laid out as PNG. */
+async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
+  const found: Stretch[] = [];
+  let at = signatureSize;
+  for (let count = 0; count < MAX_CHUNKS_BEFORE_PICTURE; count += 1) {
+    const head = await source.read(at, 8 + keyword.length);
+    if (head.length < 8) return null;
+    const type = head.toString('latin1', 4, 8);
+    if (count === 0 && type !== 'IHDR') return null;
+    if (type === 'IDAT') return found;
+    const to = at + aroundData + head.readUInt32BE(0);
+    if (to > source.byteSize) return null;
+    if (isXmp(head)) found.push({ from: at, to });
+    at = to;
+  }
+  return null;
+}
+
+/** Chunks of XMP behind the picture: from where the chain of chunks leads to the end. */
+async function xmpBehindPicture(source: ByteSource): Promise<Stretch[]> {
+  const start = Math.max(signatureSize, source.byteSize - MAX_TAIL_BYTES);
+  const tail = await source.read(start, source.byteSize - start);
+  const found: Stretch[] = [];
+  for (let at = tail.indexOf(keyword); at >= 0; at = tail.indexOf(keyword, at + 1)) {
+    const from = at - 8;
+    if (from >= 0 && isXmp(tail.subarray(from)) && leadsToEnd(tail, from))
+      found.push({ from: start + from, to: start + from + aroundData + tail.readUInt32BE(from) });
+  }
+  return found;
+}
+
+function leadsToEnd(tail: Buffer, from: number): boolean {
+  let at = from;
+  while (at + aroundData <= tail.length) {
+    const isLast = tail.toString('latin1', at + 4, at + 8) === 'IEND';
+    at += aroundData + tail.readUInt32BE(at);
+    if (isLast) return at === tail.length;
+  }
+  return false;
+}
+
+/** Stamps a PNG: XMP as the one place that it has for it, before the picture. */
+export async function stampPng(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
+  const before = await xmpBeforePicture(source);
+  if (!before) return null;
+  const behind = await xmpBehindPicture(source);
+  const old = [...new Map([...before, ...behind].map((one) => [one.from, one])).values()];
+  const [first] = old;
+  const chunkBytes =
+    first && first.to - first.from <= MAX_OLD_XMP_BYTES
+      ? await source.read(first.from, first.to - first.from)
+      : null;
+  const text = xmpPacket(chunkBytes && packetIn(chunkBytes), stamp);
+  const headerEnd = signatureSize + aroundData + 13;
+  const pieces: Piece[] = [
+    { from: 0, to: headerEnd },
+    chunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\0\0\0`, 'latin1'), text])),
+  ];
+  let at = headerEnd;
+  for (const { from, to } of old.toSorted((a, b) => a.from - b.from)) {
+    pieces.push({ from: at, to: from });
+    at = to;
+  }
+  return [...pieces, { from: at, to: source.byteSize }];
+}
