@@ -35,10 +35,9 @@ const readUnsigned = (bytes: Buffer, at: number, size: number, { isLittle }: Lay
 
 const unsigned = (value: number, size: number, { isLittle }: Layout): Buffer => {
   const bytes = Buffer.alloc(size);
-  if (size !== 8) isLittle ? bytes.writeUIntLE(value, 0, size) : bytes.writeUIntBE(value, 0, size);
-  else if (isLittle) bytes.writeBigUInt64LE(BigInt(value));
-  else bytes.writeBigUInt64BE(BigInt(value));
-  return bytes;
+  if (size === 8) bytes.writeBigUInt64BE(BigInt(value));
+  else bytes.writeUIntBE(value, 0, size);
+  return isLittle ? bytes.reverse() : bytes;
 };
 
 const sizesOf = ({ isBig }: Layout) =>
