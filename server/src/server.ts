@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs } from './account/mails.job.ts';
+import { ownDataJobs } from './account/own-data/data-copy.job.ts';
+import { ownDataRoutes } from './account/own-data/own-data.routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { auditJobs } from './audit/expire.job.ts';
@@ -88,6 +90,7 @@ export async function createServer(
   configurationRoutes(app, context);
   accountRoutes(app, context);
   secondFactorRoutes(app, context);
+  ownDataRoutes(app, context);
   const searches = await openSearchMemory(database, { log });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
@@ -118,6 +121,7 @@ export async function createServer(
   await subscriptionJobs(context);
   await checkoutJobs(context);
   await accountJobs(context);
+  await ownDataJobs(context);
   await auditJobs(context);
   await releaseJobs(context);
   return {

@@ -16,6 +16,8 @@ const accountMail = z.object({
     'second-factor-removed',
     'second-factor-locked',
     'recovery-code-used',
+    'data-copy',
+    'account-closed',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),

@@ -29,6 +29,7 @@ export const users = pgTable('users', {
   lockoutEnd: instant('lockout_end'),
   concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  closedAt: instant('closed_at'),
 });
 
 export type User = typeof users.$inferSelect;

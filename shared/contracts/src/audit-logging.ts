@@ -16,6 +16,8 @@ export const AuditActions = [
   'Impersonation.Refused',
   'Account.Registered',
   'Account.Changed',
+  'Account.Closed',
+  'Account.DataCopied',
   'Password.ResetRequested',
   'Password.Reset',
   'Password.Changed',

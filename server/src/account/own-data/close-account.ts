@@ -1,0 +1,150 @@
+import { Role, SubscriptionState } from '@editorial/contracts/enumerations';
+import type { Closing } from '@editorial/contracts/own-data';
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { userRoles, users } from '../../identity/identity.tables.ts';
+import { problem } from '../../problem.ts';
+import { changeState } from '../../subscription/state-changes.ts';
+import { subscriptions } from '../../subscription/subscriptions.tables.ts';
+import { sendAccountMail } from '../mails.job.ts';
+import { endGrants } from '../sessions.ts';
+import { closedName } from './closed-name.ts';
+import { ForgetJob } from './forget.job.ts';
+
+/** Own subscriptions and trials, not those of others in which one has a seat. */
+const ownSubscriptions = (userId: string) => sql`select id from subscriptions
+  where (client_id = ${userId} or (client_id is null and created_by = ${userId}))`;
+
+/** What closing ends and what stays; looked at before, and again when it is done. */
+export async function closingOf(tx: Tx, caller: Caller): Promise<Closing> {
+  const { userId, tenantId } = caller;
+  const own = ownSubscriptions(userId);
+  const { rows } = (await tx.execute(sql`select
+    (select count(*)::int from orders where user_id = ${userId}
+      and status = 'PaymentPending') as open_orders,
+    (select coalesce(sum(balance), 0)::int from subscriptions where id in (${own})
+      and state <> ${SubscriptionState.Deactivated}) as open_credits,
+    (select count(*)::int from subscriptions where id in (${own})
+      and state <> ${SubscriptionState.Deactivated}) as subscriptions,
+    (select count(*)::int from subscription_members where subscription_id in (${own})
+      and user_id <> ${userId}) as members,
+    (select count(*)::int from licenses where user_id = ${userId}
+      and revoked_at is null) as licenses,
+    (select count(*)::int from assets where contributor_id = ${userId}
+      and status = 'Published' and not is_hidden) as assets,
+    (select count(*)::int from user_roles join users on users.id = user_id where role = ${Role.Admin}
+      and users.is_active and user_id <> ${userId} and users.tenant_id = ${tenantId}) as admins`)) as unknown as {
+    rows: Record<string, number>[];
+  };
+  const found = rows[0] ?? {};
+  const isLastAdministrator = caller.roles.includes(Role.Admin) && found.admins === 0;
+  return {
+    obstacles: [
+      ...((found.open_orders ?? 0) > 0 ? (['OpenOrders'] as const) : []),
+      ...(isLastAdministrator ? (['LastAdministrator'] as const) : []),
+    ],
+    openCredits: found.open_credits ?? 0,
+    subscriptionCount: found.subscriptions ?? 0,
+    otherMemberCount: found.members ?? 0,
+    licenseCount: found.licenses ?? 0,
+    publishedAssetCount: found.assets ?? 0,
+  };
+}
+
+/** Own subscriptions end as if an administrator had ended them; a seat elsewhere becomes free. */
+async function endSubscriptions(context: Context, tx: Tx, caller: Caller): Promise<void> {
+  const { userId } = caller;
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(sql`${subscriptions.id} in (${ownSubscriptions(userId)})`)
+    .for('update');
+  const act = { actor: caller.name, reason: 'The account was closed.', now: context.clock.now() };
+  for (const row of rows)
+    if (row.state === SubscriptionState.Activated)
+      await changeState(context, tx, row, SubscriptionState.Deactivated, act);
+  await tx.execute(sql`delete from subscription_members where user_id = ${userId}`);
+}
+
+/** What is the person's alone goes at once. */
+async function removeOwn(tx: Tx, userId: string): Promise<void> {
+  for (const table of [
+    'account_codes',
+    'authenticators',
+    'recovery_codes',
+    'identity_attempts',
+    'passkey_challenges',
+    'identity_checks',
+    'session_devices',
+    'transfer_definitions',
+    'user_roles',
+  ])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`);
+}
+
+/**
+ * Closes the caller's account: sessions and tokens end, subscriptions too, the person's own rows go.
+ * What the law keeps (orders, invoices, licenses, the ledger, statements) stays under a number; a
+ * job takes the name out of it.
+ */
+export async function closeAccount(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  language: string,
+): Promise<undefined> {
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+  const { userId, tenantId } = caller;
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!user || user.closedAt) throw problem('Editorial:NotFound');
+  const { obstacles } = await closingOf(tx, caller);
+  if (obstacles.length > 0) throw problem('Editorial:AccountInUse', { data: { obstacles } });
+  await endSubscriptions(context, tx, caller);
+  await tx.execute(
+    sql`update assets set is_hidden = true where contributor_id = ${userId} and not is_hidden`,
+  );
+  await tx.execute(sql`update join_applications set name = ${closedName(userId)},
+    email = ${`${userId}@closed.invalid`}, company = '', portfolio_url = '', message = ''
+    where lower(email) = lower(${user.email})`);
+  await removeOwn(tx, userId);
+  await sendAccountMail(context, tx, {
+    to: user.email,
+    kind: 'account-closed',
+    language,
+    values: { name: user.name },
+  });
+  await context.jobs.send(tx, ForgetJob, {
+    userId,
+    tenantId,
+    name: caller.name,
+    userName: user.userName,
+  });
+  const name = `closed-${userId}`;
+  const email = `${userId}@closed.invalid`;
+  await tx
+    .update(users)
+    .set({
+      userName: name,
+      normalizedUserName: name.toUpperCase(),
+      email,
+      normalizedEmail: email.toUpperCase(),
+      emailConfirmed: false,
+      // No password has this hash.
+      passwordHash: '',
+      name: '',
+      surname: '',
+      phoneNumber: null,
+      company: '',
+      country: null,
+      isActive: false,
+      isSupport: false,
+      closedAt: context.clock.now(),
+    })
+    .where(and(eq(users.id, userId), eq(users.tenantId, tenantId)));
+  await tx.delete(userRoles).where(eq(userRoles.userId, userId));
+  recordAudit(tx, { action: 'Account.Closed', target: { type: 'User', id: userId } });
+  await endGrants(tx, userId);
+  return undefined;
+}

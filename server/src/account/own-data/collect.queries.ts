@@ -1,0 +1,53 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../database/database.ts';
+
+type Rows = readonly Record<string, unknown>[];
+const MINE = (userId: string) => sql`client_id = ${userId} or created_by = ${userId} or exists (
+  select from subscription_members where subscription_id = subscriptions.id and user_id = ${userId})`;
+
+/** Each part of the copy, by its name there. Secrets and hashes are nobody's data. */
+const parts = (userId: string): Readonly<Record<string, SQL>> => ({
+  profile: sql`select id, user_name, email, email_confirmed, name, surname, phone_number, company,
+    country, profile_type, created_at from users where id = ${userId}`,
+  roles: sql`select role from user_roles where user_id = ${userId}`,
+  sessions: sql`select browser, system, last_seen_at from session_devices where user_id = ${userId}`,
+  secondFactors: sql`select kind, name, created_at, last_used_at from authenticators
+    where user_id = ${userId}`,
+  subscriptions: sql`select id, plan_name, state, balance, currency, billing_period, seats,
+    start_date, end_date, creation_time from subscriptions where ${MINE(userId)}`,
+  credits: sql`select subscription_id, kind, amount, balance_after, reference, actor, at
+    from ledger_entries where subscription_id in
+      (select id from subscriptions where client_id = ${userId} or created_by = ${userId})
+    order by running_number`,
+  orders: sql`select number, status, currency, credits, amount, billing, payment_method, paid_at,
+    cancelled_at, creation_time, (select json_agg(json_build_object('asset', asset_number,
+      'title', asset_title, 'credits', order_lines.credits, 'amount', order_lines.amount)
+      order by position) from order_lines where order_id = orders.id) as lines
+    from orders where user_id = ${userId} order by running_number`,
+  invoices: sql`select invoices.number, invoices.amount, invoices.currency, invoices.billing,
+    issued_at, due_at, invoices.paid_at from invoices join orders on orders.id = order_id
+    where user_id = ${userId} order by invoices.number`,
+  licenses: sql`select number, asset_number, asset_title, license_zone_id, usage, licensee, source,
+    issued_at, ends_at, first_downloaded_at, revoked_at, verification_code from licenses
+    where user_id = ${userId} order by running_number`,
+  downloads: sql`select asset_ids, state, creation_time from downloads where user_id = ${userId}`,
+  uploads: sql`select file_name, byte_size, state, creation_time from uploads
+    where user_id = ${userId}`,
+  fileServers: sql`select name, host, port, user_name, folder, creation_time
+    from transfer_definitions where user_id = ${userId}`,
+  pictures: sql`select number, title, description, tags, creator, place, status, creation_time
+    from assets where contributor_id = ${userId} order by number`,
+  statements: sql`select contributor_name, month, currency, license_count, revenue, share, closed_at
+    from profit_statements where contributor_id = ${userId} order by month`,
+  applications: sql`select name, email, company, country, portfolio_url, message, status, created_at
+    from join_applications where lower(email) = (select lower(email) from users
+      where id = ${userId})`,
+});
+
+/** All that is kept of a person, part by part, in the transaction of their tenant. */
+export async function collectData(tx: Tx, userId: string): Promise<Record<string, Rows>> {
+  const data: Record<string, Rows> = {};
+  for (const [name, query] of Object.entries(parts(userId)))
+    data[name] = ((await tx.execute(query)) as unknown as { rows: Rows }).rows;
+  return data;
+}

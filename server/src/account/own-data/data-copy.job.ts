@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { z } from '@editorial/contracts/schema';
+import { and, eq } from 'drizzle-orm';
+import { assetRenditions, assets } from '../../catalog/assets/assets.tables.ts';
+import { createArchive, type ArchiveEntry } from '../../catalog/downloads/archive.ts';
+import { invoicePdf } from '../../checkout/invoice.pdf.ts';
+import { viewOrder } from '../../checkout/order.queries.ts';
+import { invoices, orders } from '../../checkout/orders.tables.ts';
+import type { Caller, Context } from '../../context.ts';
+import { loadCaller } from '../../identity/callers.ts';
+import { sendAccountMail } from '../mails.job.ts';
+import { collectData } from './collect.queries.ts';
+import { dataCopies } from './data-copies.tables.ts';
+import { copyKey, DataCopyJob, dataCopyJob, sweepCopies } from './data-copy.ts';
+import { ForgetJob, forgetJob, forgetPerson } from './forget.job.ts';
+
+const SweepJob = 'account.data-copy-sweep';
+type Job = z.infer<typeof dataCopyJob>;
+
+/** Invoices as PDF, and the originals of a contributor's pictures. */
+async function filesOf(context: Context, caller: Caller, modified: Date): Promise<ArchiveEntry[]> {
+  const { database, storage } = context;
+  const { userId, tenantId } = caller;
+  const issued = await database.inTenant(tenantId, async (tx) => {
+    const rows = await tx
+      .select({ invoice: invoices })
+      .from(invoices)
+      .innerJoin(orders, eq(orders.id, invoices.orderId))
+      .where(eq(orders.userId, userId));
+    const found = [];
+    for (const { invoice } of rows)
+      found.push({ invoice, order: await viewOrder(tx, context, caller, invoice.orderId) });
+    return found;
+  });
+  const originals = await database.inTenant(tenantId, (tx) =>
+    tx
+      .select({
+        number: assets.number,
+        key: assetRenditions.storageKey,
+        byteSize: assetRenditions.byteSize,
+      })
+      .from(assets)
+      .innerJoin(assetRenditions, eq(assetRenditions.assetId, assets.id))
+      .where(and(eq(assets.contributorId, userId), eq(assetRenditions.resolutionType, 0))),
+  );
+  const entries: ArchiveEntry[] = [];
+  for (const { invoice, order } of issued) {
+    const pdf = await invoicePdf(invoice, order);
+    entries.push({
+      name: `invoices/${invoice.number}.pdf`,
+      byteSize: pdf.length,
+      modified,
+      open: () => Promise.resolve(Readable.from([pdf])),
+    });
+  }
+  for (const { number, key, byteSize } of originals)
+    entries.push({
+      name: `pictures/${number}${/\.\w+$/.exec(key)?.[0] ?? ''}`,
+      byteSize,
+      modified,
+      open: () => storage.get(key),
+    });
+  return entries;
+}
+
+async function pack(context: Context, { id, userId, tenantId, language }: Job): Promise<void> {
+  const { database, storage, clock, environment } = context;
+  const caller = await loadCaller(database, { sub: userId, tenantId });
+  // The account was closed meanwhile.
+  if (!caller) return;
+  const modified = clock.now();
+  const data = await database.inTenant(tenantId, (tx) => collectData(tx, userId));
+  const archive = await createArchive(await filesOf(context, caller, modified), [
+    { name: 'data.json', content: JSON.stringify(data, null, 2), modified },
+  ]);
+  await storage.put(copyKey(id), archive.stream, {
+    contentType: 'application/zip',
+    byteSize: archive.byteSize,
+  });
+  await database.inTenant(tenantId, async (tx) => {
+    await tx
+      .update(dataCopies)
+      .set({ state: 'Ready', byteSize: archive.byteSize })
+      .where(eq(dataCopies.id, id));
+    await sendAccountMail(context, tx, {
+      to: caller.person.email,
+      kind: 'data-copy',
+      language,
+      values: {
+        name: caller.person.name,
+        address: `${environment.publicUrl}/account/manage?tab=data`,
+      },
+    });
+  });
+}
+
+async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promise<void> {
+  const { database, storage, log } = context;
+  const [copy] = await database.inTenant(job.tenantId, (tx) =>
+    tx.select().from(dataCopies).where(eq(dataCopies.id, job.id)),
+  );
+  if (copy?.state !== 'Preparing') return;
+  try {
+    await pack(context, job);
+  } catch (error) {
+    await storage.remove(copyKey(job.id));
+    // The server is going down: whoever starts next takes the job up again.
+    if (signal.aborted) throw error;
+    log.error({ err: error, copyId: job.id }, 'A copy of somebody’s data could not be made');
+    await database.inTenant(job.tenantId, (tx) =>
+      tx.update(dataCopies).set({ state: 'Failed' }).where(eq(dataCopies.id, job.id)),
+    );
+  }
+}
+
+/** What is done about people's own data in the background. */
+export async function ownDataJobs(context: Context): Promise<void> {
+  await context.jobs.register(DataCopyJob, dataCopyJob, (job, { signal }) =>
+    makeCopy(context, job, signal),
+  );
+  await context.jobs.register(ForgetJob, forgetJob, (job) => forgetPerson(context, job));
+  await context.jobs.register(SweepJob, z.object({}), () => sweepCopies(context));
+  await context.jobs.schedule(SweepJob, '17 3 * * *');
+}

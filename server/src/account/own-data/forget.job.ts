@@ -1,0 +1,101 @@
+import { z } from '@editorial/contracts/schema';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { closedName } from './closed-name.ts';
+import { dataCopies } from './data-copies.tables.ts';
+import { copyKey } from './data-copy.ts';
+
+export const ForgetJob = 'account.forget';
+export const forgetJob = z.object({
+  userId: z.uuid(),
+  tenantId: z.uuid(),
+  /** As it stands in what is kept. */
+  name: z.string(),
+  userName: z.string(),
+});
+
+type Job = z.infer<typeof forgetJob>;
+
+/** Nothing waits longer than this for what is sold meanwhile; the job is tried again. */
+const LOCK_TIMEOUT = '5s';
+
+interface Kept {
+  readonly table: string;
+  /** What guards the rows; absent where names may change anyway. */
+  readonly trigger?: string;
+  readonly column: string;
+  readonly rows: (job: Job) => SQL;
+}
+
+const ownRows = ({ userId }: Job) => sql`subscription_id in (select id from subscriptions
+  where client_id = ${userId} or created_by = ${userId}
+    or exists (select from orders where orders.subscription_id = subscriptions.id
+      and orders.user_id = ${userId}))`;
+
+/** Where a person's name stands in what the law keeps. */
+const keptNames: readonly Kept[] = [
+  { table: 'ledger_entries', trigger: 'append_only', column: 'actor', rows: ownRows },
+  { table: 'subscription_state_changes', trigger: 'append_only', column: 'actor', rows: ownRows },
+  {
+    table: 'licenses',
+    trigger: 'keep_terms',
+    column: 'licensee',
+    rows: ({ userId }) => sql`user_id = ${userId}`,
+  },
+  {
+    table: 'profit_statements',
+    trigger: 'append_only',
+    column: 'contributor_name',
+    rows: ({ userId }) => sql`contributor_id = ${userId}`,
+  },
+  {
+    table: 'subscriptions',
+    column: 'client_name',
+    rows: ({ userId }) => sql`client_id = ${userId} or created_by = ${userId}`,
+  },
+  {
+    table: 'subscriptions',
+    column: 'created_by_name',
+    rows: ({ userId }) => sql`created_by = ${userId}`,
+  },
+];
+
+/**
+ * The guards of append-only rows stand aside for this one column, in this transaction, which keeps
+ * every other writer out of the table. A company's name is no person's and stays.
+ */
+async function renameIn(tx: Tx, job: Job, { table, trigger, column, rows }: Kept): Promise<void> {
+  const name = sql.identifier(table);
+  if (trigger)
+    await tx.execute(sql`alter table ${name} disable trigger ${sql.identifier(trigger)}`);
+  await tx.execute(sql`update ${name} set ${sql.identifier(column)} = ${closedName(job.userId)}
+    where (${rows(job)}) and tenant_id = ${job.tenantId}
+      and ${sql.identifier(column)} in (${job.name}, ${job.userName})`);
+  if (trigger) await tx.execute(sql`alter table ${name} enable trigger ${sql.identifier(trigger)}`);
+}
+
+/** Invoices stay with number, sums, company, country and tax number. */
+async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
+  const changed = sql`billing || jsonb_build_object('name', ${closedName(userId)}::text,
+    'address', '', 'city', '', 'postalCode', '')`;
+  await tx.execute(sql`update invoices set billing = ${changed}
+    where order_id in (select id from orders where user_id = ${userId})`);
+  await tx.execute(
+    sql`update orders set billing = ${changed} where user_id = ${userId} and billing is not null`,
+  );
+}
+
+/** Takes the name of somebody who closed their account out of what is kept, and their copies away. */
+export async function forgetPerson({ database, storage }: Context, job: Job): Promise<void> {
+  const copies = await database.asSystem((tx) =>
+    tx.delete(dataCopies).where(eq(dataCopies.userId, job.userId)).returning({ id: dataCopies.id }),
+  );
+  for (const { id } of copies) await storage.remove(copyKey(id));
+  for (const kept of keptNames)
+    await database.asSystem(async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
+      await renameIn(tx, job, kept);
+    });
+  await database.asSystem((tx) => renameBilling(tx, job));
+}

@@ -1,0 +1,31 @@
+import { ownDataApi } from '@editorial/contracts/own-data';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../configuration/texts.ts';
+import type { Context } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { closeAccount, closingOf } from './close-account.ts';
+import { copyLink, listCopies, requestCopy } from './data-copy.ts';
+
+/** So many copies a person's address may ask for. */
+const limited = { config: { rateLimit: { max: 10, timeWindow: '1 hour' } } };
+
+/** A copy of all own data, and the end of an account. */
+export function ownDataRoutes(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  serve(app, ownDataApi.copies, async ({ tx, caller }) => ({
+    items: await listCopies(tx, caller, clock.now()),
+  }));
+  serve(
+    app,
+    ownDataApi.requestCopy,
+    ({ tx, caller, request }) => requestCopy(context, tx, caller, languageOf(request)),
+    limited,
+  );
+  serve(app, ownDataApi.copyLink, async ({ tx, caller, params }) => ({
+    url: await copyLink(context, tx, caller, params.id),
+  }));
+  serve(app, ownDataApi.closing, ({ tx, caller }) => closingOf(tx, caller));
+  serve(app, ownDataApi.close, ({ tx, caller, request }) =>
+    closeAccount(context, tx, caller, languageOf(request)),
+  );
+}

@@ -1,0 +1,70 @@
+import { id, idParams, instant, nothing } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { z } from '@editorial/contracts/schema';
+
+export const dataCopy = z.object({
+  id,
+  state: z.enum(['Preparing', 'Ready', 'Failed']),
+  createdAt: instant,
+  expiresAt: instant,
+  byteSize: z.nullable(z.int()),
+});
+
+export type DataCopy = z.infer<typeof dataCopy>;
+/** What stands in the way of closing an account. */
+export const closingObstacle = z.enum(['OpenOrders', 'LastAdministrator']);
+/** What closing the account ends, and what stays. */
+export const closing = z.object({
+  obstacles: z.array(closingObstacle),
+  /** Credits that nobody can spend afterwards. */
+  openCredits: z.int(),
+  /** Subscriptions that end, and other people who use them. */
+  subscriptionCount: z.int(),
+  otherMemberCount: z.int(),
+  /** Licenses that stay valid. */
+  licenseCount: z.int(),
+  /** Pictures of a contributor that leave the catalogue. */
+  publishedAssetCount: z.int(),
+});
+
+export type Closing = z.infer<typeof closing>;
+const base = '/api/account/data-copy';
+/** A copy of all own data, and the end of an account. */
+export const ownDataApi = {
+  copies: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Copies of the own data',
+    response: z.object({ items: z.array(dataCopy) }),
+  }),
+  requestCopy: endpoint({
+    method: 'POST',
+    path: base,
+    summary: 'Ask for a copy of all own data, made in the background',
+    response: dataCopy,
+    status: 202,
+    identityCheck: 'Always',
+  }),
+  copyLink: endpoint({
+    method: 'POST',
+    path: `${base}/:id/link`,
+    summary: 'Where a copy is downloaded, for some minutes',
+    params: idParams,
+    response: z.object({ url: z.string() }),
+    identityCheck: 'Always',
+  }),
+  closing: endpoint({
+    method: 'GET',
+    path: '/api/account/closing',
+    summary: 'What closing the own account ends, and what stays',
+    response: closing,
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/account/closing',
+    summary: 'Close the own account',
+    response: nothing,
+    status: 204,
+    identityCheck: 'Always',
+  }),
+};
