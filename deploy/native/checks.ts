@@ -112,6 +112,7 @@ export const checks: readonly Check[] = [
         'content-security-policy',
         'cross-origin-opener-policy',
         'cross-origin-resource-policy',
+        'permissions-policy',
         'referrer-policy',
         'x-content-type-options',
         'x-frame-options',

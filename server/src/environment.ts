@@ -40,6 +40,21 @@ const addressOf = (schemes: RegExp, example: string) =>
     ),
   );
 
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(
+      z.coerce
+        .number('a number is expected')
+        .check(
+          z.int('a whole number is expected'),
+          z.minimum(least, `at least ${least} is expected`),
+          z.maximum(most, `at most ${most} is expected`),
+        ),
+      fallback,
+    ),
+  );
+
 const variables = z.object({
   PORT: z._default(
     z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
@@ -63,15 +78,9 @@ const variables = z.object({
     z._default(z.enum(['code', 'password']), 'code'),
   ),
   JOBS: flag(true),
-  AUDIT_KEEP_DAYS: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z._default(
-      z.coerce
-        .number('a number is expected')
-        .check(z.int('a whole number is expected'), z.minimum(90, 'at least 90 is expected')),
-      400,
-    ),
-  ),
+  AUDIT_KEEP_DAYS: wholeNumber(90, 36_500, 400),
+  SESSION_DAYS: wholeNumber(1, 365, 30),
+  SESSION_IDLE_HOURS: wholeNumber(1, 8760, 336),
   DEMO: z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
     z.optional(z.string()),
@@ -131,6 +140,9 @@ export interface Environment {
   readonly jobs: boolean;
   /** How long the audit log keeps its rows. */
   readonly auditKeepDays: number;
+  /** How long somebody stays signed in at most, and without use. */
+  readonly sessionDays: number;
+  readonly sessionIdleHours: number;
   readonly logLevel: string;
   readonly stripe:
     | { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
@@ -208,6 +220,8 @@ export function readEnvironment(
     demoPictures: v.DEMO_PICTURES,
     jobs: v.JOBS,
     auditKeepDays: v.AUDIT_KEEP_DAYS,
+    sessionDays: v.SESSION_DAYS,
+    sessionIdleHours: v.SESSION_IDLE_HOURS,
     logLevel: v.LOG_LEVEL,
     stripe: stripe && {
       secretKey: stripe.STRIPE_SECRET_KEY,

@@ -10,6 +10,24 @@ import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
+/** What a page of the site may ask a browser for: passkeys, and the clipboard; nothing else. */
+const PERMISSIONS_POLICY = [
+  'accelerometer=()',
+  'browsing-topics=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'serial=()',
+  'usb=()',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+].join(', ');
+
 /** Security headers on every answer, cookies, forms, rate limits, and the anti-forgery check. */
 export async function secure(
   app: FastifyInstance,
@@ -41,6 +59,9 @@ export async function secure(
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'sameorigin' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   // Answers of the API; files of the site were compressed when they were built.
   await app.register(compress, {

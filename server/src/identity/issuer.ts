@@ -11,11 +11,9 @@ export const issuerOf = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string 
 export const OpenIdScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
 /** What the site's own client asks for and may have. */
 export const ClientScope = [...OpenIdScopes, ApiScope].join(' ');
-/** Lives of tokens and sessions, s. */
+/** Lives of tokens, s; those of sessions are settings (session-life.ts). */
 export const TokenLife = {
   accessToken: 3600,
-  refreshToken: 14 * 86_400,
-  session: 14 * 86_400,
   interaction: 3600,
   code: 60,
 } as const;

@@ -27,6 +27,7 @@ import { promptAddress, promptPolicy } from './prompts/prompt.policy.ts';
 import { revocation } from './revocation.ts';
 import { apiResource, grantAll, keepAskedScopes } from './scopes.ts';
 import { noteDevice } from './session-devices.ts';
+import { cookieNames, sessionLives } from './session-life.ts';
 import { signingKeySet } from './signing-keys.ts';
 
 /** Ours: the first-party client. It has no secret, so it proves itself by PKCE. */
@@ -60,6 +61,7 @@ export async function createProvider(
     >,
     cookies: {
       keys: [secrets.cookieKey],
+      names: cookieNames(environment),
       short: { path: '/', sameSite: 'lax', httpOnly: true },
       long: { path: '/', sameSite: 'lax', httpOnly: true },
     },
@@ -99,10 +101,8 @@ export async function createProvider(
       ClientCredentials: (_ctx, _token, asking) => lifeOf(asking, 'access', TokenLife.accessToken),
       AuthorizationCode: TokenLife.code,
       IdToken: TokenLife.accessToken,
-      RefreshToken: (_ctx, _token, asking) => lifeOf(asking, 'refresh', TokenLife.refreshToken),
-      Session: TokenLife.session,
       Interaction: TokenLife.interaction,
-      Grant: TokenLife.refreshToken,
+      ...sessionLives(environment),
     },
     interactions: {
       policy: promptPolicy(),

@@ -5,7 +5,9 @@ import { LRUCache } from 'lru-cache';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Context } from '../context.ts';
 import { users } from './identity.tables.ts';
-import { TokenLife } from './issuer.ts';
+
+/** How long the device of a session that ended is kept, ms. */
+const ENDED_KEPT_MS = 28 * 86_400_000;
 
 export const sessionDevices = pgTable('session_devices', {
   tenantId: uuid('tenant_id').notNull(),
@@ -56,16 +58,12 @@ export const noteDevice =
         .insert(sessionDevices)
         .values({ grantId, userId: accountId, tenantId: user.tenantId, ...seen })
         .onConflictDoUpdate({ target: sessionDevices.grantId, set: seen });
-      // Grants of before then have ended by themselves.
       await tx
         .delete(sessionDevices)
         .where(
           and(
             eq(sessionDevices.userId, accountId),
-            lt(
-              sessionDevices.lastSeenAt,
-              new Date(clock.now().getTime() - 2 * TokenLife.refreshToken * 1000),
-            ),
+            lt(sessionDevices.lastSeenAt, new Date(clock.now().getTime() - ENDED_KEPT_MS)),
             sql`not exists (select from oidc_payloads where kind = 'Grant' and id = ${sessionDevices.grantId})`,
           ),
         );
