@@ -25,8 +25,12 @@ const OrphansJob = 'catalog.orphans';
 /** The work of the catalogue that no request waits for. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
   const { database, jobs } = context;
-  await jobs.register(RenditionsJob, renditionsJobData, (data) =>
-    makeAssetRenditions(context, pool, data),
+  await jobs.register(
+    RenditionsJob,
+    renditionsJobData,
+    (data) => makeAssetRenditions(context, pool, data),
+    // One that takes long keeps no other from being made.
+    { beside: pool.size },
   );
   await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) =>
     prepareArchive(context, data, signal),
@@ -40,7 +44,7 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   await jobs.register(
     MissingRenditionsJob,
     missingRenditionsJobData,
-    async (_, { signal }) => void (await addMissingRenditions(context, signal)),
+    async (_, { signal }) => void (await addMissingRenditions({ ...context, pool }, signal)),
   );
   if (context.environment.demo) await catalogDemoJobs(context, pool);
   await jobs.schedule(SweepJob, '*/15 * * * *');

@@ -13,7 +13,6 @@ import { normalize } from '../identity/passwords.ts';
 import { seedHistory } from './history.ts';
 import { type DemoPicture, demoPictures } from './pictures/demo-pictures.ts';
 import { demoSets } from './pictures/demo-sets.ts';
-import { drawPicture } from './pictures/draw-picture.ts';
 
 export const DemoCatalogJob = 'demo.catalog';
 const NORTHLIGHT_PICTURE_COUNT = 12;
@@ -75,7 +74,7 @@ async function addDemoPicture(
 ): Promise<void> {
   const set = demoSets()[picture.setIndex]!;
   const path = join(folder, fileNameOf(picture));
-  await writeFile(path, await drawPicture(picture));
+  await writeFile(path, await catalogue.pool.run('drawDemo', picture));
   const release = picture.use === 'Creative' ? 'NotNeeded' : 'None';
   await addPicture(catalogue, path, async (tx) => ({
     title: picture.title,

@@ -7,8 +7,8 @@ import { runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 
 export interface Jobs {
   /**
-   * Says how jobs of a name are done, one after another on this server; short ones may be taken
-   * `together` from the queue. A job that throws is tried again.
+   * Says how jobs of a name are done, one after another on this server or so many `beside` each
+   * other; short ones may be taken `together` from the queue. A job that throws is tried again.
    */
   register<S extends z.ZodType>(
     name: string,
@@ -17,17 +17,18 @@ export interface Jobs {
       data: z.output<S>,
       options: { signal: AbortSignal; /** The same when it is tried again. */ id: string },
     ) => Promise<void>,
-    options?: { together?: number },
+    options?: { together?: number; beside?: number },
   ): Promise<void>;
   /**
    * Queues a job in the same transaction: it is done if and only if the transaction is committed.
-   * The same key is one job, as long as it is remembered (a week).
+   * The same key is one job, as long as it is remembered (a week). Of those that wait, the one with
+   * the smallest `turn` comes first, then the oldest.
    */
   send(
     tx: Tx,
     name: string,
     data: object,
-    options?: { key?: string; startAfter?: Date },
+    options?: { key?: string; startAfter?: Date; turn?: number },
   ): Promise<void>;
   /** Runs a job regularly (cron, UTC). */
   schedule(name: string, cron: string): Promise<void>;
@@ -49,6 +50,7 @@ interface Queued {
   readonly id: string;
   readonly data: object;
   readonly startAfter?: Date;
+  readonly priority?: number;
 }
 
 /** pg-boss on the site's own database. Without `works` jobs are queued here and done elsewhere. */
@@ -109,7 +111,7 @@ export async function openJobs(
       });
   }
   return {
-    async register(name, schema, handler, { together = 1 } = {}) {
+    async register(name, schema, handler, { together = 1, beside = 1 } = {}) {
       await ensure(name);
       if (!works) {
         // Looking at a queue once makes it known: else the first job would be looked up beside its
@@ -140,6 +142,7 @@ export async function openJobs(
         {
           pollingIntervalSeconds: 0.5,
           batchSize: together,
+          localConcurrency: beside,
           burstWhenBatchFull: true,
           perJobResults: true,
           includeMetadata: true,
@@ -152,12 +155,13 @@ export async function openJobs(
         },
       );
     },
-    async send(tx, name, data, { key, startAfter } = {}) {
+    async send(tx, name, data, { key, startAfter, turn } = {}) {
       writeLast(tx, insert, {
         name,
         data,
         id: key === undefined ? randomUUID() : idOf(key),
         ...(startAfter ? { startAfter } : {}),
+        ...(turn ? { priority: -turn } : {}),
       });
     },
     async schedule(name, cron) {

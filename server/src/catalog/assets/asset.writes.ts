@@ -20,6 +20,13 @@ export type AssetUpdate = z.output<typeof assetUpdate>;
 export interface UploadedPicture {
   readonly assetId: string;
   readonly blobContainerId: string;
+  /** How many pictures of the same person wait with it. */
+  readonly turn: number;
+}
+
+/** Pictures of a person whose renditions are still to be made. */
+async function waitingPictures(tx: Tx, { userId }: Caller): Promise<number> {
+  return tx.$count(uploads, and(eq(uploads.userId, userId), eq(uploads.state, 'Used')));
 }
 
 /** The set of a person's pictures that nobody has put into another one. */
@@ -101,7 +108,10 @@ export async function createAsset(
     })
     .returning({ id: assets.id });
   await rememberTerms(tx, texts.tags, texts.place);
-  return { id: row!.id, uploaded: upload && { assetId: row!.id, blobContainerId: upload.id } };
+  const { id } = row!;
+  if (!upload) return { id, uploaded: null };
+  const turn = await waitingPictures(tx, caller);
+  return { id, uploaded: { assetId: id, blobContainerId: upload.id, turn } };
 }
 
 /** What decides what a picture costs and what it may be licensed for: reviewers answer for it. */

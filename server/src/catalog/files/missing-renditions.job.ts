@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
 import { extensionOf } from './asset-files.ts';
-import { largeThumbOf, previewWebpOf } from '../picture/renditions.ts';
+import type { PicturePool } from '../picture/pool.ts';
 
 export const MissingRenditionsJob = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});
@@ -16,19 +16,19 @@ const Later = [
     name: 'preview',
     resolutionType: ResolutionType.Preview,
     contentType: 'image/webp',
-    make: previewWebpOf,
+    make: (pool: PicturePool, low: Buffer) => pool.run('previewWebp', low),
   },
   {
     name: 'large-thumb',
     resolutionType: LARGE_THUMB,
     contentType: 'image/webp',
-    make: (low: Buffer) => largeThumbOf(low, 'image/webp'),
+    make: (pool: PicturePool, low: Buffer) => pool.run('largeThumb', low, 'image/webp'),
   },
   {
     name: 'large-thumb',
     resolutionType: LARGE_THUMB,
     contentType: 'image/jpeg',
-    make: (low: Buffer) => largeThumbOf(low, 'image/jpeg'),
+    make: (pool: PicturePool, low: Buffer) => pool.run('largeThumb', low, 'image/jpeg'),
   },
 ] as const;
 
@@ -50,7 +50,7 @@ const MISSING_RENDITIONS_SQL = `select min(tenant_id::text) as tenant_id, asset_
   order by asset_id limit 200`;
 const First = '00000000-0000-0000-0000-000000000000';
 
-type Place = Pick<Context, 'database' | 'storage' | 'log'>;
+type Place = Pick<Context, 'database' | 'storage' | 'log'> & { readonly pool: PicturePool };
 interface Incomplete {
   readonly tenantId: string;
   readonly assetId: string;
@@ -59,7 +59,7 @@ interface Incomplete {
 }
 
 async function incompleteAfter(
-  { database }: Place,
+  { database }: Pick<Place, 'database'>,
   assetId: string,
 ): Promise<readonly Incomplete[]> {
   const { rows } = await database.executeSql(MISSING_RENDITIONS_SQL, [assetId, Later.map(kindOf)]);
@@ -72,7 +72,7 @@ async function incompleteAfter(
 }
 
 async function complete(
-  { database, storage }: Place,
+  { database, storage, pool }: Place,
   { tenantId, assetId, lowKey, present }: Incomplete,
 ): Promise<void> {
   const low = await buffer(await storage.get(lowKey));
@@ -80,7 +80,7 @@ async function complete(
   const added = await Promise.all(
     Later.filter((file) => !present.includes(kindOf(file))).map(
       async ({ name, resolutionType, contentType, make }) => {
-        const { data, width, height, byteSize } = await make(low);
+        const { data, width, height, byteSize } = await make(pool, low);
         const storageKey = `${folder}/${name}.${extensionOf(contentType)}`;
         await storage.put(storageKey, data, { contentType, byteSize });
         return { assetId, resolutionType, contentType, width, height, byteSize, storageKey };

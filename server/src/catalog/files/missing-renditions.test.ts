@@ -7,16 +7,18 @@ import sharp from 'sharp';
 import { HostTenant } from '../../database/database.ts';
 import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { createPicturePool } from '../picture/pool.ts';
 import { addMissingRenditions } from './missing-renditions.job.ts';
 
 let site: TestSite;
+const pool = createPicturePool({ size: 1 });
 before(
   async () => {
     site = await openTestSite();
   },
   { timeout: 60_000 },
 );
-after(() => site.close());
+after(() => Promise.all([site.close(), pool.close()]));
 const goesOn = new AbortController().signal;
 const isLater = or(
   eq(assetRenditions.resolutionType, LARGE_THUMB),
@@ -84,9 +86,9 @@ test('pictures from before there were large thumbs and WebP previews get them, o
     Number((await site.call('GET', body.thumbUrl, webp)).headers.get('content-length')),
   );
 
-  assert.equal(await addMissingRenditions(context, AbortSignal.abort()), 0);
-  assert.equal(await addMissingRenditions(context, goesOn), 2);
-  assert.equal(await addMissingRenditions(context, goesOn), 0);
+  assert.equal(await addMissingRenditions({ ...context, pool }, AbortSignal.abort()), 0);
+  assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 2);
+  assert.equal(await addMissingRenditions({ ...context, pool }, goesOn), 0);
   const now = await database.inTenant(HostTenant, (tx) =>
     tx
       .select()

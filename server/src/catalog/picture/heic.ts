@@ -1,4 +1,5 @@
 import decodeHeic from 'heic-decode';
+import sharp from 'sharp';
 
 const entry = (tag: number, type: number, count: number, value: number) => {
   const bytes = Buffer.alloc(12);
@@ -49,9 +50,19 @@ const tiffOf = (
 
 /**
  * HEIC as a TIFF that sharp reads, upright (the decoder applies the orientation), in its own
- * colours.
+ * colours; no larger than `edge`, since the pixels of a telephone's picture are hundreds of
+ * megabytes.
  */
-export const heicToTiff = async (heic: Buffer, profile: Buffer | undefined): Promise<Buffer> => {
+export const heicToTiff = async (
+  heic: Buffer,
+  profile: Buffer | undefined,
+  edge: number,
+): Promise<Buffer> => {
   const { width, height, data } = await decodeHeic({ buffer: heic });
-  return tiffOf(Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height, profile);
+  const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const small = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return tiffOf(small.data, small.info.width, small.info.height, profile);
 };

@@ -1,138 +1,218 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import {
-  PictureRefused,
-  type PictureInput,
-  type RefusalCode,
-  type RenditionFile,
-  type Renditions,
-} from './picture.types.ts';
+import type { Answer, TaskName, Tasks } from './picture-process.ts';
+import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
 import type { ProcessedPicture } from './renditions.ts';
 
-/** Reads pictures and makes their renditions on worker threads. */
+/** Reads pictures and makes their renditions in processes of their own. */
 export interface PicturePool {
   /** How many pictures are worked on at once. */
   readonly size: number;
-  /** Rejects with `PictureRefused`; waits while all workers are busy. */
+  /** Rejects with `PictureRefused`; waits while all processes are busy. */
   process(input: PictureInput): Promise<ProcessedPicture>;
-  /** Stops the workers; what still waits is refused. */
+  /** Anything else that draws or decodes, under the same bounds. */
+  run<T extends TaskName>(task: T, ...given: Parameters<Tasks[T]>): ReturnType<Tasks[T]>;
+  /** Ends the processes; what still waits is refused. */
   close(): Promise<void>;
 }
 
+export interface PicturePoolOptions {
+  readonly size?: number;
+  /** One picture may take so long: a decoder that hangs knows no limit of its own. */
+  readonly deadlineMs?: number;
+  /** One picture may need so much memory, apart from the files of the program. */
+  readonly memoryBytes?: number;
+  /** A process without work ends after so long; its memory goes with it. */
+  readonly idleMs?: number;
+}
+
 interface Job {
-  readonly input: PictureInput;
-  readonly resolve: (done: ProcessedPicture) => void;
+  readonly task: TaskName;
+  readonly given: readonly unknown[];
+  readonly resolve: (done: unknown) => void;
   readonly reject: (error: PictureRefused) => void;
 }
 
-type Answer =
-  | { readonly done: ProcessedPicture }
-  | { readonly code: RefusalCode; readonly message: string };
+const MB = 1024 ** 2;
+/** How often a busy process is looked at; libvips takes some 200 MB a second. */
+const LOOK_MS = 100;
+/** For the program itself; pixels lie outside of it. */
+const HEAP_MB = 256;
+const script = new URL('./picture-process.ts', import.meta.url);
 
-/** A worker that takes longer hangs in a decoder that knows no time limit. */
-const jobMilliseconds = 180_000;
-const workerMegabytes = 512;
-
-/** Bytes arrive from a thread as plain arrays. */
-const withBuffer = <T extends { readonly data: Uint8Array | null }>(file: T) => ({
-  ...file,
-  data: file.data && Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength),
+/** What a hostile picture could read of its process: nothing but where files and programs are. */
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+  // Each arena keeps what its threads gave back; each thread takes a picture's working memory.
+  MALLOC_ARENA_MAX: '2',
+  UV_THREADPOOL_SIZE: '2',
 });
 
-const file = (from: RenditionFile): RenditionFile => withBuffer(from) as RenditionFile;
-const withBuffers = (from: Renditions): Renditions => ({
-  ...from,
-  high: withBuffer(from.high),
-  low: file(from.low),
-  preview: file(from.preview),
-  previewWebp: file(from.previewWebp),
-  largeThumb: file(from.largeThumb),
-  largeThumbWebp: file(from.largeThumbWebp),
-  thumb: file(from.thumb),
-  thumbWebp: file(from.thumbWebp),
-});
+/** The memory that a process holds besides its program's files; 0 where the system does not say. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^RssAnon:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
 
-/**
- * A pool of one worker a core. Only as many pictures are decoded at once, which
- * bounds memory; a worker that dies or hangs costs its own picture and is replaced.
- */
-export const createPicturePool = ({
-  size = availableParallelism(),
-}: { readonly size?: number } = {}): PicturePool => {
-  const waiting: Job[] = [];
-  const idle: Worker[] = [];
-  const workers = new Set<Worker>();
-  let isClosed = false;
+const start = (): ChildProcess => {
+  const child = fork(script, {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: environment(),
+    // Buffers cross as they are.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A process that ends while nobody asks anything of it is replaced with the next picture.
+  return child.on('error', () => undefined);
+};
 
-  const start = () => {
-    const worker = new Worker(new URL('./pool.worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
-    });
-    worker.unref();
-    workers.add(worker);
-    return worker;
-  };
+const hold = (child: ChildProcess): void => {
+  child.ref();
+  child.channel?.ref();
+};
+const letGo = (child: ChildProcess): void => {
+  child.unref();
+  child.channel?.unref();
+};
 
-  const run = (worker: Worker, job: Job) => {
-    let timer: NodeJS.Timeout | undefined;
+/** Asks one thing of a process; ends the process, and refuses the picture, when it takes too much. */
+function ask(
+  child: ChildProcess,
+  { task, given }: Job,
+  { deadlineMs, memoryBytes }: { readonly deadlineMs: number; readonly memoryBytes: number },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
     const settle = () => {
-      clearTimeout(timer);
-      // One by one: the thread's own plumbing listens on the same emitter.
-      worker.off('error', onError).off('exit', onExit).off('message', onMessage);
-      worker.unref();
+      isOver = true;
+      clearTimeout(deadline);
+      clearInterval(watch);
+      child.off('message', onMessage).off('exit', onExit).off('error', onExit);
     };
     const lose = (code: RefusalCode, message: string) => {
       settle();
-      workers.delete(worker);
-      worker.on('error', () => undefined);
-      void worker.terminate();
-      job.reject(new PictureRefused(code, message));
-      next();
+      child.kill('SIGKILL');
+      reject(new PictureRefused(code, message));
     };
-    const onError = () =>
+    const onExit = () => lose('WorkerFailed', 'Decoding the picture ended unexpectedly.');
+    const onMessage = (answer: Answer) => {
+      settle();
+      resolve(answer);
+    };
+    const deadline = setTimeout(
+      () => lose('TookTooLong', 'The picture takes too long to decode.'),
+      deadlineMs,
+    );
+    const watch = setInterval(async () => {
+      if ((await memoryOf(child.pid)) <= memoryBytes || isOver) return;
       lose(
         'WorkerFailed',
         'The picture can’t be decoded: it needs more memory than a picture may.',
       );
-    const onExit = () => lose('WorkerFailed', 'Decoding the picture ended unexpectedly.');
-    const onMessage = (answer: Answer) => {
-      settle();
-      idle.push(worker);
-      if ('done' in answer)
-        job.resolve({ ...answer.done, renditions: withBuffers(answer.done.renditions) });
+    }, LOOK_MS);
+    child.on('message', onMessage).on('exit', onExit).on('error', onExit);
+    child.send({ task, given }, (error) => error && onExit());
+  });
+}
+
+/**
+ * A pool of one process a core. Only as many pictures are decoded at once, which bounds memory; a
+ * process that dies, hangs or grows costs its own picture and is replaced. Without work there is
+ * none.
+ */
+export function createPicturePool({
+  size = availableParallelism(),
+  deadlineMs = 120_000,
+  memoryBytes = 500 * MB,
+  idleMs = 10_000,
+}: PicturePoolOptions = {}): PicturePool {
+  const waiting: Job[] = [];
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const children = new Set<ChildProcess>();
+  let isClosed = false;
+
+  const end = (child: ChildProcess) => {
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    children.delete(child);
+    child.kill('SIGKILL');
+  };
+
+  const begin = (): ChildProcess => {
+    const child = start();
+    children.add(child);
+    return child.once('exit', () => end(child));
+  };
+
+  const rest = (child: ChildProcess) => {
+    letGo(child);
+    idle.set(child, setTimeout(() => end(child), idleMs).unref());
+  };
+
+  const take = (): ChildProcess | undefined => {
+    const [rested] = idle.keys();
+    if (!rested) return children.size < size ? begin() : undefined;
+    clearTimeout(idle.get(rested));
+    idle.delete(rested);
+    return rested;
+  };
+
+  const run = async (child: ChildProcess, job: Job): Promise<void> => {
+    hold(child);
+    try {
+      const answer = await ask(child, job, { deadlineMs, memoryBytes });
+      // What a large picture left behind is not given back; a process that small ones use stays.
+      // One that was too slow for libvips's own clock still works on it.
+      const isSpent = answer.residentBytes > memoryBytes / 2;
+      const isStuck = 'code' in answer && answer.code === 'TookTooLong';
+      if (isSpent || isStuck) end(child);
+      else rest(child);
+      if ('done' in answer) job.resolve(answer.done);
       else job.reject(new PictureRefused(answer.code, answer.message));
-      next();
-    };
-    timer = setTimeout(
-      () => lose('TookTooLong', 'The picture takes too long to decode.'),
-      jobMilliseconds,
-    );
-    worker.on('error', onError).on('exit', onExit).on('message', onMessage);
-    worker.ref();
-    worker.postMessage(job.input);
+    } catch (error) {
+      end(child);
+      job.reject(error as PictureRefused);
+    }
+    next();
   };
 
   const next = () => {
     if (isClosed || waiting.length === 0) return;
-    const worker = idle.pop() ?? (workers.size < size ? start() : undefined);
-    const job = worker && waiting.shift();
-    if (worker && job) run(worker, job);
+    const child = take();
+    const job = child && waiting.shift();
+    if (child && job) void run(child, job);
   };
+
+  const queue = (task: TaskName, given: readonly unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (isClosed)
+        return reject(new PictureRefused('WorkerFailed', 'The picture processes are closed.'));
+      waiting.push({ task, given, resolve, reject });
+      next();
+    });
 
   return {
     size,
-    process: (input) =>
-      new Promise((resolve, reject) => {
-        if (isClosed)
-          return reject(new PictureRefused('WorkerFailed', 'The picture workers are closed.'));
-        waiting.push({ input, resolve, reject });
-        next();
-      }),
+    process: (input) => queue('process', [input]) as Promise<ProcessedPicture>,
+    run: (task, ...given) => queue(task, given) as ReturnType<Tasks[typeof task]>,
     close: async () => {
       isClosed = true;
       for (const job of waiting.splice(0))
-        job.reject(new PictureRefused('WorkerFailed', 'The picture workers are closed.'));
-      await Promise.all([...workers].map((worker) => worker.terminate()));
+        job.reject(new PictureRefused('WorkerFailed', 'The picture processes are closed.'));
+      const ended = [...children].map(
+        (child) =>
+          new Promise((done) => {
+            child.once('exit', done);
+          }),
+      );
+      for (const child of [...children]) end(child);
+      await Promise.all(ended);
     },
   };
-};
+}

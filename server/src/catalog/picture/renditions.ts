@@ -58,6 +58,7 @@ const decodable = async (
     source: await heicToTiff(
       typeof input === 'string' ? await readFile(input) : input,
       header?.icc,
+      RenditionEdges.low,
     ),
     raster: null,
   };

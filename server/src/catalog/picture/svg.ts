@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
+import { withoutAddresses } from './css-text.ts';
 import { PictureRefused } from './picture.types.ts';
+import { filterBounds } from './svg-filters.ts';
 import { scanXml } from './xml-scan.ts';
 
 /** Long edge of the raster that stands for a drawing, in pixels. */
 export const svgLongEdge = 4000;
 const mostElements = 200_000;
+const MAX_DRAWING_MS = 30_000;
 
 /** Elements that run, embed or fetch; dropped with all they contain. */
 const forbidden = new Set([
@@ -32,19 +36,21 @@ const escape = (text: string) =>
  */
 const isOwnAddress = (address: string) =>
   /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(address);
-const withoutAddresses = (css: string) =>
-  css.replace(/@import[^;]*;?/gi, '').replace(/url\(\s*(["']?)(?!\s*#)[^)]*\)/gi, 'none');
-
 const keepAttribute = ([name, value]: readonly [string, string]): string => {
   const local = localName(name);
   if (local.startsWith('on') || local === 'base' || !/^[\w:.-]+$/.test(name)) return '';
   if (local === 'href' || local === 'src')
     return isOwnAddress(value) ? ` ${name}="${escape(value)}"` : '';
-  return ` ${name}="${escape(/url\(|@import/i.test(value) ? withoutAddresses(value) : value)}"`;
+  return ` ${name}="${escape(/url\(|@import|\\/i.test(value) ? withoutAddresses(value) : value)}"`;
 };
 
+/** No length or view box is longer; what is, says nothing. */
+const MAX_SIZE_LENGTH = 200;
+const sizeText = (text: string | undefined): string =>
+  text !== undefined && text.length <= MAX_SIZE_LENGTH ? text.trim() : '';
+
 const pixels = (length: string | undefined) => {
-  const match = /^\s*(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(px|pt|mm|cm|in|pc)?\s*$/i.exec(length ?? '');
+  const match = /^(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(px|pt|mm|cm|in|pc)?$/i.exec(sizeText(length));
   const scale: Readonly<Record<string, number>> = {
     px: 1,
     pt: 4 / 3,
@@ -58,8 +64,7 @@ const pixels = (length: string | undefined) => {
 
 /** The drawing's proportions by its size or view box, fitted to the raster's long edge. */
 const fit = (attributes: ReadonlyMap<string, string>) => {
-  const box = (attributes.get('viewBox') ?? '')
-    .trim()
+  const box = sizeText(attributes.get('viewBox'))
     .split(/[\s,]+/)
     .map(Number);
   const [, , boxWidth = 0, boxHeight = 0] =
@@ -93,6 +98,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
   let size: ReturnType<typeof fit> | undefined;
   let dropped = 0;
   let elements = 0;
+  const boundFilters = filterBounds();
   for (const event of scanXml(text.replace(/^\uFEFF/, ''))) {
     if (event.kind === 'text') {
       const within = localName(open.at(-1) ?? '');
@@ -114,7 +120,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
       const isRoot = open.length === 0;
       if (isRoot && (size || localName(event.name) !== 'svg')) break;
       size ??= fit(event.attributes);
-      const attributes = [...event.attributes]
+      const attributes = boundFilters(localName(event.name), event.attributes)
         .filter(([name]) => !isRoot || !/^(width|height|viewBox)$/.test(name))
         .map(keepAttribute)
         .join('');
@@ -136,10 +142,25 @@ export const safeSvg = (source: Buffer): SafeSvg => {
   };
 };
 
-/** Draws a safe SVG on white, as the PNG that is sold in its place. */
-export const rasterise = async ({ svg }: SafeSvg): Promise<Buffer> =>
-  sharp(svg, { density: 72, limitInputPixels: svgLongEdge ** 2 })
-    .timeout({ seconds: 30 })
+/**
+ * Draws a safe SVG on white, as the PNG that is sold in its place. A filter can't be stopped from
+ * inside: whoever lets strangers draw does so in a process that can be ended (pool.ts).
+ */
+export async function rasterise({ svg }: SafeSvg): Promise<Buffer> {
+  const drawn = sharp(svg, { density: 72, limitInputPixels: svgLongEdge ** 2 })
     .flatten({ background: '#fff' })
     .png({ compressionLevel: 6 })
     .toBuffer();
+  const over = new AbortController();
+  const tooLong = wait(MAX_DRAWING_MS, null, { signal: over.signal, ref: false }).then(() => {
+    throw new PictureRefused('TookTooLong', 'The drawing takes too long to draw.');
+  });
+  try {
+    return await Promise.race([drawn, tooLong]);
+  } finally {
+    over.abort();
+    // Whichever lost the race is waited for by nobody.
+    drawn.catch(() => undefined);
+    tooLong.catch(() => undefined);
+  }
+}

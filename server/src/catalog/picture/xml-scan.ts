@@ -31,21 +31,49 @@ const decodeReferences = (text: string) =>
       : '';
   });
 
-/** Where a document type ends; its internal subset may hold quotes and brackets. */
+/**
+ * Where a document type ends; its internal subset may hold quotes and brackets. It looks no further
+ * than it must: a text may have a million of them.
+ */
 const endOfDoctype = (xml: string, from: number) => {
-  const subset = xml.indexOf('[', from);
   const end = xml.indexOf('>', from);
-  if (subset === -1 || (end !== -1 && end < subset)) return end;
+  if (end === -1) return -1;
+  const subset = xml.slice(from, end).indexOf('[');
+  if (subset === -1) return end;
   const close = /\]\s*>/g;
-  close.lastIndex = subset;
+  close.lastIndex = from + subset;
   const match = close.exec(xml);
   return match ? match.index + match[0].length - 1 : -1;
 };
 
+const MAX_NAME_LENGTH = 256;
+const nameEnd = /[\s=/"'<>]|$/g;
+const notSpace = /\S|$/g;
+
+const find = (pattern: RegExp, text: string, from: number): number => {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+};
+
+/** Reads `name="value"` from left to right, each character once; what is neither is passed over. */
 const readAttributes = (tag: string): Map<string, string> => {
   const attributes = new Map<string, string>();
-  for (const match of tag.matchAll(/([^\s=/"'<>]{1,256})\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (match[1]) attributes.set(match[1], decodeReferences(match[2] ?? match[3] ?? ''));
+  for (let at = find(notSpace, tag, 0); at < tag.length; at = find(notSpace, tag, at)) {
+    const end = find(nameEnd, tag, at);
+    const name = tag.slice(at, end);
+    const equals = find(notSpace, tag, end);
+    // A value without a name is passed over whole, whatever it holds.
+    const open = tag[equals] === '=' ? find(notSpace, tag, equals + 1) : at;
+    const quote = tag[open];
+    if (quote !== '"' && quote !== "'") {
+      at = Math.max(end, at + 1);
+      continue;
+    }
+    const close = tag.indexOf(quote, open + 1);
+    if (close === -1) break;
+    if (name !== '' && name.length <= MAX_NAME_LENGTH)
+      attributes.set(name, decodeReferences(tag.slice(open + 1, close)));
+    at = close + 1;
   }
   return attributes;
 };

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { HostTenant } from '../../database/database.ts';
+import { users } from '../../identity/identity.tables.ts';
+import { openJobs } from '../../jobs/jobs.ts';
+import { assets, uploads } from '../assets/assets.tables.ts';
+import { openTestSite } from '../catalog.testing.ts';
+import { RenditionsJob, renditionsJobData } from './renditions.job.ts';
+
+test('contributors take turns: one’s hundred pictures keep another’s first waiting for one', async () => {
+  // Queued only; the worker comes when all is there.
+  const site = await openTestSite({ variables: { JOBS: 'off' } });
+  const { database, log } = site.context;
+  const add = async (person: string, title: string) => {
+    const { id: blobContainerId, uploadId } = await database.inTenant(HostTenant, async (tx) => {
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(eq(users.email, `${person}@editorial.test`));
+      const [row] = await tx
+        .insert(uploads)
+        .values({
+          uploadId: randomUUID(),
+          userId: user!.id,
+          fileName: `${title}.jpg`,
+          byteSize: 1,
+          contentType: 'image/jpeg',
+          storageKey: `uploads/${title}`,
+          state: 'Completed',
+        })
+        .returning();
+      return row!;
+    });
+    const { status } = await site.call('POST', '/api/asset-management/asset', {
+      token: await site.tokenOf(person),
+      body: { title, blobContainerId, uploadId },
+    });
+    assert.equal(status, 201);
+  };
+  for (const title of ['a1', 'a2', 'a3']) await add('contributor', title);
+  for (const title of ['b1', 'b2']) await add('admin', title);
+  const worker = await openJobs(database, log);
+  const order: string[] = [];
+  await new Promise<void>((done) => {
+    void worker.register(RenditionsJob, renditionsJobData, async ({ assetId }) => {
+      const [asset] = await database.inTenant(HostTenant, (tx) =>
+        tx.select().from(assets).where(eq(assets.id, assetId)),
+      );
+      if (order.push(asset!.title) === 5) done();
+    });
+  });
+  assert.deepEqual(order, ['a1', 'b1', 'a2', 'b2', 'a3']);
+  await worker.stop();
+  await site.close();
+});

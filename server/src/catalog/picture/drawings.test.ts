@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutAddresses } from './css-text.ts';
+import { PictureRefused } from './picture.types.ts';
+import { safeSvg } from './svg.ts';
+import { scanXml } from './xml-scan.ts';
+
+test('styles lose what fetches, however it is written, and keep places in the drawing', () => {
+  for (const [css, expected] of [
+    ['a { fill: url(#g) }', 'a { fill: url(#g) }'],
+    ['a { fill: url( "#g" ) }', 'a { fill: url( "#g" ) }'],
+    ['a { fill: URL(http://x/#g) }', 'a { fill: none }'],
+    ['a { fill: url("http://x") } b { fill: url(#h) }', 'a { fill: none } b { fill: url(#h) }'],
+    ['@import "http://x"; a { }', '  a { }'],
+    ['@im@import x;port url(http://x);', '@im port none;'],
+    ['@\\69mport "x"', '@69mport "x"'],
+    ['a { fill: \\75rl(http://x) }', 'a { fill: 75rl(http://x) }'],
+    ['a { fill: url(http://x', 'a { fill: none'],
+    ['a { fill: url(#g', 'a { fill: none'],
+  ] as const)
+    assert.equal(withoutAddresses(css), expected, css);
+});
+
+const MB = 1024 ** 2 / 3;
+const svg = (inside: string, attributes = 'width="40" height="30"') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}<rect/></svg>`);
+
+/** Texts that each took minutes, or would: a pattern that begins anew at every place. */
+const long: readonly (readonly [string, () => Buffer])[] = [
+  ['addresses without an end', () => svg(`<style>${'url('.repeat(1.5 * MB)}</style>`)],
+  ['addresses of one quote', () => svg(`<style>${'url("'.repeat(1.2 * MB)}</style>`)],
+  ['imports without an end', () => svg(`<style>${'@import '.repeat(0.75 * MB)}</style>`)],
+  ['spaces after an address', () => svg(`<style>url(${' '.repeat(6 * MB)}</style>`)],
+  ['document types without a subset', () => svg('<!a>'.repeat(1.5 * MB))],
+  ['brackets before spaces', () => svg(`<!a [${`]${' '.repeat(1000)}`.repeat(6000)}>`)],
+  ['a width of spaces', () => svg('', `width="1${' '.repeat(6 * MB)}x" height="1"`)],
+  ['a view box of commas', () => svg('', `viewBox="${','.repeat(6 * MB)}"`)],
+  ['a name without a value', () => svg('', 'a'.repeat(6 * MB))],
+  ['names without values', () => svg('', 'a '.repeat(3 * MB))],
+  ['quotes without names', () => svg('', '"" '.repeat(2 * MB))],
+  ['signs of equality', () => svg('', '= '.repeat(3 * MB))],
+  ['references without an end', () => svg(`<text>${'&a'.repeat(3 * MB)}</text>`)],
+  ['comments', () => svg('<!---->'.repeat(0.8 * MB))],
+];
+
+for (const [what, make] of long) {
+  test(`two megabytes of ${what} are read in a moment`, () => {
+    const source = make();
+    const begun = process.cpuUsage();
+    try {
+      safeSvg(source);
+    } catch (error) {
+      assert.ok(error instanceof PictureRefused, String(error));
+    }
+    const { user, system } = process.cpuUsage(begun);
+    // Read again from every place it would be hours.
+    assert.ok(user + system < 4_000_000, `${(user + system) / 1e6} s`);
+  });
+}
+
+test('attributes are read as they are quoted, and nothing else is one', () => {
+  const [open] = [...scanXml(`<a b="1" c='"2"' d = "x=y" e f="" =g "h='1'" xml:lang='de'/>`)];
+  assert.ok(open?.kind === 'open' && open.empty);
+  assert.deepEqual(
+    [...open.attributes],
+    [
+      ['b', '1'],
+      ['c', '"2"'],
+      ['d', 'x=y'],
+      ['f', ''],
+      ['xml:lang', 'de'],
+    ],
+  );
+});
+
+test('filters are bounded in number and in what they ask for', () => {
+  const drawn = safeSvg(
+    svg(
+      '<filter id="f"><feTurbulence numOctaves="1000000" baseFrequency=".1"/><feMorphology radius="1e9 2"/><feConvolveMatrix order="900"/></filter><g filter="url(#f)"/>',
+    ),
+  ).svg.toString();
+  assert.match(drawn, /numOctaves="6" baseFrequency=".1"/);
+  assert.match(drawn, /radius="30 2"/);
+  assert.match(drawn, /order="9"/);
+  for (const many of ['<feOffset/>', '<g filter="url(#f)"/>', '<g style="filter:url(#f)"/>'])
+    assert.throws(
+      () => safeSvg(svg(many.repeat(101))),
+      (error) => error instanceof PictureRefused && error.code === 'DecompressionBomb',
+      many,
+    );
+});

@@ -1,0 +1,53 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import type { DemoPicture } from '../../demo/pictures/demo-pictures.ts';
+import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
+import { largeThumbOf, previewWebpOf, processPicture } from './renditions.ts';
+
+/** What is asked of a picture process; each answer goes back by the process's own channel. */
+const tasks = {
+  process: (input: PictureInput) => processPicture(input),
+  previewWebp: (low: Buffer) => previewWebpOf(low),
+  largeThumb: (low: Buffer, contentType: string) => largeThumbOf(low, contentType),
+  // Loaded where a demo is drawn only.
+  drawDemo: async (picture: DemoPicture) =>
+    (await import('../../demo/pictures/draw-picture.ts')).drawPicture(picture),
+};
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export interface Question {
+  readonly task: TaskName;
+  readonly given: readonly unknown[];
+}
+
+export type Answer = { readonly residentBytes: number } & (
+  | { readonly done: unknown }
+  | { readonly code: RefusalCode; readonly message: string }
+);
+
+/** Pages come before pictures. */
+const NICENESS = 10;
+
+const answer = (said: { done: unknown } | { code: RefusalCode; message: string }) =>
+  process.send?.({ ...said, residentBytes: process.memoryUsage.rss() });
+
+// Pictures run beside each other in processes: one thread each is faster than many for one.
+sharp.concurrency(1);
+setPriority(NICENESS);
+// Control and C at a terminal reaches all its processes; the one that asked ends this one.
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', ({ task, given }: Question) => {
+  const work = tasks[task] as (...args: readonly unknown[]) => Promise<unknown>;
+  work(...given).then(
+    (done) => answer({ done }),
+    (error: unknown) => {
+      const { code, message } =
+        error instanceof PictureRefused
+          ? error
+          : new PictureRefused('Corrupt', 'The picture can’t be decoded.');
+      answer({ code, message });
+    },
+  );
+});
