@@ -211,7 +211,7 @@ export function createPicturePool({
             child.once('exit', done);
           }),
       );
-      for (const child of [...children]) end(child);
+      for (const child of children) end(child);
       await Promise.all(ended);
     },
   };
