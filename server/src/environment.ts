@@ -73,6 +73,7 @@ const variables = z.object({
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://…'),
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
+  PRIVATE_FILE_SERVERS: flag(false),
   OAUTH_RESPONSE_TYPE: z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
     z._default(z.enum(['code', 'password']), 'code'),
@@ -132,6 +133,8 @@ export interface Environment {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly multiTenancy: boolean;
+  /** Whether a contributor's file server may lie in a private network. */
+  readonly privateFileServers: boolean;
   readonly responseType: 'code' | 'password';
   readonly demo: boolean;
   /** How many pictures the demo catalogue has. */
@@ -215,6 +218,7 @@ export function readEnvironment(
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     multiTenancy: v.MULTI_TENANCY,
+    privateFileServers: v.PRIVATE_FILE_SERVERS,
     responseType: v.OAUTH_RESPONSE_TYPE,
     demo: demo.data,
     demoPictures: v.DEMO_PICTURES,

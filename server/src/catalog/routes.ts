@@ -31,6 +31,7 @@ import {
   removeTransfer,
   updateTransfer,
 } from './transfers/transfers.ts';
+import { requireOutside } from './transfers/server-address.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { viewerOf } from './assets/viewer.ts';
 
@@ -129,11 +130,20 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
 
   serve(app, transferApi.list, ({ tx, query, caller }) => listTransfers(tx, caller, query));
   serve(app, transferApi.get, ({ tx, params, caller }) => readTransfer(tx, caller, params.id));
-  serve(app, transferApi.create, ({ tx, body, caller }) =>
-    createTransfer(tx, secrets.sealingKey, caller, body),
+  const before = ({ body }: { body: { host?: string | undefined } }) =>
+    requireOutside(body.host, context.environment);
+  serve(
+    app,
+    transferApi.create,
+    ({ tx, body, caller }) => createTransfer(tx, secrets.sealingKey, caller, body),
+    { before },
   );
-  serve(app, transferApi.update, ({ tx, params, body, caller }) =>
-    updateTransfer(tx, secrets.sealingKey, caller, params.id, body),
+  serve(
+    app,
+    transferApi.update,
+    ({ tx, params, body, caller }) =>
+      updateTransfer(tx, secrets.sealingKey, caller, params.id, body),
+    { before },
   );
   serve(app, transferApi.remove, ({ tx, params, caller }) => removeTransfer(tx, caller, params.id));
 

@@ -134,7 +134,12 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Answer<E>,
-  options: { transaction?: boolean; config?: FastifyContextConfig } = {},
+  options: {
+    transaction?: boolean;
+    config?: FastifyContextConfig;
+    /** What must hold and may take long: it is awaited before the transaction begins. */
+    before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
+  } = {},
 ): void {
   const { params, query, body, response, status = 200 } = endpoint;
   const visitors = new WeakMap<FastifyRequest, Visitor>();
@@ -179,6 +184,7 @@ export function serve<E extends Endpoint>(
         reply,
         success: { status },
       } as unknown as Call<E>;
+      await options.before?.(call);
       const answer = await actAs(actingBy(request, caller), () =>
         options.transaction === false
           ? handler(call)

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { HostTenant } from '../../database/database.ts';
 import { seal, unseal } from '../../sealed.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
+import { requireOutside } from './server-address.ts';
 import { transferDefinitions } from './transfers.tables.ts';
 
 const base = '/api/asset-management/transfer-definition';
@@ -79,6 +80,10 @@ test('what is no server, port, folder or file name is refused by its field', asy
     ['host', 'ftp://files.example.test'],
     ['host', 'files.example.test/out'],
     ['host', 'user@host'],
+    ['host', 'localhost'],
+    ['host', '127.0.0.1'],
+    ['host', '169.254.169.254'],
+    ['host', 'database'],
     ['host', '-bad-.test'],
     ['host', ''],
     ['host', 'a'.repeat(300)],
@@ -167,4 +172,17 @@ test('what was sealed opens with its key, for its owner, unchanged; otherwise no
   assert.throws(() => unseal('key', 'one', bytes.toString('base64')));
   assert.throws(() => unseal('key', 'two', sealed));
   assert.throws(() => unseal('other', 'one', sealed));
+});
+
+test('a file server inside is refused when it is changed too; a site may allow it', async () => {
+  const { body } = await create({ name: 'Wanders' });
+  const { secret: _, ...rest } = given;
+  const moved = await site.call('PUT', `${base}/${body.id}`, {
+    token,
+    body: { ...rest, host: '10.0.0.7' },
+  });
+  assert.deepEqual([moved.status, moved.body.error.validationErrors[0].members], [400, ['host']]);
+  assert.equal((await site.call('GET', `${base}/${body.id}`, { token })).body.host, given.host);
+  await requireOutside('10.0.0.7', { privateFileServers: true });
+  await requireOutside(undefined, { privateFileServers: false });
 });
