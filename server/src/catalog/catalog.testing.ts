@@ -10,6 +10,7 @@ import { openTestDatabase } from '../database/embedded.testing.ts';
 import { DemoPassword, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { freePort } from '../http/free-port.testing.ts';
+import { assertDescribed } from '../http/openapi/answers.testing.ts';
 import type { Mail, Message } from '../mail/mail.ts';
 import { createServer, type Server } from '../server.ts';
 import { assets } from './assets/assets.tables.ts';
@@ -146,12 +147,14 @@ export async function openTestSite({
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      return {
+      const isJson = response.headers.get('content-type')?.includes('json') && text;
+      const answer = {
         status: response.status,
         headers: response.headers,
-        body:
-          response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text,
+        body: isJson ? JSON.parse(text) : text,
       };
+      assertDescribed(method, path, answer);
+      return answer;
     },
     async add(colour, set, about, { width, height } = { width: 90, height: 60 }) {
       const path = join(folder, `${colour.slice(1)}-${width}x${height}.jpg`);

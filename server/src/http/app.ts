@@ -2,11 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { actAs, actingBy } from '../audit/acting.ts';
 import { countRefusal } from '../audit/security-metrics.ts';
 import type { Context } from '../context.ts';
@@ -16,6 +12,7 @@ import { bearerChallenge, createAuthentication } from './authentication.ts';
 import { createClientLimits } from './client-limits.ts';
 import { allowRegisteredOrigins } from './cors.ts';
 import { handleErrors } from './errors.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { secure } from './security.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
 import { traceRequests } from './traces.ts';
@@ -67,8 +64,8 @@ export async function createApp(
   await secure(app, context);
   app.decorate('limitClient', createClientLimits(app, clients));
   await app.register(swagger, {
-    openapi: { info: { title: 'Editorial', version: '1' } },
-    transform: jsonSchemaTransform,
+    mode: 'static',
+    specification: { document: openApiDocument(context.environment) as never },
   });
   await app.register(swaggerUi, { routePrefix: '/swagger' });
   app.addHook('onSend', async (request, reply) => {

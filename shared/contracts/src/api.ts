@@ -6,6 +6,7 @@ import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
 import { licensingApi } from './licensing.ts';
 import { profitApi } from './profit.ts';
+import { secondFactorApi } from './second-factor.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
 import { transferApi } from './transfers.ts';
@@ -18,6 +19,7 @@ export const api = {
   account: accountApi,
   clients: clientsApi,
   auditLogging: auditLoggingApi,
+  secondFactor: secondFactorApi,
   catalog: catalogApi,
   subscription: subscriptionApi,
   licensing: licensingApi,

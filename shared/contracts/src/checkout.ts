@@ -168,6 +168,7 @@ export const checkoutApi = {
     summary: 'Invoice as PDF',
     params: idParams,
     response: z.any(),
+    media: 'application/pdf',
     access: { policy: Policy.Orders },
   }),
 };

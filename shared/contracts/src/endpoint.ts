@@ -19,6 +19,8 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
+  /** The type of an answer that is a file; JSON otherwise. */
+  readonly media?: 'application/pdf' | 'text/csv';
   /** Status of success, 200 unless said otherwise. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Who may call: everybody, whoever is signed in (default), or holders of a policy expression. */

@@ -1,11 +1,17 @@
 import { z } from '@editorial/contracts/schema';
 
 type Values<T> = T[keyof T];
+/** The enumeration of a schema, for the description of the API. */
+export const enumerationOf = new WeakMap<object, Readonly<Record<string, number>>>();
 /** A schema for an enumeration that travels as its number. */
-export const numberOf = <T extends Record<string, number>>(enumeration: T) =>
-  z.custom<Values<T>>((value) => Object.values(enumeration).includes(value as number), {
-    message: `One of ${Object.values(enumeration).join(', ')} is expected.`,
-  });
+export const numberOf = <T extends Record<string, number>>(enumeration: T) => {
+  const schema = z.custom<Values<T>>(
+    (value) => Object.values(enumeration).includes(value as number),
+    { message: `One of ${Object.values(enumeration).join(', ')} is expected.` },
+  );
+  enumerationOf.set(schema, enumeration);
+  return schema;
+};
 /** The same for query parameters, which arrive as text. */
 export const queryNumberOf = <T extends Record<string, number>>(enumeration: T) =>
   z.pipe(

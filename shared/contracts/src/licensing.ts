@@ -74,6 +74,7 @@ export const licensingApi = {
     summary: 'Certificate as PDF',
     params: idParams,
     response: z.any(),
+    media: 'application/pdf',
   }),
   export: endpoint({
     method: 'GET',
@@ -81,6 +82,7 @@ export const licensingApi = {
     summary: 'Licensing history as CSV',
     query: licenseFilter,
     response: z.any(),
+    media: 'text/csv',
   }),
   verify: endpoint({
     method: 'GET',

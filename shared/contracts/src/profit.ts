@@ -71,6 +71,7 @@ export const profitApi = {
     params: one,
     query: inCurrency,
     response: z.any(),
+    media: 'text/csv',
     access,
   }),
   pdf: endpoint({
@@ -80,6 +81,7 @@ export const profitApi = {
     params: one,
     query: inCurrency,
     response: z.any(),
+    media: 'application/pdf',
     access,
   }),
 };

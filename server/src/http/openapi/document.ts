@@ -1,0 +1,267 @@
+import { api } from '@editorial/contracts/api';
+import { IdempotencyKeyHeader } from '@editorial/contracts/checkout';
+import { ApiScopes, PersonScopes } from '@editorial/contracts/clients';
+import { remoteError } from '@editorial/contracts/common';
+import type { Endpoint } from '@editorial/contracts/endpoint';
+import { Problems } from '@editorial/contracts/problems';
+import type { ZodType } from 'zod';
+import { issuerOf } from '../../identity/issuer.ts';
+import { StorageRoutes } from '../../storage/folder.storage.ts';
+import { componentSchemas, type JsonSchema, parameterSchema } from './component-schemas.ts';
+import { bodyExamples } from './examples.ts';
+import { fileOperation } from './file-operation.ts';
+import { pascalCase } from './named-schemas.ts';
+import { codesOf } from './problem-codes.ts';
+import { tags } from './tags.ts';
+
+interface Operation {
+  readonly id: string;
+  readonly tag: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Calls of the contract; their ids are the names they have there, `catalogList`. */
+const operations: readonly Operation[] = Object.entries(api).flatMap(([tag, table]) =>
+  Object.entries(table as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    id: tag + pascalCase(name),
+    tag,
+    endpoint,
+  })),
+);
+const zodOf = (schema: unknown): ZodType => schema as ZodType;
+const isNothing = (schema: unknown): boolean => zodOf(schema)._zod.def.type === 'undefined';
+const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+function parametersOf({ params, query, path, method }: Endpoint): JsonSchema[] {
+  const fields = (schema: unknown, place: 'path' | 'query') =>
+    Object.entries((schema as { shape?: Record<string, ZodType> } | undefined)?.shape ?? {}).map(
+      ([name, field]) => ({
+        name,
+        in: place,
+        required: place === 'path' || !field.safeParse(undefined).success,
+        schema: parameterSchema(field),
+      }),
+    );
+  return [
+    ...fields(params, 'path'),
+    ...fields(query, 'query'),
+    refTo('parameters', 'Tenant'),
+    refTo('parameters', 'Language'),
+    ...(method === 'POST' && path === '/api/checkout/order'
+      ? [refTo('parameters', 'IdempotencyKey')]
+      : []),
+  ];
+}
+
+/** What goes wrong, by status, each with the codes that tell one from another. */
+function problemsOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy(codesOf(endpoint), (code) => Problems[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => code.replace('Editorial:', '')).join(', '),
+        headers: {
+          ...(status === 401 ? { 'WWW-Authenticate': refTo('headers', 'Challenge') } : {}),
+          ...(status === 429 || status === 503
+            ? { 'Retry-After': refTo('headers', 'RetryAfter') }
+            : {}),
+        },
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                refTo('schemas', 'RemoteError'),
+                {
+                  type: 'object',
+                  required: ['error'],
+                  properties: {
+                    error: {
+                      type: 'object',
+                      required: ['code'],
+                      properties: { code: { type: 'string', enum: codes } },
+                    },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const limits = {
+  RateLimit: refTo('headers', 'RateLimit'),
+  'RateLimit-Policy': refTo('headers', 'RateLimitPolicy'),
+};
+
+function successOf(
+  { response, status = 200, media }: Endpoint,
+  schema: () => JsonSchema,
+): Record<string, JsonSchema> {
+  if (status === 204 || isNothing(response))
+    return { [status]: { description: 'Done; there is nothing to say.', headers: limits } };
+  const content =
+    media === undefined
+      ? { 'application/json': { schema: schema() } }
+      : { [media]: { schema: { type: 'string', contentMediaType: media } } };
+  const answer = { description: 'Done.', headers: limits, content };
+  // What was there already is answered again.
+  return status === 201
+    ? { 200: { ...answer, description: 'It was there already.' }, 201: answer }
+    : { [status]: answer };
+}
+
+const needs = ({ access, identityCheck }: Endpoint): string =>
+  [
+    access === 'anonymous' ? 'Anybody may call.' : '',
+    typeof access === 'object' ? `Needs the policy \`${access.policy}\`.` : '',
+    access === undefined || access === 'authenticated' ? 'Whoever is signed in may call.' : '',
+    identityCheck ? 'May ask the person to prove again who they are.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const signedIn = [{ oauth: ['Editorial'] }, { machine: ['Editorial'] }];
+
+function describe(
+  { id, tag, endpoint }: Operation,
+  components: ReturnType<typeof componentSchemas>,
+): JsonSchema {
+  const { body, response, access } = endpoint;
+  return {
+    operationId: id,
+    summary: endpoint.summary,
+    description: needs(endpoint),
+    tags: [tag],
+    security: access === 'anonymous' ? [{}, ...signedIn] : signedIn,
+    parameters: parametersOf(endpoint),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: components.body(zodOf(body)),
+            example: bodyExamples[id],
+          },
+        },
+      },
+    }),
+    responses: {
+      ...successOf(endpoint, () => components.answer(zodOf(response))),
+      ...problemsOf(endpoint),
+      default: refTo('responses', 'Unexpected'),
+    },
+  };
+}
+
+function componentsOf(issuer: string): JsonSchema {
+  const scopes = Object.fromEntries(
+    [...PersonScopes, ...ApiScopes].map((scope) => [
+      scope,
+      scope === 'Editorial' ? 'The whole API, as far as the person may use it' : scope,
+    ]),
+  );
+  const urls = { tokenUrl: `${issuer}/token`, refreshUrl: `${issuer}/token` };
+  const header = (description: string, example: string) => ({
+    description,
+    schema: { type: 'string' },
+    example,
+  });
+  return {
+    securitySchemes: {
+      oauth: {
+        type: 'oauth2',
+        description: 'People: authorization code with PKCE.',
+        flows: { authorizationCode: { authorizationUrl: `${issuer}/auth`, ...urls, scopes } },
+      },
+      machine: {
+        type: 'oauth2',
+        description: 'Machines: client credentials.',
+        flows: { clientCredentials: { tokenUrl: urls.tokenUrl, scopes } },
+      },
+    },
+    headers: {
+      RateLimit: header('What is left of the limit, to registered clients.', '"client";r=599;t=60'),
+      RateLimitPolicy: header('The limit.', '"client";q=600;w=60'),
+      RetryAfter: header('Seconds after which asking again may help.', '5'),
+      Challenge: header('How one gets in.', 'Bearer realm="Editorial"'),
+    },
+    parameters: {
+      Tenant: {
+        name: '__tenant',
+        in: 'header',
+        description: 'Name or id of the organization, before sign-in; after it, the token says it.',
+        required: false,
+        schema: { type: 'string' },
+        example: 'northlight',
+      },
+      Language: {
+        name: 'Accept-Language',
+        in: 'header',
+        description: 'The language of texts in answers: en, de, fr, es or ar.',
+        required: false,
+        schema: { type: 'string' },
+        example: 'de',
+      },
+      IdempotencyKey: {
+        name: IdempotencyKeyHeader,
+        in: 'header',
+        description: 'Makes the call safe to send again: one key, one order.',
+        required: true,
+        schema: { type: 'string', maxLength: 200 },
+        example: '3f0c6a1e-5f0f-4c6e-9a52-3b8f6f2d9f10',
+      },
+    },
+    responses: {
+      Unexpected: {
+        description: 'Anything else that went wrong; of the server’s own faults nothing is said.',
+        content: {
+          'application/json': {
+            schema: {
+              anyOf: [
+                refTo('schemas', 'RemoteError'),
+                { type: 'object', additionalProperties: false },
+              ],
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
+/** The description of the API, made from the contract. */
+export function openApiDocument(environment: { readonly publicUrl: string }): JsonSchema {
+  const [bodies, answers] = [new Map<ZodType, string>(), new Map<ZodType, string>()];
+  answers.set(zodOf(remoteError), 'RemoteError');
+  for (const { id, endpoint } of operations) {
+    if (endpoint.body) bodies.set(zodOf(endpoint.body), `${pascalCase(id)}Body`);
+    if (!isNothing(endpoint.response) && endpoint.media === undefined)
+      answers.set(zodOf(endpoint.response), `${pascalCase(id)}Answer`);
+  }
+  const components = componentSchemas(bodies, answers);
+  const paths: Record<string, JsonSchema> = { [StorageRoutes.file]: { get: fileOperation } };
+  for (const operation of operations) {
+    const path = (paths[openApiPath(operation.endpoint.path)] ??= {});
+    path[operation.endpoint.method.toLowerCase()] = describe(operation, components);
+  }
+  const rest = componentsOf(issuerOf(environment));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Editorial',
+      version: '1.0.0',
+      description: `How to call it, with examples: ${environment.publicUrl}/developers`,
+      license: { name: 'For clients of this site', url: `${environment.publicUrl}/developers` },
+    },
+    servers: [{ url: environment.publicUrl, description: 'This site' }],
+    tags: tags.map(([name, description]) => ({ name, description })),
+    paths,
+    components: { ...rest, schemas: components.reachable([paths, rest]) },
+  };
+}

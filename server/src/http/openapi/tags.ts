@@ -1,0 +1,14 @@
+/** What the groups of calls are about. */
+export const tags: readonly (readonly [string, string])[] = [
+  ['configuration', 'Configuration, texts and organizations, as ABP’s clients read them'],
+  ['account', 'Accounts, sessions and people'],
+  ['secondFactor', 'Second factors, and proving again who one is'],
+  ['clients', 'Programs that sign people in here or call the API'],
+  ['catalog', 'Pictures, sets, uploads and downloads'],
+  ['subscription', 'Subscriptions, credits and plans'],
+  ['licensing', 'Licenses and their certificates'],
+  ['checkout', 'Quotes, orders and invoices'],
+  ['profit', 'What contributors earned'],
+  ['telemetry', 'How releases turned out'],
+  ['transfer', 'Transfers from servers of contributors'],
+];
