@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { api } from '@editorial/contracts/api';
 import { catalogApi } from '@editorial/contracts/catalog';
+import { clientsApi } from '@editorial/contracts/clients';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { transferApi } from '@editorial/contracts/transfers';
@@ -15,6 +16,8 @@ type Row = Record<string, unknown>;
 interface Change {
   readonly person: string;
   readonly table: string;
+  /** The column that tells its rows apart; `id` unless said. */
+  readonly key?: string;
   /** Of a row in which every column holds something. */
   readonly id: () => Promise<string>;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -101,7 +104,42 @@ const ofAsset: Change = {
   },
 };
 
+async function newClientId(): Promise<string> {
+  const body = {
+    clientId: 'agency',
+    isConfidential: true,
+    redirectUris: ['https://agency.example.test/'],
+    grants: ['authorization_code', 'refresh_token', 'client_credentials'],
+    userId: await money.userId('admin@editorial.test'),
+  };
+  const answer = await money.as('admin').post(clientsApi.add.path, body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body.client.clientId;
+}
+
 const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
+  'clients.change': [
+    clientsApi.change,
+    {
+      person: 'admin',
+      table: 'clients',
+      key: 'client_id',
+      id: newClientId,
+      fields: {
+        name: 'Agency',
+        redirectUris: ['https://new.example.test/'],
+        postLogoutRedirectUris: ['https://new.example.test/'],
+        origins: ['https://new.example.test'],
+        scopes: ['openid', 'Editorial'],
+        grants: ['authorization_code'],
+        // Nobody, once it is no machine any more.
+        userId: null,
+        accessTokenSeconds: 60,
+        refreshTokenSeconds: 600,
+        callsPerMinute: 10,
+      },
+    },
+  ],
   'catalog.update': [catalogApi.update, ofAsset],
   'catalog.updateMany': [
     catalogApi.updateMany,
@@ -202,6 +240,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
 /** Acts: they say what happens next, and no field of a row. */
 const acts = [
   'account.decideJoinApplication',
+  'secondFactor.setRule',
   'subscription.approve',
   'subscription.updateState',
 ] as const;
@@ -216,9 +255,11 @@ test('every changing call of the contract is looked at here', () => {
 });
 
 const column = (field: string) => field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
-async function rowOf(table: string, id: string): Promise<Row> {
+async function rowOf(table: string, id: string, key = 'id'): Promise<Row> {
   const { rows } = (await money.site.context.database.asSystem((tx) =>
-    tx.execute(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`),
+    tx.execute(
+      sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where ${sql.identifier(key)} = ${id}`,
+    ),
   )) as unknown as { rows: [{ row: Row }] };
   return rows[0].row;
 }
@@ -234,7 +275,7 @@ const differing = (one: Row, other: Row): string[] =>
 
 for (const [name, [endpoint, change]] of Object.entries(changes))
   test(`[R1.23N][R7.28][R7.29] ${name}: what is not named stays, null clears`, async () => {
-    const { table, person, fields, cleared = {}, follows = {} } = change;
+    const { table, key, person, fields, cleared = {}, follows = {} } = change;
     const id = await change.id();
     async function put(given: object): Promise<void> {
       const answer = await money
@@ -243,14 +284,14 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
       assert.equal(answer.status, 200, `${JSON.stringify(given)} ${JSON.stringify(answer.body)}`);
     }
     async function changed(given: object): Promise<string[]> {
-      const earlier = await rowOf(table, id);
+      const earlier = await rowOf(table, id, key);
       await put(given);
-      return differing(earlier, await rowOf(table, id));
+      return differing(earlier, await rowOf(table, id, key));
     }
     const expected = (field: string, row: Row) =>
       [column(field), ...(follows[field] ?? [])].filter((one) => one in row).toSorted();
 
-    const row = await rowOf(table, id);
+    const row = await rowOf(table, id, key);
     assert.deepEqual(await changed({}), []);
     for (const [field, value] of Object.entries(fields)) {
       const found = await changed({ [field]: value });
@@ -259,7 +300,7 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
     }
     for (const [field, empty] of Object.entries(cleared)) {
       assert.deepEqual(await changed({ [field]: null }), expected(field, row), `${field}: null`);
-      assert.deepEqual((await rowOf(table, id))[column(field)], empty, `${field}: null`);
+      assert.deepEqual((await rowOf(table, id, key))[column(field)], empty, `${field}: null`);
     }
   });
 

@@ -6,6 +6,8 @@ const id = '00000000-0000-4000-8000-000000000001';
 const least: Readonly<Record<string, object>> = {
   'account.updateMyProfile': {},
   'account.decideJoinApplication': { status: 'Accepted' },
+  'clients.change': {},
+  'secondFactor.setRule': { everybody: false, roles: [] },
   'catalog.update': {},
   'catalog.updateMany': { assets: [{ id }] },
   'subscription.update': {},

@@ -57,7 +57,7 @@ const fields = {
 };
 
 export const clientId = z.string().check(z.regex(/^[A-Za-z0-9][\w.-]{2,63}$/));
-const clientParams = z.object({ clientId });
+const clientParams = z.object({ id: clientId });
 
 /** A program that signs people in here, or calls the API by itself. */
 export const client = z.object({
@@ -111,7 +111,7 @@ export const clientsApi = {
   }),
   change: endpoint({
     method: 'PUT',
-    path: '/api/identity/clients/:clientId',
+    path: '/api/identity/clients/:id',
     summary: 'Change a client; what is not named stays as it is',
     params: clientParams,
     body: z.partial(z.object(fields)),
@@ -120,7 +120,7 @@ export const clientsApi = {
   }),
   renewSecret: endpoint({
     method: 'POST',
-    path: '/api/identity/clients/:clientId/secret',
+    path: '/api/identity/clients/:id/secret',
     summary: 'Give a confidential client a new secret; the old one ends at once',
     params: clientParams,
     response: clientWithSecret,
@@ -128,7 +128,7 @@ export const clientsApi = {
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: '/api/identity/clients/:clientId',
+    path: '/api/identity/clients/:id',
     summary: 'Remove a client; all its tokens end at once',
     params: clientParams,
     response: z.undefined(),

@@ -64,26 +64,22 @@ export function clientRoutes(
     app,
     clientsApi.change,
     ({ caller, params, body }) =>
-      change(caller, 'Client.Changed', params.clientId, (tx) =>
-        changeClient(tx, params.clientId, body),
-      ),
+      change(caller, 'Client.Changed', params.id, (tx) => changeClient(tx, params.id, body)),
     outside,
   );
   serve(
     app,
     clientsApi.renewSecret,
     ({ caller, params }) =>
-      change(caller, 'Client.SecretRenewed', params.clientId, (tx) =>
-        renewSecret(tx, params.clientId),
-      ),
+      change(caller, 'Client.SecretRenewed', params.id, (tx) => renewSecret(tx, params.id)),
     outside,
   );
   serve(
     app,
     clientsApi.remove,
     ({ caller, params }) =>
-      change(caller, 'Client.Removed', params.clientId, async (tx) => {
-        await removeClient(tx, params.clientId);
+      change(caller, 'Client.Removed', params.id, async (tx) => {
+        await removeClient(tx, params.id);
         return undefined;
       }),
     outside,
