@@ -135,6 +135,7 @@ export const auditLoggingApi = {
     summary: 'The audit log as CSV, newest first',
     query: auditLogFilter,
     response: z.any(),
+    media: 'text/csv',
     access,
   }),
 };

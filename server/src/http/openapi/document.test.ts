@@ -34,6 +34,14 @@ test('no schema is empty: each says what it is', () => {
   assert.deepEqual(empty, []);
 });
 
+test('each group of calls says what it is about, and each answer is JSON of a kind or a file', () => {
+  const tags = (document.tags as { name: string }[]).map(({ name }) => name);
+  assert.deepEqual(tags.sort(), Object.keys(api).sort());
+  for (const [tag, table] of Object.entries(api))
+    for (const [name, { response, media }] of Object.entries(table as Record<string, Endpoint>))
+      assert.equal(response._zod.def.type === 'any', media !== undefined, `${tag}.${name}`);
+});
+
 test('every body of the contract has an example that its schema takes, and nothing else has one', () => {
   const ids: string[] = [];
   for (const [tag, table] of Object.entries(api))

@@ -1,5 +1,6 @@
 import * as account from '@editorial/contracts/account';
 import * as assets from '@editorial/contracts/assets';
+import * as auditLogging from '@editorial/contracts/audit-logging';
 import * as basket from '@editorial/contracts/basket';
 import * as catalog from '@editorial/contracts/catalog';
 import * as checkout from '@editorial/contracts/checkout';
@@ -20,6 +21,7 @@ import type { ZodType } from 'zod';
 const modules: readonly Record<string, unknown>[] = [
   account,
   assets,
+  auditLogging,
   basket,
   catalog,
   checkout,

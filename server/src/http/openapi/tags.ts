@@ -4,6 +4,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['account', 'Accounts, sessions and people'],
   ['secondFactor', 'Second factors, and proving again who one is'],
   ['clients', 'Programs that sign people in here or call the API'],
+  ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['subscription', 'Subscriptions, credits and plans'],
   ['licensing', 'Licenses and their certificates'],
