@@ -25,6 +25,8 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { OwnData } from './OwnData.tsx';
 import { TwoStep } from '../two-step/TwoStep.tsx';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
@@ -232,7 +234,11 @@ function Language() {
 /** My account: profile, password, sessions, language (R2.16, R2.17). */
 export function ManagePage() {
   const t = useT('account');
-  const [tab, setTab] = useState('personal');
+  // A mail leads to one of them.
+  const [parameters, setParameters] = useSearchParams();
+  const tab = parameters.get('tab') ?? 'personal';
+  const setTab = (key: string) =>
+    setParameters(key === 'personal' ? {} : { tab: key }, { replace: true });
   const { data: profile } = useEndpoint(accountApi.myProfile, {}, { isPageContent: true });
   return (
     <div className="ed-page account-manage">
@@ -274,6 +280,7 @@ export function ManagePage() {
             { key: 'two-step', label: t('AbpAccount::TwoStep'), content: <TwoStep /> },
             { key: 'language', label: t('Language'), content: <Language /> },
             { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
+            { key: 'data', label: t('OwnData'), content: <OwnData /> },
           ]}
         />
       ) : (

@@ -72,4 +72,31 @@ export default {
   UnknownDevice: 'Unbekanntes Gerät',
   SignedInAt: 'Angemeldet {{time}}',
   LastSeenAt: 'Zuletzt benutzt {{time}}',
+  OwnData: 'Meine Daten',
+  CopyOfData: 'Eine Kopie Ihrer Daten',
+  CopyOfDataText:
+    'Alles, was über Sie gespeichert ist, als JSON, mit Ihren Rechnungen und Ihren eigenen Bildern. Sie entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Sie bleibt eine Woche.',
+  AskForCopy: 'Kopie anfordern',
+  CopyRequested: 'Die Kopie wird erstellt. Eine E-Mail meldet, wenn sie fertig ist.',
+  DownloadCopy: 'Herunterladen',
+  CopyPreparing: 'wird erstellt',
+  CopyFailed: 'konnte nicht erstellt werden',
+  CloseAccount: 'Konto schließen',
+  CloseAccountText:
+    'Ein geschlossenes Konto lässt sich nicht wieder öffnen. Nehmen Sie vorher eine Kopie Ihrer Daten mit.',
+  ClosingCredits: 'Credits, die verfallen: {{count}}.',
+  ClosingSubscriptions: 'Abonnements, die enden: {{count}}.',
+  ClosingMembers: 'Andere, die ihren Platz verlieren: {{count}}.',
+  ClosingPictures: 'Bilder, die den Katalog verlassen: {{count}}.',
+  ClosingLicenses:
+    'Lizenzen, die gültig bleiben: {{count}}. Laden Sie Dateien und Urkunden vorher herunter.',
+  ClosingSessions: 'Alle Geräte werden sofort abgemeldet.',
+  ClosingLaw:
+    'Was wir nach dem Gesetz aufbewahren müssen, etwa Rechnungen, bleibt ohne Ihren Namen.',
+  ObstacleOpenOrders:
+    'Eine Bestellung wartet auf ihre Zahlung. Bezahlen oder stornieren Sie sie zuerst.',
+  ObstacleLastAdministrator:
+    'Niemand sonst verwaltet die Website. Machen Sie zuerst jemanden zum Administrator.',
+  CloseAccountQuestion: 'Dieses Konto endgültig schließen?',
+  AccountClosed: 'Ihr Konto ist geschlossen.',
 } as const;

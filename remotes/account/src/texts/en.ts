@@ -70,4 +70,28 @@ export default {
   UnknownDevice: 'Unknown device',
   SignedInAt: 'Signed in {{time}}',
   LastSeenAt: 'Last used {{time}}',
+  OwnData: 'My data',
+  CopyOfData: 'A copy of your data',
+  CopyOfDataText:
+    'Everything that is kept of you, as JSON, with your invoices and your own pictures. It is made in the background; a mail tells when it is ready. It is kept for a week.',
+  AskForCopy: 'Ask for a copy',
+  CopyRequested: 'The copy is being made. A mail tells when it is ready.',
+  DownloadCopy: 'Download',
+  CopyPreparing: 'is being made',
+  CopyFailed: 'could not be made',
+  CloseAccount: 'Close account',
+  CloseAccountText:
+    'An account that is closed can’t be opened again. Take a copy of your data first.',
+  ClosingCredits: 'Credits that you lose: {{count}}.',
+  ClosingSubscriptions: 'Subscriptions that end: {{count}}.',
+  ClosingMembers: 'Other people who lose their seat: {{count}}.',
+  ClosingPictures: 'Pictures that leave the catalogue: {{count}}.',
+  ClosingLicenses: 'Licences that stay valid: {{count}}. Download files and certificates before.',
+  ClosingSessions: 'Every device is signed out at once.',
+  ClosingLaw: 'What the law makes us keep, such as invoices, stays without your name.',
+  ObstacleOpenOrders: 'An order waits for its payment. Pay it or cancel it first.',
+  ObstacleLastAdministrator:
+    'Nobody else administers the site. Make somebody an administrator first.',
+  CloseAccountQuestion: 'Close this account for good?',
+  AccountClosed: 'Your account is closed.',
 } as const;

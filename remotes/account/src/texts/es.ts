@@ -70,4 +70,28 @@ export default {
   UnknownDevice: 'Dispositivo desconocido',
   SignedInAt: 'Inicio de sesión {{time}}',
   LastSeenAt: 'Último uso {{time}}',
+  OwnData: 'Mis datos',
+  CopyOfData: 'Una copia de sus datos',
+  CopyOfDataText:
+    'Todo lo que se guarda sobre usted, en JSON, con sus facturas y sus propias imágenes. Se prepara en segundo plano; un correo avisa cuando está lista. Se guarda una semana.',
+  AskForCopy: 'Pedir una copia',
+  CopyRequested: 'La copia se está preparando. Un correo avisa cuando está lista.',
+  DownloadCopy: 'Descargar',
+  CopyPreparing: 'se está preparando',
+  CopyFailed: 'no se pudo preparar',
+  CloseAccount: 'Cerrar la cuenta',
+  CloseAccountText:
+    'Una cuenta cerrada no se puede volver a abrir. Llévese antes una copia de sus datos.',
+  ClosingCredits: 'Créditos que pierde: {{count}}.',
+  ClosingSubscriptions: 'Suscripciones que terminan: {{count}}.',
+  ClosingMembers: 'Otras personas que pierden su plaza: {{count}}.',
+  ClosingPictures: 'Imágenes que salen del catálogo: {{count}}.',
+  ClosingLicenses:
+    'Licencias que siguen siendo válidas: {{count}}. Descargue antes los archivos y los certificados.',
+  ClosingSessions: 'Todos los dispositivos se desconectan enseguida.',
+  ClosingLaw: 'Lo que la ley nos obliga a guardar, como las facturas, queda sin su nombre.',
+  ObstacleOpenOrders: 'Un pedido espera su pago. Páguelo o cancélelo primero.',
+  ObstacleLastAdministrator: 'Nadie más administra el sitio. Nombre antes a otro administrador.',
+  CloseAccountQuestion: '¿Cerrar esta cuenta para siempre?',
+  AccountClosed: 'Su cuenta está cerrada.',
 } as const;

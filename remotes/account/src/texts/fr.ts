@@ -72,4 +72,29 @@ export default {
   UnknownDevice: 'Appareil inconnu',
   SignedInAt: 'Connexion {{time}}',
   LastSeenAt: 'Dernière utilisation {{time}}',
+  OwnData: 'Mes données',
+  CopyOfData: 'Une copie de vos données',
+  CopyOfDataText:
+    'Tout ce qui est conservé à votre sujet, en JSON, avec vos factures et vos propres images. Elle est préparée en arrière-plan ; un message annonce qu’elle est prête. Elle est gardée une semaine.',
+  AskForCopy: 'Demander une copie',
+  CopyRequested: 'La copie est en préparation. Un message annonce qu’elle est prête.',
+  DownloadCopy: 'Télécharger',
+  CopyPreparing: 'en préparation',
+  CopyFailed: 'n’a pas pu être préparée',
+  CloseAccount: 'Fermer le compte',
+  CloseAccountText:
+    'Un compte fermé ne peut pas être rouvert. Prenez d’abord une copie de vos données.',
+  ClosingCredits: 'Crédits perdus : {{count}}.',
+  ClosingSubscriptions: 'Abonnements qui prennent fin : {{count}}.',
+  ClosingMembers: 'Autres personnes qui perdent leur place : {{count}}.',
+  ClosingPictures: 'Images qui quittent le catalogue : {{count}}.',
+  ClosingLicenses:
+    'Licences qui restent valables : {{count}}. Téléchargez avant les fichiers et les certificats.',
+  ClosingSessions: 'Tous les appareils sont déconnectés aussitôt.',
+  ClosingLaw: 'Ce que la loi nous oblige à garder, comme les factures, reste sans votre nom.',
+  ObstacleOpenOrders: 'Une commande attend son paiement. Payez-la ou annulez-la d’abord.',
+  ObstacleLastAdministrator:
+    'Personne d’autre n’administre le site. Nommez d’abord un administrateur.',
+  CloseAccountQuestion: 'Fermer ce compte définitivement ?',
+  AccountClosed: 'Votre compte est fermé.',
 } as const;

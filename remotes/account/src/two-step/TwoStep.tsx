@@ -9,16 +9,12 @@ import { Button, LoadingIndicator } from '@editorial/ui';
 import { Form, required, SubmitButton, TextField } from '@editorial/ui/forms';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
+import { unlessShown } from '../unless-shown.ts';
 import { AppSetup } from './AppSetup.tsx';
 
 const codeRules = { code: [required()] };
 const readAgain = () =>
   queryClient.invalidateQueries({ queryKey: endpointKey(secondFactorApi.get) });
-/** What was refused, or was not wanted, is shown already. */
-const unlessShown = (error: unknown): void => {
-  const isShown = typeof error === 'object' && error !== null && 'isReported' in error;
-  if (!isShown || error.isReported !== true) throw error;
-};
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT('account');

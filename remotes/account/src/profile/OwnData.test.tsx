@@ -1,0 +1,88 @@
+import { accountApi } from '@editorial/contracts/account';
+import { ownDataApi } from '@editorial/contracts/own-data';
+import { getState } from '@editorial/platform';
+import {
+  act,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const profile = {
+  userName: 'client',
+  email: 'client@editorial.test',
+  name: 'Cleo',
+  surname: 'Client',
+  phoneNumber: null,
+  company: '',
+  country: null,
+  isExternal: false,
+  hasPassword: true,
+  emailConfirmed: true,
+  concurrencyStamp: 'first',
+  extraProperties: {},
+};
+const closing = {
+  obstacles: [] as ('OpenOrders' | 'LastAdministrator')[],
+  openCredits: 90,
+  subscriptionCount: 1,
+  otherMemberCount: 0,
+  licenseCount: 4,
+  publishedAssetCount: 0,
+};
+const copy = {
+  id: idOf(1),
+  state: 'Preparing' as const,
+  createdAt: '2026-01-15T12:00:00.000Z',
+  expiresAt: '2026-01-22T12:00:00.000Z',
+  byteSize: null,
+};
+
+let api: FakeApi;
+const signOut = jest.fn(() => Promise.resolve());
+beforeEach(async () => {
+  jest.clearAllMocks();
+  api = new FakeApi()
+    .answer(accountApi.myProfile, profile)
+    .answer(ownDataApi.copies, { items: [] })
+    .answer(ownDataApi.closing, closing)
+    .answer(ownDataApi.close, undefined)
+    .install();
+  await installFakePlatform({ user: aUser(), session: { isInternal: () => true, signOut } });
+});
+
+test('what closing ends and what stays is said first; then it is closed, after a question', async () => {
+  await renderRemote(remote, '/account/manage?tab=data');
+  expect(await screen.findByText('Credits that you lose: 90.')).toBeVisible();
+  expect(screen.getByText(/^Licences that stay valid: 4/)).toBeVisible();
+  expect(screen.queryByText(/lose their seat/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close account' }));
+  await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+  expect(api.callsOf(ownDataApi.close)).toHaveLength(0);
+  act(() => getState().feedback.confirmation?.answer('confirm'));
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  expect(api.callsOf(ownDataApi.close)).toHaveLength(1);
+});
+
+test('what stands in the way is said, and nothing can be closed', async () => {
+  api.answer(ownDataApi.closing, { ...closing, obstacles: ['OpenOrders'] });
+  await renderRemote(remote, '/account/manage?tab=data');
+  expect(await screen.findByText(/^An order waits for its payment/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close account' })).toBeDisabled();
+});
+
+test('a copy is asked for once, and is downloaded when it is ready', async () => {
+  api.answer(ownDataApi.requestCopy, copy);
+  await renderRemote(remote, '/account/manage?tab=data');
+  const ask = await screen.findByRole('button', { name: 'Ask for a copy' });
+  api.answer(ownDataApi.copies, { items: [copy] });
+  fireEvent.click(ask);
+  expect(await screen.findByText('is being made')).toBeVisible();
+  expect(ask).toBeDisabled();
+});
