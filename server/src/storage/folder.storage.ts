@@ -8,6 +8,7 @@ import { exactLength } from './exact-length.ts';
 import { signLink } from './signed-link.ts';
 import {
   assertKey,
+  chosenParts,
   MAX_PART_SIZE_BYTES,
   StorageError,
   StorageUnavailable,
@@ -25,8 +26,8 @@ export interface FolderStorageOptions {
 
 export interface FolderStorage extends Storage {
   readonly signingKey: string;
-  /** Takes one part of an upload and answers its ETag. */
-  putPart(uploadId: string, partNumber: number, body: Readable): Promise<string>;
+  /** Takes one part of an upload, of at most so many bytes, and answers its ETag. */
+  putPart(uploadId: string, partNumber: number, body: Readable, maxBytes?: number): Promise<string>;
 }
 
 export const StorageRoutes = {
@@ -175,9 +176,13 @@ export function createFolderStorage({
       });
       return uploadId;
     },
-    partUrl: async (_key, uploadId, partNumber, { userId, expires }) =>
-      link(StorageRoutes.part, { uploadId, partNumber: String(partNumber), userId }, expires),
-    async putPart(uploadId, partNumber, body) {
+    partUrl: async (_key, uploadId, partNumber, { userId, maxBytes, expires }) =>
+      link(
+        StorageRoutes.part,
+        { uploadId, partNumber: String(partNumber), userId, maxBytes: String(maxBytes) },
+        expires,
+      ),
+    async putPart(uploadId, partNumber, body, maxBytes = MAX_PART_SIZE_BYTES) {
       const directory = uploadPath(uploadId);
       if (!(await stat(directory).catch(() => null)))
         throw new StorageError('FileMissing', 'There is no such upload.');
@@ -188,11 +193,8 @@ export function createFolderStorage({
           byteSize += chunk.length;
           hash.update(chunk);
           done(
-            byteSize > MAX_PART_SIZE_BYTES
-              ? new StorageError(
-                  'PartMissing',
-                  `A part may have at most ${MAX_PART_SIZE_BYTES} bytes.`,
-                )
+            byteSize > maxBytes
+              ? new StorageError('PartTooLarge', `This part may have at most ${maxBytes} bytes.`)
               : null,
             chunk,
           );
@@ -215,19 +217,7 @@ export function createFolderStorage({
         byteSize,
       })),
     async completeUpload(key, uploadId, parts) {
-      const stored = new Map((await partsOf(uploadId)).map((part) => [part.partNumber, part]));
-      const bare = (etag: string) => etag.replaceAll('"', '');
-      const chosen = [...parts]
-        .sort((a, b) => a.partNumber - b.partNumber)
-        .map(({ partNumber, etag }) => {
-          const part = stored.get(partNumber);
-          if (!part || bare(part.etag) !== bare(etag))
-            throw new StorageError(
-              'PartMissing',
-              `Part ${partNumber} has not arrived as it was sent.`,
-            );
-          return part;
-        });
+      const chosen = chosenParts(await partsOf(uploadId), parts);
       const joined = async function* () {
         for (const part of chosen) yield* createReadStream(part.path);
       };

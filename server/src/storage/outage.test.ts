@@ -77,6 +77,7 @@ test(
     const { pathname, search } = new URL(
       await storage.partUrl('big.bin', uploadId, 1, {
         userId: 'u',
+        maxBytes: 8 * 1024 ** 2,
         expires: new Date(Date.now() + 60_000),
       }),
     );

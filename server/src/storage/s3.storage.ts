@@ -26,6 +26,7 @@ import { attachment } from './attachment.ts';
 import { exactLength } from './exact-length.ts';
 import {
   assertKey,
+  chosenParts,
   StorageError,
   StorageUnavailable,
   type Storage,
@@ -279,19 +280,7 @@ export function createS3Storage({
       ),
     uploadedParts: partsOf,
     async completeUpload(key, uploadId, parts) {
-      const stored = new Map((await partsOf(key, uploadId)).map((part) => [part.partNumber, part]));
-      const bare = (etag: string) => etag.replaceAll('"', '');
-      const chosen = [...parts]
-        .sort((a, b) => a.partNumber - b.partNumber)
-        .map(({ partNumber, etag }) => {
-          const part = stored.get(partNumber);
-          if (!part || bare(part.etag) !== bare(etag))
-            throw new StorageError(
-              'PartMissing',
-              `Part ${partNumber} has not arrived as it was sent.`,
-            );
-          return part;
-        });
+      const chosen = chosenParts(await partsOf(key, uploadId), parts);
       await client.send(
         new CompleteMultipartUploadCommand({
           ...at(key),

@@ -64,8 +64,8 @@ export function storageRoutes(
         config: { bodyMs: UPLOAD_BODY_MS },
       },
       async (request, reply) => {
-        const { uploadId, partNumber } = await claimsOf(request);
-        if (!uploadId || !partNumber) throw problem('Editorial:LinkInvalid');
+        const { uploadId, partNumber, maxBytes } = await claimsOf(request);
+        if (!uploadId || !partNumber || !maxBytes) throw problem('Editorial:LinkInvalid');
         // A copy that can fail: were the request itself destroyed, the rest of it would stand in
         // the way of the next one on the same connection.
         const body = request.raw.pipe(new PassThrough());
@@ -74,11 +74,16 @@ export function storageRoutes(
         });
         try {
           return await reply
-            .header('etag', await storage.putPart(uploadId, Number(partNumber), body))
+            .header(
+              'etag',
+              await storage.putPart(uploadId, Number(partNumber), body, Number(maxBytes)),
+            )
             .send();
         } catch (error) {
           request.raw.unpipe(body);
           request.raw.resume();
+          if (error instanceof StorageError && error.code === 'PartTooLarge')
+            throw problem('Editorial:UploadTooLarge', { data: { maximum: Number(maxBytes) } });
           if (error instanceof StorageError)
             throw problem('Editorial:UploadUnknown', { message: error.message });
           throw error;

@@ -7,6 +7,7 @@ import type { Storage } from './storage.ts';
 
 const link = {
   userId: '0199f3a4-0000-7000-8000-000000000001',
+  maxBytes: 8 * 1024 ** 2,
   expires: new Date(Date.now() + 60_000),
 };
 
@@ -88,6 +89,9 @@ export function storageSuite(
       { code: 'PartMissing' },
     );
     const parts = [second, await send(1, first)];
+    await assert.rejects(storage.completeUpload(key, uploadId, [...parts, second]), {
+      code: 'PartMissing',
+    });
     assert.deepEqual(
       (await storage.uploadedParts(key, uploadId)).map((part) => part.partNumber),
       [1, 2],

@@ -28,6 +28,7 @@ storageSuite('folder', async () => {
         verdict.claims.uploadId!,
         Number(verdict.claims.partNumber),
         Readable.from([Buffer.from(body)]),
+        Number(verdict.claims.maxBytes),
       );
     },
   };

@@ -27,6 +27,8 @@ export interface DownloadLink {
 
 export interface PartLink {
   readonly userId: string;
+  /** More is refused, by stores that count while they take a part in. */
+  readonly maxBytes: number;
   readonly expires: Date;
 }
 
@@ -79,7 +81,12 @@ export interface Storage {
   abortUploadsBefore(then: Date): Promise<number>;
 }
 
-export type StorageErrorCode = 'FileMissing' | 'PartMissing' | 'BodyIncomplete' | 'KeyInvalid';
+export type StorageErrorCode =
+  | 'FileMissing'
+  | 'PartMissing'
+  | 'PartTooLarge'
+  | 'BodyIncomplete'
+  | 'KeyInvalid';
 /** What a store could not do; `code` for programs. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
@@ -105,6 +112,24 @@ export class StorageUnavailable extends Error {
 export const PART_SIZE_BYTES = 8 * 1024 ** 2;
 /** Larger parts are refused. */
 export const MAX_PART_SIZE_BYTES = 64 * 1024 ** 2;
+
+/** The parts that are named, in their order; each has arrived as it was sent, and is named once. */
+export function chosenParts<Part extends StoredPart>(
+  stored: readonly Part[],
+  named: readonly { partNumber: number; etag: string }[],
+): Part[] {
+  const bare = (etag: string) => etag.replaceAll('"', '');
+  const chosen = new Map<number, Part>();
+  for (const { partNumber, etag } of named) {
+    const part = stored.find((one) => one.partNumber === partNumber);
+    if (!part || bare(part.etag) !== bare(etag))
+      throw new StorageError('PartMissing', `Part ${partNumber} has not arrived as it was sent.`);
+    if (chosen.has(partNumber))
+      throw new StorageError('PartMissing', `Part ${partNumber} is named more than once.`);
+    chosen.set(partNumber, part);
+  }
+  return [...chosen.values()].sort((a, b) => a.partNumber - b.partNumber);
+}
 
 /**
  * Refuses keys that could leave the store: they are made by the program, never by people, so this

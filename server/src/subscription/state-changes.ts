@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
+import { oneForPerson } from '../database/one-for-person.ts';
 import { problem } from '../problem.ts';
 import { announceSubscription } from './announcements.ts';
 import { beginCycle } from './begin-cycle.ts';
@@ -106,7 +107,7 @@ async function activate(
 
 /** Requests, trials and activations for one person wait here for each other, until each ends. */
 export const oneForClient = (tx: Tx, userId: string): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${userId}`}, 0))`);
+  oneForPerson(tx, 'subscription', { userId });
 
 async function refuseSecondActive(tx: Tx, row: SubscriptionRow): Promise<void> {
   if (row.clientId === null) return;

@@ -119,7 +119,18 @@ export const uploadStart = z.object({
   contentType: z.string().check(z.maxLength(100)),
 });
 
-const uploadedPart = z.object({ partNumber: z.int(), etag: z.string().check(z.maxLength(200)) });
+const uploadedPart = z.object({
+  partNumber: z.int().check(z.minimum(1), z.maximum(10_000)),
+  etag: z.string().check(z.maxLength(200)),
+});
+const uploadedParts = z.array(uploadedPart).check(
+  z.minLength(1),
+  z.maxLength(10_000),
+  z.refine(
+    (parts) => new Set(parts.map(({ partNumber }) => partNumber)).size === parts.length,
+    'Each part is named once.',
+  ),
+);
 /** Parts that are there already need not be sent again, also after the browser was closed. */
 export const uploadStarted = z.object({
   blobContainerId: id,
@@ -269,7 +280,7 @@ export const catalogApi = {
     path: '/api/asset-management/upload/:uploadId/complete',
     summary: 'Complete a part upload',
     params: uploadParams,
-    body: z.object({ parts: z.array(uploadedPart).check(z.minLength(1), z.maxLength(10_000)) }),
+    body: z.object({ parts: uploadedParts }),
     response: z.object({ blobContainerId: id, byteSize: z.int() }),
     access: { policy: Policy.AssetsCreate },
   }),

@@ -8,7 +8,7 @@ import { downloads } from '../assets/assets.tables.ts';
 import { type ArchiveEntry, createArchive } from './archive.ts';
 import { stampOf } from './delivery.ts';
 import { stampedFile } from './stamped-file.ts';
-import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS } from './download.rules.ts';
+import { ARCHIVE_LIFETIME_MS, LINK_LIFETIME_MS, PREPARING_LIFETIME_MS } from './download.rules.ts';
 import { type DeliverableFile, deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 
 export const ArchiveJob = 'catalog.archive';
@@ -199,7 +199,7 @@ export async function prepareArchive(
   }
 }
 
-/** Removes archives whose links ended long ago. */
+/** Removes archives whose links ended long ago, and gives up those that never came to be. */
 export async function sweepArchives({ database, storage, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - ARCHIVE_LIFETIME_MS);
   const old = await database.asSystem((tx) =>
@@ -210,4 +210,11 @@ export async function sweepArchives({ database, storage, clock }: Context): Prom
       .returning({ id: downloads.id }),
   );
   for (const { id } of old) await storage.remove(`archives/${id}.zip`);
+  const begun = new Date(clock.now().getTime() - PREPARING_LIFETIME_MS);
+  await database.asSystem((tx) =>
+    tx
+      .update(downloads)
+      .set({ state: 'Failed' })
+      .where(and(eq(downloads.state, 'Preparing'), lt(downloads.creationTime, begun))),
+  );
 }

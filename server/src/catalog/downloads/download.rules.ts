@@ -1,6 +1,8 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 
 export const DownloadLimits = { assets: 500, bytes: 20 * 1024 ** 3 } as const;
+/** Archives of one person that are being prepared or still kept. */
+export const MAX_ARCHIVES = 10;
 /** Links are good for 15 minutes. */
 export const LINK_LIFETIME_MS = 15 * 60 * 1000;
 /**
@@ -8,6 +10,8 @@ export const LINK_LIFETIME_MS = 15 * 60 * 1000;
  * then a job removes them.
  */
 export const ARCHIVE_LIFETIME_MS = 2 * 60 * 60 * 1000;
+/** What was not ready by then is given up. */
+export const PREPARING_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** A title as part of a file name: letters, digits and hyphens, never a path. */
 export const slug = (title: string): string =>

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { oneForPerson } from '../../database/one-for-person.ts';
 import { problem } from '../../problem.ts';
 import { downloads } from '../assets/assets.tables.ts';
 import { ArchiveJob } from './archive.job.ts';
 import { linkOf } from './delivery.ts';
-import { DownloadLimits, slug } from './download.rules.ts';
+import { DownloadLimits, MAX_ARCHIVES, slug } from './download.rules.ts';
 import {
   type DeliverableFile,
   deliverableFiles,
@@ -48,6 +49,15 @@ async function deliverOne(
   return 'Ready';
 }
 
+/** Refuses one more archive where a person has many. */
+async function assertRoom(tx: Tx, caller: Caller): Promise<void> {
+  await oneForPerson(tx, 'archives', caller);
+  const isKept = or(eq(downloads.state, 'Preparing'), isNotNull(downloads.storageKey));
+  const kept = await tx.$count(downloads, and(eq(downloads.userId, caller.userId), isKept));
+  if (kept >= MAX_ARCHIVES)
+    throw problem('Editorial:TooManyDownloads', { data: { maximum: MAX_ARCHIVES } });
+}
+
 const archiveName = (title: string, count: number, day: string) =>
   `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
@@ -71,6 +81,7 @@ export async function startDownload(
 
   const id = randomUUID();
   const isArchive = files.length > 1 || request.isSetDownload;
+  if (isArchive) await assertRoom(tx, caller);
   const title = request.setId !== undefined && isArchive ? await setTitle(tx, request.setId) : '';
   const fileName = isArchive
     ? archiveName(title, files.length, context.clock.now().toISOString().slice(0, 10))

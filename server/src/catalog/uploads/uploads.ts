@@ -4,6 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import { oneForPerson } from '../../database/one-for-person.ts';
 import { problem } from '../../problem.ts';
 import { PART_SIZE_BYTES, StorageError } from '../../storage/storage.ts';
 import { uploads } from '../assets/assets.tables.ts';
@@ -16,6 +17,32 @@ const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
 
 /** An upload that nobody went on with for so long is forgotten. */
 const UPLOAD_LIFETIME_MS = 7 * 24 * 3600 * 1000;
+
+/** Uploads that a person has begun and not made a picture of. */
+export const MAX_OPEN_UPLOADS = 20;
+/** At the limit, those that were begun so long ago make room. */
+const IDLE_UPLOAD_MS = 24 * 3600 * 1000;
+
+const isOpen = (caller: Caller) =>
+  and(eq(uploads.userId, caller.userId), ne(uploads.state, 'Used'));
+
+/** Room for one more, or the reason why there is none. */
+async function makeRoom(tx: Tx, { storage, clock }: Stores, caller: Caller): Promise<void> {
+  if ((await tx.$count(uploads, isOpen(caller))) < MAX_OPEN_UPLOADS) return;
+  const before = new Date(clock.now().getTime() - IDLE_UPLOAD_MS);
+  const idle = await tx
+    .delete(uploads)
+    .where(and(isOpen(caller), lt(uploads.creationTime, before)))
+    .returning();
+  if (idle.length === 0)
+    throw problem('Editorial:TooManyUploads', { data: { maximum: MAX_OPEN_UPLOADS } });
+  for (const upload of idle) await forget(storage, upload);
+}
+
+async function forget(storage: Stores['storage'], upload: UploadRow): Promise<void> {
+  await storage.abortUpload(upload.storageKey, upload.uploadId);
+  await storage.remove(upload.storageKey);
+}
 
 async function own(
   tx: Tx,
@@ -39,10 +66,13 @@ async function own(
 /** Starts an upload, or goes on with the same person's unfinished one of the same name and size. */
 export async function startUpload(
   tx: Tx,
-  { storage }: Stores,
+  stores: Stores,
   caller: Caller,
   { fileName, byteSize, contentType }: z.output<typeof uploadStart>,
 ) {
+  const { storage, clock } = stores;
+  // Several at once would all find room, or begin the same file anew.
+  await oneForPerson(tx, 'uploads', caller);
   const [begun] = await tx
     .select()
     .from(uploads)
@@ -65,12 +95,20 @@ export async function startUpload(
       uploadedParts: parts.map(({ partNumber, etag }) => ({ partNumber, etag })),
     };
   }
+  await makeRoom(tx, stores, caller);
   const id = randomUUID();
   const storageKey = `uploads/${id}`;
   const uploadId = await storage.startUpload(storageKey, { contentType });
-  await tx
-    .insert(uploads)
-    .values({ id, uploadId, userId: caller.userId, fileName, byteSize, contentType, storageKey });
+  await tx.insert(uploads).values({
+    id,
+    uploadId,
+    userId: caller.userId,
+    fileName,
+    byteSize,
+    contentType,
+    storageKey,
+    creationTime: clock.now(),
+  });
   return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
 }
 
@@ -85,11 +123,17 @@ export async function partUrls(
   const upload = await own(tx, caller, query);
   if (upload.state !== 'Started') throw problem('Editorial:UploadUnknown');
   const expires = new Date(clock.now().getTime() + PART_URL_LIFETIME_MS);
+  const last = Math.ceil(upload.byteSize / PART_SIZE_BYTES);
+  if (partNumbers.some((partNumber) => partNumber > last))
+    throw problem('Editorial:UploadTooLarge', {
+      data: { bytes: upload.byteSize, partSize: PART_SIZE_BYTES, parts: last },
+    });
   return Promise.all(
     partNumbers.map(async (partNumber) => ({
       partNumber,
       url: await storage.partUrl(upload.storageKey, upload.uploadId, partNumber, {
         userId: caller.userId,
+        maxBytes: Math.min(PART_SIZE_BYTES, upload.byteSize - (partNumber - 1) * PART_SIZE_BYTES),
         expires,
       }),
     })),
@@ -114,25 +158,54 @@ export async function completeUpload(
       part.byteSize,
     ]),
   );
-  const total = [...new Set(parts.map((part) => part.partNumber))].reduce(
-    (sum, partNumber) => sum + (stored.get(partNumber) ?? 0),
-    0,
-  );
-  if (total !== upload.byteSize)
+  const total = parts.reduce((sum, part) => sum + (stored.get(part.partNumber) ?? 0), 0);
+  if (total > upload.byteSize)
+    throw problem('Editorial:UploadTooLarge', {
+      data: { expectedBytes: upload.byteSize, receivedBytes: total },
+    });
+  if (total < upload.byteSize)
     throw problem('Editorial:UploadIncomplete', {
       data: { expectedBytes: upload.byteSize, receivedBytes: total },
     });
+  const byteSize = await joined(storage, upload, parts);
+  const completed = await database.inTenant(caller.tenantId, (tx) =>
+    tx
+      .update(uploads)
+      .set({ state: 'Completed' })
+      .where(and(eq(uploads.id, upload.id), eq(uploads.state, 'Started')))
+      .returning({ id: uploads.id }),
+  );
+  if (completed.length === 0) await afterAnother({ storage, database }, caller, upload);
+  return { blobContainerId: upload.id, byteSize };
+}
+
+/** The size of the file that the parts make. */
+async function joined(
+  storage: Stores['storage'],
+  upload: UploadRow,
+  parts: readonly { partNumber: number; etag: string }[],
+): Promise<number> {
   try {
-    const { byteSize } = await storage.completeUpload(upload.storageKey, uploadId, parts);
-    await database.inTenant(caller.tenantId, (tx) =>
-      tx.update(uploads).set({ state: 'Completed' }).where(eq(uploads.id, upload.id)),
-    );
-    return { blobContainerId: upload.id, byteSize };
+    return (await storage.completeUpload(upload.storageKey, upload.uploadId, parts)).byteSize;
   } catch (error) {
     if (error instanceof StorageError && error.code === 'PartMissing')
       throw problem('Editorial:UploadIncomplete', { message: error.message });
     throw error;
   }
+}
+
+/** Another request was quicker: it completed the upload too, or forgot it, and the file with it. */
+async function afterAnother(
+  { storage, database }: Pick<Stores, 'storage' | 'database'>,
+  caller: Caller,
+  { id, storageKey }: UploadRow,
+): Promise<void> {
+  const isThere = await database.inTenant(caller.tenantId, (tx) =>
+    tx.$count(uploads, eq(uploads.id, id)),
+  );
+  if (isThere > 0) return;
+  await storage.remove(storageKey);
+  throw problem('Editorial:UploadUnknown');
 }
 
 /** Forgets an upload with all its parts. */
@@ -144,8 +217,7 @@ export async function abortUpload(
 ): Promise<undefined> {
   const upload = await own(tx, caller, { uploadId });
   if (upload.state === 'Used') throw problem('Editorial:UploadUnknown');
-  await storage.abortUpload(upload.storageKey, uploadId);
-  await storage.remove(upload.storageKey);
+  await forget(storage, upload);
   await tx.delete(uploads).where(eq(uploads.id, upload.id));
 }
 
@@ -158,8 +230,5 @@ export async function sweepUploads({ storage, clock, database }: Stores): Promis
       .where(and(ne(uploads.state, 'Used'), lt(uploads.creationTime, before)))
       .returning(),
   );
-  for (const upload of old) {
-    await storage.abortUpload(upload.storageKey, upload.uploadId);
-    await storage.remove(upload.storageKey);
-  }
+  for (const upload of old) await forget(storage, upload);
 }
