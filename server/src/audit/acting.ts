@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../context.ts';
+import type { Caller } from '../caller.ts';
 
 /** Who stands behind the work under way, and from where it was asked for. */
 export interface Acting {

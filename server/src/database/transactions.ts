@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Row, Tx } from './database.ts';
+import type { Row, Tx } from './database.types.ts';
 
 /**
  * A statement that is planned once for each connection, under its name, and not each time that it

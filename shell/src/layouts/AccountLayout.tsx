@@ -2,7 +2,7 @@ import { useSetting, useT } from '@editorial/platform';
 import { PageAlerts } from '../feedback/PageAlerts.tsx';
 import { Header } from '../header/Header.tsx';
 import { Footer } from './Footer.tsx';
-import type { LayoutProps } from './LayoutView.tsx';
+import type { LayoutProps } from './layout.types.ts';
 import { TenantBox } from './TenantBox.tsx';
 
 /** Local login is on unless the setting says 'false' (R9.52). */

@@ -1,13 +1,9 @@
 import type { LayoutName } from '@editorial/contracts/navigation';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ApplicationLayout } from './ApplicationLayout.tsx';
+import type { LayoutProps } from './layout.types.ts';
 import './layouts.css';
-
-export interface LayoutProps {
-  readonly children: ReactNode;
-  readonly tenantBoxVisible: boolean;
-}
 
 const EmptyLayout = ({ children }: LayoutProps) => (
   <main id="main" tabIndex={-1}>

@@ -14,5 +14,3 @@ export const SILENT_CALLBACK_PATH = '/silent-callback.html';
 /** The issuer's address with its last slash. */
 export const issuerOf = (settings: AppSettings): string =>
   settings.oAuthConfig.issuer.replace(/\/?$/, '/');
-/** What is asked of the token endpoint; anonymous visitors need none of it. */
-export const tokenRequests = () => import('./token-request.ts');

@@ -1,5 +1,6 @@
 import type { AppSettings } from '@editorial/contracts/settings';
-import { tokenRequests, TokenTimings } from './oidc.constants.ts';
+import { loadTokenRequests } from './load-token-requests.ts';
+import { TokenTimings } from './oidc.constants.ts';
 import { TokenError } from './token-error.ts';
 import {
   accessToken,
@@ -35,7 +36,7 @@ export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
     const held = refreshToken();
     if (held === null) return 'no-refresh-token';
     try {
-      storeTokens(await (await tokenRequests()).requestTokenByRefresh(settings, held));
+      storeTokens(await (await loadTokenRequests()).requestTokenByRefresh(settings, held));
       return 'renewed';
     } catch (error) {
       if (!(error instanceof TokenError) || error.status >= 500) {

@@ -9,7 +9,8 @@ import {
 } from './configuration.ts';
 import { askIn } from './language.ts';
 import { navigate } from './navigate.ts';
-import { issuerOf, tokenRequests } from './oidc.constants.ts';
+import { loadTokenRequests } from './load-token-requests.ts';
+import { issuerOf } from './oidc.constants.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { clearRememberMe, setRememberMe } from './remember-me.ts';
 import { renewTokens, scheduleRenewal } from './renewal.ts';
@@ -108,7 +109,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     const tenantId = target.userId
       ? (target.tenantId ?? currentUser().tenantId ?? undefined)
       : target.tenantId;
-    const { requestTokenByImpersonation } = await tokenRequests();
+    const { requestTokenByImpersonation } = await loadTokenRequests();
     const ask = () =>
       requestTokenByImpersonation(getSettings(), held, {
         ...(target.userId ? { userId: target.userId } : {}),
@@ -144,7 +145,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     async signInWithPassword({ rememberMe = false, redirectUrl, ...given }) {
       storeTokens(
         await (
-          await tokenRequests()
+          await loadTokenRequests()
         ).requestTokenByPassword(getSettings(), given.username, given.password, given),
       );
       setRememberMe(rememberMe);
@@ -156,7 +157,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       const [access_token, refresh_token, id_token] = [accessToken(), refreshToken(), idToken()];
       if (access_token === null) return;
       // Local state goes even when the issuer can't be reached: whoever signs out must be out here.
-      await tokenRequests()
+      await loadTokenRequests()
         .then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token }))
         .catch((error: unknown) => console.error('The tokens could not be revoked.', error));
       tellOtherTabs('signed-out');

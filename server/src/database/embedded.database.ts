@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, Row, Tx } from './database.types.ts';
+import { migrate } from './migrate.ts';
+import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
+import { attach, createNotifier, endWork } from './transactions.ts';
+
+/** A text with `$1` and so on, as drizzle writes it. */
+function bound(text: string, values: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/);
+  return sql.join(
+    parts.map((part, index) =>
+      index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`,
+    ),
+    sql.raw(''),
+  );
+}
+
+/** Brings an embedded PostgreSQL up to date. */
+export const migrateEmbedded = (client: PGlite): Promise<void> =>
+  migrate({
+    query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows,
+    run: async (text) => void (await client.exec(text)),
+  });
+/**
+ * PostgreSQL inside this process; without a folder it lives in memory, and may begin as a copy of
+ * another one's folder.
+ */
+export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Database> {
+  if (folder) await mkdir(folder, { recursive: true });
+  const client = await PGlite.create(folder ?? 'memory://', copyOf ? { loadDataDir: copyOf } : {});
+  await migrateEmbedded(client);
+  const db = drizzle({ client });
+  const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
+  return {
+    kind: 'embedded',
+    ...transactions(async (settings, work) => {
+      const { answer, channels } = await db.transaction(async (inner) => {
+        const tx = inner as unknown as Tx;
+        const extras = attach(
+          tx,
+          async ({ text }, values) =>
+            (await tx.execute(bound(text, values))) as unknown as { rows: Row[] },
+        );
+        if (settings) await tx.execute(sql.raw(settings));
+        const done = await work(tx);
+        await endWork(tx);
+        await Promise.all(extras.unwaited);
+        return { answer: done, channels: extras.channels };
+      });
+      notifier.notify(channels);
+      return answer;
+    }),
+    async executeSql(text, values) {
+      // Several statements at once only go without values.
+      if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
+      return allRows(await client.exec(text));
+    },
+    async listen(channel, hear) {
+      return client.listen(channel, hear);
+    },
+    async close() {
+      await notifier.idle();
+      await client.close();
+    },
+  };
+}

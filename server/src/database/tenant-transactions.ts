@@ -1,0 +1,24 @@
+import pg from 'pg';
+import type { Database, Row, Tx } from './database.types.ts';
+
+const settingsOf = (tenantId: string): string =>
+  `select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
+
+export const NOTIFY_SQL = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
+
+/** Both kinds of transaction, from one that takes the statement it begins with. */
+export const transactions = (
+  transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Pick<Database, 'inTenant' | 'asSystem'> => ({
+  inTenant: (tenantId, work) => transact(settingsOf(tenantId), work),
+  asSystem: (work) => transact(null, work),
+});
+
+/**
+ * Several statements at once answer several results: all their rows, as the job queue expects them.
+ */
+export const allRows = (
+  results: { rows: unknown[] } | readonly { rows: unknown[] }[],
+): { rows: Row[] } => ({
+  rows: (Array.isArray(results) ? results : [results]).flatMap(({ rows }) => rows) as Row[],
+});
