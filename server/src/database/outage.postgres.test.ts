@@ -121,7 +121,7 @@ describe(
         assert.equal(answer.json().error.code, 'Editorial:Unavailable');
         assert.match(
           answer.json().error.message,
-          'accept-language' in headers ? /Das geht gerade nicht/ : /try again in a moment/,
+          'accept-language' in headers ? /Das geht gerade nicht/ : /Try again in a moment/,
         );
       }
       assert.equal(

@@ -218,7 +218,7 @@ test('[R1.13][R3.48][R4.84N][R6.20N][R7.97N][R8.31N] support acts for a user and
     UserId: await userId('seat'),
   });
   assert.equal(chained.status, 400);
-  assert.match(chained.body.error_description, /^Editorial:ImpersonationChain: While you act/);
+  assert.match(chained.body.error_description, /^Editorial:ImpersonationChain: You already act/);
   const back = await token({
     grant_type: 'Impersonation',
     access_token: renewed.body.access_token,
