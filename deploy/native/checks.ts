@@ -7,6 +7,7 @@ import { signedIn } from './people.ts';
 import { restoreElsewhere } from './restore.ts';
 import { searchesAgree } from './searches.ts';
 import type { NativeSite } from './site.ts';
+import { visitorsCountApart } from './visitors.ts';
 
 export type Check = readonly [name: string, run: (site: NativeSite, root: string) => Promise<void>];
 
@@ -208,6 +209,10 @@ export const checks: readonly Check[] = [
       );
       assert.deepEqual([status, html], [200, await (await fetch(`${site.url}/index.html`)).text()]);
     },
+  ],
+  [
+    'each visitor’s own address counts for limits, directly and behind a trusted proxy',
+    visitorsCountApart,
   ],
   [
     'visitors reach neither metrics, nor readiness, nor the store without a signature',

@@ -8,6 +8,7 @@ import { checks } from './checks.ts';
 import { freeNetwork } from './network.ts';
 import { ensurePackages } from './packages.ts';
 import { startNativeSite, type NativeSite } from './site.ts';
+import { proxyAddress } from './visitors.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /**
@@ -67,11 +68,12 @@ async function main(): Promise<number> {
   let failed = 0;
   let site: NativeSite | undefined;
   try {
+    const network = await freeNetwork();
     site = await startNativeSite({
       root,
       folder,
-      network: await freeNetwork(),
-      variables,
+      network,
+      variables: { ...variables, TRUSTED_PROXIES: proxyAddress(network) },
       change: { worker: demo, 'server-1': demo, 'server-2': demo },
       tell: console.log,
     });

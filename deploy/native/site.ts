@@ -189,7 +189,7 @@ export async function startNativeSite({
         'unix_socket_directories=',
       ];
     if (command[0] === 'node') return [process.execPath, ...command.slice(1)];
-    return command[0] === 'nginx' ? ['/usr/sbin/nginx', ...command.slice(1)] : command;
+    return command;
   }
 
   async function untilHealthy(name: string, begun: Started): Promise<void> {

@@ -54,7 +54,7 @@ export async function secure(
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

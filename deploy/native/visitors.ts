@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { telemetryApi } from '@editorial/contracts/telemetry';
+import type { NativeSite } from './site.ts';
+
+/** The address from which a proxy before nginx asks; `TRUSTED_PROXIES` names it. */
+export const proxyAddress = (network: string): string => `${network}.200`;
+
+/** One report, from an address of this machine; answers its status. */
+function reportFrom(
+  site: NativeSite,
+  localAddress: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const { method, path } = telemetryApi.remoteLoad;
+  const body = JSON.stringify({ name: 'catalog', version: '0.0.0', outcome: 'loaded' });
+  return new Promise((done, failed) => {
+    request(
+      `${site.url}${path}`,
+      {
+        method,
+        localAddress,
+        agent: false,
+        headers: { 'content-type': 'application/json', ...headers },
+      },
+      (answer) => {
+        answer.resume();
+        done(answer.statusCode ?? 0);
+      },
+    )
+      .on('error', failed)
+      .end(body);
+  });
+}
+
+/** Asks until the limit says no; whoever is never refused shares a limit with nobody. */
+async function untilLimited(ask: () => Promise<number>): Promise<number> {
+  for (let asked = 1; asked <= 200; asked += 1) if ((await ask()) === 429) return asked;
+  return Infinity;
+}
+
+/** Two visitors are counted apart, directly and behind a trusted proxy, whatever they say. */
+export async function visitorsCountApart(site: NativeSite): Promise<void> {
+  const network = site.addressOf('web').replace(/\.\d+$/, '');
+  const [one, other, proxy] = [`${network}.201`, `${network}.202`, proxyAddress(network)];
+  const invented = () => ({ 'x-forwarded-for': `198.51.100.${Math.ceil(Math.random() * 250)}` });
+  assert.ok((await untilLimited(() => reportFrom(site, one, invented()))) < 100);
+  assert.equal(await reportFrom(site, one, invented()), 429, 'inventing an address gains nothing');
+  assert.notEqual(await reportFrom(site, other), 429);
+
+  const through = (visitor: string) =>
+    reportFrom(site, proxy, { 'x-forwarded-for': `203.0.113.99, ${visitor}` });
+  assert.ok((await untilLimited(() => through('203.0.113.1'))) < 100);
+  assert.notEqual(await through('203.0.113.2'), 429);
+}

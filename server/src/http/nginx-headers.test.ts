@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import type { Context } from '../context.ts';
+import { readEnvironment } from '../environment.ts';
+import { withoutPageHeaders } from './file-life.ts';
+import { secure } from './security.ts';
+
+const folder = join(import.meta.dirname, '../../../deploy/nginx');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** What nginx's start script makes of the variables. */
+const siteConf = (variables: Record<string, string>): string =>
+  execFileSync('bash', [join(folder, 'start.sh'), 'print'], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+/** The security headers that nginx's configuration sets for a path, its maps worked out. */
+function ofNginx(publicUrl: string, path: string): Record<string, string> {
+  const conf = siteConf({ PUBLIC_URL: publicUrl }) + read('nginx.conf');
+  const maps = new Map<string, { source: string; body: string }>();
+  for (const [, source = '', name = '', body = ''] of conf.matchAll(
+    /map (\S+) \$(\w+) \{((?:"[^"]*"|'[^']*'|[^}"'])*)\}/g,
+  ))
+    maps.set(name, { source, body });
+  const fill = (text: string): string =>
+    text.replaceAll(/\$(\w+)/g, (_, name: string) => valueOf(name));
+  function valueOf(name: string): string {
+    if (name === 'uri') return path;
+    const map = maps.get(name);
+    if (!map) return '';
+    const given = fill(map.source);
+    const rows = [...map.body.matchAll(/("[^"]*"|'[^']*'|\S+)\s+("[^"]*"|'[^']*'|[^;\s]+);/g)].map(
+      ([, key = '', value = '']) =>
+        [key.replaceAll(/^["']|["']$/g, ''), value.replaceAll(/^["']|["']$/g, '')] as const,
+    );
+    const found = rows.find(([key]) =>
+      key.startsWith('~') ? new RegExp(key.slice(1)).test(given) : key === given,
+    );
+    return fill((found ?? rows.find(([key]) => key === 'default'))?.[1] ?? '');
+  }
+  const headers = read('headers.conf').matchAll(/^add_header (\S+) (\S+) always;/gm);
+  return Object.fromEntries(
+    [...headers]
+      .map(([, name = '', value = '']) => [name.toLowerCase(), fill(value)] as const)
+      .filter(([, value]) => value !== ''),
+  );
+}
+
+async function ofServer(publicUrl: string, path: string): Promise<Record<string, string>> {
+  const environment = readEnvironment({ PUBLIC_URL: publicUrl });
+  const app = Fastify();
+  await secure(app as never, { environment, database: { kind: 'embedded' } } as Context);
+  app.get(path, (_request, reply) => {
+    withoutPageHeaders(reply, path);
+    return reply.send('x');
+  });
+  const { headers } = await app.inject(path);
+  const own = new Set(['content-type', 'content-length', 'date', 'connection', 'vary']);
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !own.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+for (const publicUrl of ['https://pictures.example.org', 'http://127.0.0.1:8080'])
+  for (const path of ['/catalog', '/main.0123abcd.js'])
+    test(`nginx and the server set the same security headers: ${publicUrl}${path}`, async () => {
+      const headers = await ofServer(publicUrl, path);
+      assert.equal(
+        headers['strict-transport-security'],
+        publicUrl.startsWith('https') ? 'max-age=31536000; includeSubDomains' : undefined,
+      );
+      assert.deepEqual(ofNginx(publicUrl, path), headers);
+    });
+
+test('nginx takes the site’s name and its proxies from variables, and nothing that is neither', () => {
+  const conf = siteConf({
+    PUBLIC_URL: 'https://pictures.example.org/',
+    TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::1',
+  });
+  assert.match(conf, /\$public_host \{ default "pictures\.example\.org"; \}/);
+  assert.deepEqual(conf.match(/set_real_ip_from .*/g), [
+    'set_real_ip_from 10.0.0.0/8;',
+    'set_real_ip_from 2001:db8::1;',
+  ]);
+  assert.doesNotMatch(siteConf({ PUBLIC_URL: 'http://x' }), /set_real_ip_from/);
+  const refused: readonly Record<string, string>[] = [
+    { PUBLIC_URL: 'pictures.example.org' },
+    { PUBLIC_URL: 'https://x"; } evil' },
+    { PUBLIC_URL: 'https://x', TRUSTED_PROXIES: '10.0.0.1;evil' },
+    { PUBLIC_URL: 'https://x', TRUSTED_PROXIES: 'everybody' },
+  ];
+  for (const wrong of refused) assert.throws(() => siteConf(wrong), JSON.stringify(wrong));
+  for (const file of ['nginx.conf', 'proxy.conf', 'headers.conf'])
+    assert.doesNotMatch(read(file), /\$http_host|\$http_x_forwarded|\$proxy_add_x/, file);
+});
