@@ -89,4 +89,11 @@ export default {
   ObstacleLastAdministrator: 'لا أحد غيرك يدير الموقع. عيّن مديرًا آخر أولًا.',
   CloseAccountQuestion: 'هل تغلق هذا الحساب نهائيًا؟',
   AccountClosed: 'أُغلق حسابك.',
+  WhoNeedsTwoSteps: 'من يجب أن يسجل الدخول بخطوتين',
+  WhoNeedsTwoStepsText: 'من ليس لديه عامل ثانٍ يُسجَّل خروجه ويُعِدّ واحدًا عند تسجيل الدخول التالي.',
+  RuleEverybody: 'الجميع',
+  Rule_admin: 'المديرون',
+  Rule_contributor: 'المساهمون',
+  Rule_profit: 'المحاسبة',
+  Rule_client: 'العملاء',
 } as const;

@@ -99,4 +99,12 @@ export default {
     'Niemand sonst verwaltet die Website. Machen Sie zuerst jemanden zum Administrator.',
   CloseAccountQuestion: 'Dieses Konto endgültig schließen?',
   AccountClosed: 'Ihr Konto ist geschlossen.',
+  WhoNeedsTwoSteps: 'Wer sich in zwei Schritten anmelden muss',
+  WhoNeedsTwoStepsText:
+    'Wer noch keinen zweiten Faktor hat, wird abgemeldet und richtet ihn bei der nächsten Anmeldung ein.',
+  RuleEverybody: 'Alle',
+  Rule_admin: 'Administratoren',
+  Rule_contributor: 'Bildautoren',
+  Rule_profit: 'Abrechnung',
+  Rule_client: 'Kunden',
 } as const;

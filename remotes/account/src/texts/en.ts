@@ -94,4 +94,12 @@ export default {
     'Nobody else administers the site. Make somebody an administrator first.',
   CloseAccountQuestion: 'Close this account for good?',
   AccountClosed: 'Your account is closed.',
+  WhoNeedsTwoSteps: 'Who has to sign in with two steps',
+  WhoNeedsTwoStepsText:
+    'Whoever has no second factor yet is signed out, and sets one up at the next sign-in.',
+  RuleEverybody: 'Everybody',
+  Rule_admin: 'Administrators',
+  Rule_contributor: 'Contributors',
+  Rule_profit: 'Accounting',
+  Rule_client: 'Clients',
 } as const;

@@ -94,4 +94,12 @@ export default {
   ObstacleLastAdministrator: 'Nadie más administra el sitio. Nombre antes a otro administrador.',
   CloseAccountQuestion: '¿Cerrar esta cuenta para siempre?',
   AccountClosed: 'Su cuenta está cerrada.',
+  WhoNeedsTwoSteps: 'Quién debe acceder en dos pasos',
+  WhoNeedsTwoStepsText:
+    'Quien aún no tiene un segundo factor queda desconectado y configura uno en el próximo acceso.',
+  RuleEverybody: 'Todos',
+  Rule_admin: 'Administradores',
+  Rule_contributor: 'Colaboradores',
+  Rule_profit: 'Contabilidad',
+  Rule_client: 'Clientes',
 } as const;

@@ -97,4 +97,12 @@ export default {
     'Personne d’autre n’administre le site. Nommez d’abord un administrateur.',
   CloseAccountQuestion: 'Fermer ce compte définitivement ?',
   AccountClosed: 'Votre compte est fermé.',
+  WhoNeedsTwoSteps: 'Qui doit se connecter en deux étapes',
+  WhoNeedsTwoStepsText:
+    'Qui n’a pas encore de second facteur est déconnecté et en configure un à la prochaine connexion.',
+  RuleEverybody: 'Tout le monde',
+  Rule_admin: 'Administrateurs',
+  Rule_contributor: 'Contributeurs',
+  Rule_profit: 'Comptabilité',
+  Rule_client: 'Clients',
 } as const;

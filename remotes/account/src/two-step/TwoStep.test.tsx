@@ -86,3 +86,26 @@ test('one is removed by its own button', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: Phone (App)' }));
   await waitFor(() => expect(api.callsOf(secondFactorApi.remove)).toHaveLength(1));
 });
+
+test('an administrator sets who has to sign in with two steps; others see no such form', async () => {
+  await open();
+  await screen.findByText('NoSecondFactor');
+  expect(screen.queryByRole('form', { name: /^Who has to/ })).toBeNull();
+  api
+    .answer(secondFactorApi.rule, { everybody: false, roles: [1] })
+    .answer(secondFactorApi.setRule, { everybody: false, roles: [1, 2] });
+  await installFakePlatform({
+    user: aUser(),
+    policies: ['AbpIdentity.Users'],
+    session: { isInternal: () => true },
+  });
+  await waitFor(() => expect(screen.getByLabelText('Administrators')).toBeChecked());
+  fireEvent.click(screen.getByLabelText('Contributors'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.callsOf(secondFactorApi.setRule)[0]?.body).toEqual({
+      everybody: false,
+      roles: [1, 2],
+    }),
+  );
+});

@@ -11,6 +11,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useState } from 'react';
 import { unlessShown } from '../unless-shown.ts';
 import { AppSetup } from './AppSetup.tsx';
+import { Rule } from './Rule.tsx';
 
 const codeRules = { code: [required()] };
 const readAgain = () =>
@@ -159,6 +160,7 @@ export function TwoStep() {
         )}
       </p>
       {hasFactor && <p>{t('RecoveryCodesLeft', { count: data.recoveryCodesLeft })}</p>}
+      <Rule />
     </div>
   );
 }
