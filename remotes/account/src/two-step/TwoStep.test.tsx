@@ -9,6 +9,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -87,21 +88,26 @@ test('one is removed by its own button', async () => {
   await waitFor(() => expect(api.callsOf(secondFactorApi.remove)).toHaveLength(1));
 });
 
-test('an administrator sets who has to sign in with two steps; others see no such form', async () => {
+test('who is no administrator sees no rule', async () => {
   await open();
   await screen.findByText('NoSecondFactor');
   expect(screen.queryByRole('form', { name: /^Who has to/ })).toBeNull();
-  api
-    .answer(secondFactorApi.rule, { everybody: false, roles: [1] })
-    .answer(secondFactorApi.setRule, { everybody: false, roles: [1, 2] });
+});
+
+test('a rule is read and saved', async () => {
   await installFakePlatform({
     user: aUser(),
     policies: ['AbpIdentity.Users'],
     session: { isInternal: () => true },
   });
-  await waitFor(() => expect(screen.getByLabelText('Administrators')).toBeChecked());
+  api
+    .answer(secondFactorApi.rule, { everybody: false, roles: [1] })
+    .answer(secondFactorApi.setRule, { everybody: false, roles: [1, 2] });
+  await open();
+  expect(await screen.findByLabelText('Administrators')).toBeChecked();
   fireEvent.click(screen.getByLabelText('Contributors'));
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const form = screen.getByRole('form', { name: /^Who has to/ });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.callsOf(secondFactorApi.setRule)[0]?.body).toEqual({
       everybody: false,
