@@ -126,6 +126,16 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       })),
     };
   });
+  serve(app, accountApi.endUserSessions, async ({ tx, params }) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, params.id));
+    if (!user) throw problem('Editorial:NotFound');
+    recordAudit(tx, {
+      action: 'Session.Ended',
+      target: { type: 'User', id: user.id },
+      data: { which: 'all, by an administrator' },
+    });
+    return endGrants(tx, user.id);
+  });
   serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
     // Other tenants are the host's business.
     if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { publish, rollback } from '@editorial/registry';
+import { pin, publish } from '@editorial/registry';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { HostTenant } from '../database/database.ts';
 import { systemClock } from '../context.ts';
@@ -224,7 +224,7 @@ test('what the registry says of releases is taken over once', async () => {
   };
   await release('1.0.0');
   await release('1.0.1');
-  await rollback(remotesDir, 'catalog', 'operator', 'it failed');
+  await pin(remotesDir, 'catalog', '1.0.1', 'operator', 'unverified');
   const context = {
     ...site.context,
     environment: { ...site.context.environment, remotesDir },
@@ -236,7 +236,7 @@ test('what the registry says of releases is taken over once', async () => {
       ({ extraProperties: { by, what, version } }) => [by, what, version],
     ),
     [
-      ['operator', 'rollback', '1.0.0'],
+      ['operator', 'pin', '1.0.1'],
       ['team', 'publish', '1.0.1'],
       ['team', 'publish', '1.0.0'],
     ],
@@ -253,4 +253,17 @@ test('what an attack raises is measured', async () => {
     /^editorial_impersonations_total\{result="refused"\} [1-9]/m,
   ])
     assert.match(body, line);
+});
+
+test('an administrator ends all sessions of a person, which the log says', async () => {
+  const seat = await idOf('seat');
+  const call = (path: string, as: string, method = 'GET') => site.call(method, path, { token: as });
+  const session = await site.tokenOf('seat');
+  const path = `/api/identity/users/${seat}/sessions`;
+  assert.equal((await call(path, await site.tokenOf('support'), 'DELETE')).status, 403);
+  assert.equal((await call(path.replace(seat, crypto.randomUUID()), admin, 'DELETE')).status, 404);
+  assert.equal((await call(path, admin, 'DELETE')).status, 204);
+  assert.equal((await call('/api/account/my-profile', session)).status, 401);
+  const [ended] = await log({ action: 'Session.Ended', entityId: seat });
+  assert.equal(ended.userId, await idOf('admin'));
 });

@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'accountApi.decideJoinApplication': staff,
   'accountApi.users': staff,
   'accountApi.tenants': staff,
+  'accountApi.endUserSessions': admin,
   'clientsApi.list': admin,
   'clientsApi.add': admin,
   'clientsApi.change': admin,

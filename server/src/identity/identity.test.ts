@@ -360,7 +360,7 @@ test('[R6.22N] the demo users have the decided policies', async () => {
     'Saas.Tenants',
     'Saas.Tenants.Impersonation',
   ]);
-  assert.equal((await policies('admin')).length, 20);
+  assert.equal((await policies('admin')).length, 21);
 });
 
 test('[R8.35N] errors carry the flag and the form, with a text for people', async () => {

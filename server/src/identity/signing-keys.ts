@@ -21,7 +21,11 @@ async function privateKeys(database: Database): Promise<JWK[]> {
 
 /** Adds a key that signs from the next start on; older ones go on verifying. */
 export async function rotateSigningKey(database: Database, now = new Date()): Promise<void> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey } = await generateKeyPair('RS256', {
+    // 128 bits of strength.
+    modulusLength: 3072,
+    extractable: true,
+  });
   const kid = crypto.randomUUID();
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
   await database.asSystem((tx) => tx.insert(signingKeys).values({ kid, jwk, createdAt: now }));

@@ -255,6 +255,16 @@ export const accountApi = {
     response: page(userItem),
     access: { policy: `${Policy.Users} || ${Policy.UsersImpersonation}` },
   }),
+  endUserSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/identity/users/:id/sessions',
+    summary: 'End all sessions of a user',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    access: { policy: Policy.UsersUpdate },
+    identityCheck: 'SecondFactor',
+  }),
   tenants: endpoint({
     method: 'GET',
     path: '/api/saas/tenants',

@@ -15,6 +15,7 @@ export const Policy = {
   Licenses: 'Licensing.Licenses',
   Statements: 'ProfitCalculation.Statements',
   Users: 'AbpIdentity.Users',
+  UsersUpdate: 'AbpIdentity.Users.Update',
   UsersImpersonation: 'AbpIdentity.Users.Impersonation',
   AuditLogs: 'AuditLogging.AuditLogs',
   Tenants: 'Saas.Tenants',

@@ -1,4 +1,5 @@
 import { CookieNames } from '@editorial/contracts/session';
+import { secureOnHttps } from './secure-cookie.ts';
 import { emit, getState } from '@editorial/platform';
 import { localization, setLanguage } from '@editorial/platform/shell';
 
@@ -26,7 +27,7 @@ export const isRightToLeft = (language: string): boolean =>
 
 /** The culture cookie's text (R9.42, R9.43). */
 export const cultureCookie = (language: string): string =>
-  `${CookieNames.culture}=${encodeURIComponent(`c=${language}|uic=${language}`)}; path=/; samesite=lax`;
+  `${CookieNames.culture}=${encodeURIComponent(`c=${language}|uic=${language}`)}; path=/; samesite=lax${secureOnHttps()}`;
 
 /**
  * Writes language and direction on the document: style sheets follow `dir` by logical properties

@@ -1,5 +1,6 @@
 import { readText, writeText } from '@editorial/platform';
 import { readCookie } from '@editorial/platform/shell';
+import { secureOnHttps } from './secure-cookie.ts';
 import { CookieNames, StorageKeys } from '@editorial/contracts/session';
 
 const never = 'Fri, 31 Dec 9999 23:59:59 GMT';
@@ -7,7 +8,7 @@ const past = 'Thu, 01 Jan 1970 00:00:00 GMT';
 
 /** The cookie's text: a session cookie, or one that never ends when chosen (R9.50, R4.83N). */
 export const rememberMeCookie = (remember: boolean): string =>
-  `${CookieNames.rememberMe}=true; path=/; samesite=lax${remember ? `; expires=${never}` : ''}`;
+  `${CookieNames.rememberMe}=true; path=/; samesite=lax${secureOnHttps()}${remember ? `; expires=${never}` : ''}`;
 
 /** After a password sign-in: the cookie and the password-flow marker (R4.40, R4.41). */
 export function setRememberMe(remember: boolean): void {
