@@ -62,7 +62,7 @@ async function recordOf({ database }: Site, accountId: string, record: AuditReco
 
 /** A name and a password that were handed over without the sign-in page. */
 async function notePasswordRefusal(context: Site, ctx: KoaContextWithOIDC): Promise<void> {
-  const { username } = ctx.oidc.params as { username?: string };
+  const { username } = (ctx.oidc.params ?? {}) as { username?: string };
   await noteFailedSignIn(context, {
     tenantId: await resolveTenant(context.database, ctx.get('__tenant') || undefined),
     userName: (username ?? '').slice(0, 256),
@@ -76,7 +76,10 @@ async function noteImpersonationRefusal(
   authentication: Pick<Authentication, 'claimsOf'>,
 ): Promise<void> {
   countImpersonation('refused');
-  const { access_token, UserId, TenantId } = ctx.oidc.params as Record<string, string | undefined>;
+  const { access_token, UserId, TenantId } = (ctx.oidc.params ?? {}) as Record<
+    string,
+    string | undefined
+  >;
   const claims = access_token ? await authentication.claimsOf(access_token) : null;
   const target = UserId ?? TenantId;
   await refusals.note(`impersonation ${claims?.sub} ${target}`, {
@@ -96,7 +99,7 @@ async function noteTokens(
   ctx: KoaContextWithOIDC,
   authentication: Pick<Authentication, 'claimsOf'>,
 ): Promise<void> {
-  const { grant_type: grantType } = ctx.oidc.params as { grant_type?: string };
+  const { grant_type: grantType } = (ctx.oidc.params ?? {}) as { grant_type?: string };
   const isSignIn = grantType === 'authorization_code' || grantType === 'password';
   if (ctx.status >= 500) return;
   if (ctx.status >= 400) {
