@@ -38,12 +38,14 @@ async function upload(
       `${got.status} ${((await got.json().catch(() => ({}))) as { error?: { code?: string } }).error?.code ?? 'without a code'}`,
     );
   };
-  for (let count = 1; !signal.aborted; count += 1) {
+  // One name: what could not be finished is gone on with, and no limit of open uploads is met.
+  const fileName = 'upload.jpg';
+  while (!signal.aborted) {
     try {
       const { blobContainerId, uploadId } = (await (
         await step(
           call('POST', '/api/asset-management/upload', {
-            fileName: `upload ${count}.jpg`,
+            fileName,
             byteSize: UPLOAD.length,
             contentType: 'image/jpeg',
           }),
@@ -53,7 +55,7 @@ async function upload(
         await step(
           call(
             'GET',
-            `/api/asset-management/asset/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName: `upload ${count}.jpg`, partNumber: '1' })}`,
+            `/api/asset-management/asset/part-upload-url?${new URLSearchParams({ blobContainerId, uploadId, fileName, partNumber: '1' })}`,
           ),
         )
       ).json()) as { url: string };
