@@ -36,7 +36,7 @@ test('a passkey is added in my account, and the issuer asks for it at the next s
   await page.goto('/account/manage?tab=two-step');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });
-  await question.getByLabel('Password').fill(password);
+  await question.getByRole('textbox', { name: 'Password' }).fill(password);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
