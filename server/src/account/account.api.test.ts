@@ -78,10 +78,7 @@ test('[R7.85N] somebody registers and signs in; the same address again, even at 
 });
 
 test('a taken user name is said at its field; a weak password names each broken rule', async () => {
-  const taken = await post(
-    '/api/account/register',
-    registration('petra', { userName: 'client@editorial.test' }),
-  );
+  const taken = await post('/api/account/register', registration('petra', { userName: 'nora' }));
   assert.deepEqual(
     [taken.status, taken.body.error.validationErrors[0].members],
     [400, ['userName']],
@@ -196,9 +193,9 @@ test('[R7.87N] profile and password are the caller’s own; a stale form and a w
     400,
   );
   assert.deepEqual(
-    (await put({ userName, email: 'nora@example.test', name: 'Tina', surname: 'Berg' })).body.error
-      .validationErrors[0].members,
-    ['email'],
+    (await put({ userName: 'nora', name: 'Tina', surname: 'Berg' })).body.error.validationErrors[0]
+      .members,
+    ['userName'],
   );
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).body.name, 'Tina');
 

@@ -62,7 +62,7 @@ export async function createAdministrator(
     passwordAddress: resetAddress(
       publicUrl,
       user.id,
-      await createCode(tx, user, 'ResetPassword', now),
+      await createCode(tx, user, 'ResetPassword', user.email, now),
     ),
   };
 }

@@ -2,81 +2,77 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { accountCodes } from '../identity/identity.tables.ts';
+import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 
-type Purpose = 'ResetPassword' | 'ConfirmEmail';
+export type Purpose = 'ResetPassword' | 'ConfirmEmail' | 'ChangeEmail';
 const CODE_LIFETIME_MS = 3_600_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
-const good = (purpose: Purpose, userId: string, code: string, now: Date) =>
-  and(
-    eq(accountCodes.purpose, purpose),
-    eq(accountCodes.userId, userId),
-    eq(accountCodes.codeHash, hashOf(code)),
-    isNull(accountCodes.usedAt),
-    gt(accountCodes.expiresAt, now),
-  );
+const isOpen = (userId: string) =>
+  and(eq(accountCodes.userId, userId), isNull(accountCodes.usedAt));
+const good = (userId: string, code: string, now: Date) =>
+  and(isOpen(userId), eq(accountCodes.codeHash, hashOf(code)), gt(accountCodes.expiresAt, now));
+
+/** A code as it was asked for. */
+export interface Code {
+  readonly purpose: Purpose;
+  /** Normalized; the code says nothing about any other address. */
+  readonly address: string;
+}
 
 /**
- * A new code for a mail: works once, for an hour; only its hash is kept. Earlier ones of its kind
- * end.
+ * A new code for a mail: works once, for an hour, and proves the address it is sent to; only its
+ * hash is kept. Earlier ones stay good, since mails overtake each other.
  */
 export async function createCode(
   tx: Tx,
   user: { id: string; tenantId: string },
   purpose: Purpose,
+  address: string,
   now: Date,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
-  await tx
-    .update(accountCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(accountCodes.userId, user.id),
-        eq(accountCodes.purpose, purpose),
-        isNull(accountCodes.usedAt),
-      ),
-    );
   await tx.insert(accountCodes).values({
     tenantId: user.tenantId,
     userId: user.id,
     purpose,
+    normalizedAddress: normalize(address),
     codeHash: hashOf(code),
     expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
   });
   return code;
 }
 
-/** Whether a code would work now. */
-export async function isCodeGood(
+/** What a code would do now, or null when it is used, late, or somebody else's. */
+export async function findCode(
   tx: Tx,
-  purpose: Purpose,
   userId: string,
   code: string,
   now: Date,
-): Promise<boolean> {
-  return (
-    (
-      await tx
-        .select({ id: accountCodes.id })
-        .from(accountCodes)
-        .where(good(purpose, userId, code, now))
-    ).length > 0
-  );
+): Promise<Code | null> {
+  const [found] = await tx
+    .select({ purpose: accountCodes.purpose, address: accountCodes.normalizedAddress })
+    .from(accountCodes)
+    .where(good(userId, code, now));
+  return found ?? null;
 }
 
-/** Uses a code up; one that is used, late, or somebody else's is refused. */
-export async function spendCode(
-  tx: Tx,
-  purpose: Purpose,
-  userId: string,
-  code: string,
-  now: Date,
-): Promise<void> {
-  const used = await tx
+/** Uses a code up, and all others of its kind with it. */
+export async function spendCode(tx: Tx, userId: string, code: string, now: Date): Promise<Code> {
+  const [used] = await tx
     .update(accountCodes)
     .set({ usedAt: now })
-    .where(good(purpose, userId, code, now))
-    .returning({ id: accountCodes.id });
-  if (used.length === 0) throw problem('Editorial:CodeInvalid');
+    .where(good(userId, code, now))
+    .returning({ purpose: accountCodes.purpose, address: accountCodes.normalizedAddress });
+  if (!used) throw problem('Editorial:CodeInvalid');
+  await tx
+    .update(accountCodes)
+    .set({ usedAt: now })
+    .where(and(isOpen(userId), eq(accountCodes.purpose, used.purpose)));
+  return used;
+}
+
+/** Ends every code of a person: what they prove is over. */
+export async function endCodes(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.update(accountCodes).set({ usedAt: now }).where(isOpen(userId));
 }

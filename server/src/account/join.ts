@@ -1,7 +1,7 @@
 import type { joinApplication } from '@editorial/contracts/account';
 import { Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -9,6 +9,7 @@ import { joinApplications, userRoles, users } from '../identity/identity.tables.
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { sendAccountMail } from './mails.job.ts';
+import { lockAddress } from './register.ts';
 
 /** An application as the contract shows it. */
 export const viewApplication = (row: typeof joinApplications.$inferSelect) => ({
@@ -31,10 +32,11 @@ export async function applyToJoin(
   body: z.output<typeof joinApplication>,
 ): Promise<{ id: string }> {
   const { profileType, name, email, company, country, portfolioUrl, message } = body;
+  await lockAddress(tx, tenantId, normalize(email));
   const [open] = await tx
     .select({ id: joinApplications.id })
     .from(joinApplications)
-    .where(and(eq(joinApplications.email, email), eq(joinApplications.status, 'Submitted')));
+    .where(and(isFor(normalize(email)), eq(joinApplications.status, 'Submitted')));
   // Whoever asks twice has one application; the answer tells nobody whether there was one.
   if (open) return { id: open.id };
   const [row] = await tx
@@ -45,11 +47,17 @@ export async function applyToJoin(
   return row;
 }
 
+/** The application of an address, as the account's code proved it. */
+const isFor = (normalizedEmail: string) =>
+  sql`upper(${joinApplications.email}) = ${normalizedEmail}`;
+
+/** Once for each application: another account that has the address later gets nothing by it. */
 async function makeContributor(
   tx: Tx,
   user: { id: string; tenantId: string },
-  profileType: number,
+  { id, profileType }: { id: string; profileType: number },
 ): Promise<void> {
+  await tx.update(joinApplications).set({ adoptedBy: user.id }).where(eq(joinApplications.id, id));
   await tx.update(users).set({ profileType }).where(eq(users.id, user.id));
   await tx
     .insert(userRoles)
@@ -75,11 +83,13 @@ export async function adoptAcceptedApplication(
     .from(joinApplications)
     .where(
       and(
-        sql`upper(${joinApplications.email}) = ${user.normalizedEmail}`,
+        isFor(user.normalizedEmail),
         eq(joinApplications.status, 'Accepted'),
+        isNull(joinApplications.adoptedBy),
       ),
-    );
-  if (accepted) await makeContributor(tx, user, accepted.profileType);
+    )
+    .for('update');
+  if (accepted) await makeContributor(tx, user, accepted);
 }
 
 /**
@@ -106,8 +116,7 @@ export async function decideApplication(
     .select()
     .from(users)
     .where(eq(users.normalizedEmail, normalize(row.email)));
-  if (status === 'Accepted' && user?.emailConfirmed)
-    await makeContributor(tx, user, row.profileType);
+  if (status === 'Accepted' && user?.emailConfirmed) await makeContributor(tx, user, row);
   recordAudit(tx, {
     action: `JoinApplication.${status}`,
     target: { type: 'JoinApplication', id },

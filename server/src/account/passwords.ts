@@ -1,19 +1,18 @@
-import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { users, type User } from '../identity/identity.tables.ts';
+import { assertOwnPassword } from '../identity/own-password.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { resetAddress } from './administrator.ts';
-import { createCode, spendCode } from './codes.ts';
+import { mailAddressCode, takeAddress } from './change-address.ts';
+import { createCode, endCodes, findCode, spendCode } from './codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { assertPassword, confirmationAddress } from './register.ts';
 import { endGrants } from './sessions.ts';
-
-export { isCodeGood } from './codes.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 
@@ -29,7 +28,7 @@ export async function requestPasswordReset(
     .from(users)
     .where(and(eq(users.normalizedEmail, normalize(email)), eq(users.isActive, true)));
   if (!user) return undefined;
-  const code = await createCode(tx, user, 'ResetPassword', context.clock.now());
+  const code = await createCode(tx, user, 'ResetPassword', user.email, context.clock.now());
   recordAudit(tx, { action: 'Password.ResetRequested', target: { type: 'User', id: user.id } });
   await sendAccountMail(context, tx, {
     to: user.email,
@@ -43,46 +42,77 @@ export async function requestPasswordReset(
   return undefined;
 }
 
+/** A code for a new password counts only while the address that it was sent to is the account's. */
+async function findResetCode(tx: Tx, userId: string, code: string, now: Date) {
+  const found = await findCode(tx, userId, code, now);
+  if (found?.purpose !== 'ResetPassword') return null;
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  return user?.normalizedEmail === found.address ? user : null;
+}
+
+/** Whether a code would set a new password now. */
+export const isResetCodeGood = async (
+  tx: Tx,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> => (await findResetCode(tx, userId, code, now)) !== null;
+
 /** Sets a new password by the mail's code; every session of the account ends. */
 export async function resetPassword(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Tx,
+  { clock, database }: Pick<Context, 'clock' | 'database'>,
+  tenantId: string,
   body: { userId: string; resetToken: string; password: string },
 ): Promise<undefined> {
-  assertPassword(body.password, 'password');
-  await spendCode(tx, 'ResetPassword', body.userId, body.resetToken, clock.now());
-  const [user] = await tx
-    .update(users)
-    .set({
-      passwordHash: await hashPassword(body.password),
-      accessFailedCount: 0,
-      lockoutEnd: null,
-      emailConfirmed: true,
-    })
-    .where(eq(users.id, body.userId))
-    .returning();
+  const { userId, resetToken, password } = body;
+  assertPassword(password, 'password');
+  const now = clock.now();
+  const user = await database.inTenant(tenantId, (tx) =>
+    findResetCode(tx, userId, resetToken, now),
+  );
   if (!user) throw problem('Editorial:CodeInvalid');
   // Only after the code: to others the answer would tell the person's names.
-  assertPassword(body.password, 'password', ownNames(user));
-  recordAudit(tx, { action: 'Password.Reset', target: { type: 'User', id: user.id } });
-  await endGrants(tx, user.id);
+  assertPassword(password, 'password', ownNames(user));
+  const passwordHash = await hashPassword(password);
+  await database.inTenant(tenantId, async (tx) => {
+    const { address } = await spendCode(tx, userId, resetToken, now);
+    const changed = await tx
+      .update(users)
+      .set({
+        passwordHash,
+        accessFailedCount: 0,
+        lockoutEnd: null,
+        emailConfirmed: true,
+        newEmail: null,
+      })
+      .where(and(eq(users.id, userId), eq(users.normalizedEmail, address)))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw problem('Editorial:CodeInvalid');
+    await endCodes(tx, userId, now);
+    recordAudit(tx, { action: 'Password.Reset', target: { type: 'User', id: userId } });
+    await endGrants(tx, userId);
+  });
   return undefined;
 }
 
-/** Confirms an address by the mail's code. */
+/** Confirms an address by the mail's code: the one that the account has, or a new one. */
 export async function confirmEmail(
   tx: Tx,
   userId: string,
   code: string,
   now: Date,
 ): Promise<undefined> {
-  await spendCode(tx, 'ConfirmEmail', userId, code, now);
+  const { purpose, address } = await spendCode(tx, userId, code, now);
+  if (purpose === 'ChangeEmail') {
+    await adoptAcceptedApplication(tx, await takeAddress(tx, userId, address, now));
+    return undefined;
+  }
   const [user] = await tx
     .update(users)
     .set({ emailConfirmed: true })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), eq(users.normalizedEmail, address)))
     .returning();
-  if (!user) return undefined;
+  if (purpose !== 'ConfirmEmail' || !user) throw problem('Editorial:CodeInvalid');
   recordAudit(tx, { action: 'Email.Confirmed', target: { type: 'User', id: user.id } });
   await adoptAcceptedApplication(tx, user);
   return undefined;
@@ -96,8 +126,9 @@ export async function requestConfirmation(
   language: string,
 ): Promise<undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user?.newEmail) await mailAddressCode(context, tx, user, user.newEmail, language);
   if (!user || user.emailConfirmed) return undefined;
-  const code = await createCode(tx, user, 'ConfirmEmail', context.clock.now());
+  const code = await createCode(tx, user, 'ConfirmEmail', user.email, context.clock.now());
   await sendAccountMail(context, tx, {
     to: user.email,
     kind: 'confirm-email',
@@ -112,30 +143,38 @@ export async function requestConfirmation(
 
 /**
  * Changes one's own password; never while somebody acts for the user. Every other session of the
- * account ends.
+ * account ends. Hashing takes its time outside of transactions.
  */
 export async function changePassword(
-  tx: Tx,
-  caller: Caller,
+  context: Context,
+  caller: Pick<Caller, 'userId' | 'tenantId' | 'impersonatorUserId'>,
   grantId: string,
   body: { currentPassword?: string | undefined; newPassword: string },
+  language: string,
 ): Promise<undefined> {
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
-  const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
-  if (!user || !(await verify(user.passwordHash, body.currentPassword ?? '')))
-    throw problem('Editorial:WrongPassword', {
-      validationErrors: [{ message: 'AbpAccount::WrongPassword', members: ['currentPassword'] }],
-    });
+  const { database } = context;
+  const [user] = await database.inTenant(caller.tenantId, (tx) =>
+    tx.select().from(users).where(eq(users.id, caller.userId)),
+  );
+  if (!user) throw problem('Editorial:NotAuthenticated');
+  await assertOwnPassword(context, user, body.currentPassword, language);
   assertPassword(body.newPassword, 'newPassword', ownNames(user));
-  await tx
-    .update(users)
-    .set({ passwordHash: await hashPassword(body.newPassword) })
-    .where(eq(users.id, user.id));
-  recordAudit(tx, {
-    action: 'Password.Changed',
-    target: { type: 'User', id: user.id },
-    by: { userId: user.id },
+  const passwordHash = await hashPassword(body.newPassword);
+  await database.inTenant(caller.tenantId, async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      // Somebody else may have changed it while this one was hashed.
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw problem('Editorial:WrongPassword');
+    recordAudit(tx, {
+      action: 'Password.Changed',
+      target: { type: 'User', id: user.id },
+      by: { userId: user.id },
+    });
+    await endGrants(tx, user.id, grantId);
   });
-  await endGrants(tx, user.id, grantId);
   return undefined;
 }

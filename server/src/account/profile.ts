@@ -1,13 +1,15 @@
 import type { Profile, profileUpdate } from '@editorial/contracts/account';
 import type { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
-import { changesBetween, maskedEmail, recordAudit } from '../audit/record-audit.ts';
-import type { Caller } from '../context.ts';
+import { changesBetween, recordAudit } from '../audit/record-audit.ts';
+import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { users } from '../identity/identity.tables.ts';
+import { users, type User } from '../identity/identity.tables.ts';
+import { assertOwnPassword } from '../identity/own-password.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
-import { takenByOther } from './register.ts';
+import { wishAddress } from './change-address.ts';
+import { assertUserName, isUserNameTaken, takenUserName } from './register.ts';
 
 /** One's own profile (R7.87N). */
 export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
@@ -16,6 +18,7 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
   return {
     userName: user.userName,
     email: user.email,
+    newEmail: user.newEmail,
     name: user.name,
     surname: user.surname,
     phoneNumber: user.phoneNumber,
@@ -29,41 +32,59 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
   };
 }
 
-/** Changes what is named; a stale form is refused, a new address has to be confirmed again. */
+/**
+ * Changes what is named; a stale form is refused. A new address asks for the password, and counts
+ * when it is confirmed.
+ */
 export async function updateProfile(
+  context: Context,
+  caller: Caller,
+  body: z.output<typeof profileUpdate>,
+  language: string,
+): Promise<Profile> {
+  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+  const { database } = context;
+  const isNewAddress = isOtherAddress(body.email, caller.person.email);
+  if (isNewAddress) {
+    const [user] = await database.inTenant(caller.tenantId, (tx) =>
+      tx.select().from(users).where(eq(users.id, caller.userId)),
+    );
+    if (!user) throw problem('Editorial:NotFound');
+    await assertOwnPassword(context, user, body.currentPassword, language);
+  }
+  return database.inTenant(caller.tenantId, async (tx) => {
+    const user = await writeProfile(tx, caller, body);
+    if (isNewAddress) await wishAddress(context, tx, user, body.email!, language);
+    return readProfile(tx, user.id);
+  });
+}
+
+/** Whether a profile's form names an address that is not the account's. */
+export const isOtherAddress = (given: string | undefined, own: string): boolean =>
+  given !== undefined && normalize(given) !== normalize(own);
+
+async function writeProfile(
   tx: Tx,
   caller: Caller,
   body: z.output<typeof profileUpdate>,
-): Promise<Profile> {
-  if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
+): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId)).for('update');
   if (!user) throw problem('Editorial:NotFound');
   if (body.concurrencyStamp && body.concurrencyStamp !== user.concurrencyStamp)
     throw problem('Editorial:Validation', {
       message: 'The profile was changed elsewhere meanwhile. Load it again.',
     });
-  const { userName, email, name, surname, phoneNumber, company, country } = { ...user, ...body };
-  const taken = await takenByOther(tx, user.id, userName, email);
-  if (taken) {
-    const isName = taken.normalizedUserName === normalize(userName);
-    throw problem('Editorial:Validation', {
-      validationErrors: [
-        {
-          message: `AbpIdentity::Volo.Abp.Identity:${isName ? 'DuplicateUserName' : 'DuplicateEmail'}`,
-          members: [isName ? 'userName' : 'email'],
-        },
-      ],
-    });
-  }
-  const isNewAddress = normalize(email) !== user.normalizedEmail;
-  await tx
+  const { userName, name, surname, phoneNumber, company, country } = { ...user, ...body };
+  const isRenamed = normalize(userName) !== user.normalizedUserName;
+  if (isRenamed) assertUserName(userName, user.email);
+  if (isRenamed && (await isUserNameTaken(tx, user.id, userName))) throw takenUserName();
+  const email = isOtherAddress(body.email, user.email) ? user.email : (body.email ?? user.email);
+  const [written] = await tx
     .update(users)
     .set({
       userName,
       normalizedUserName: normalize(userName),
       email,
-      normalizedEmail: normalize(email),
-      emailConfirmed: user.emailConfirmed && !isNewAddress,
       name,
       surname,
       phoneNumber,
@@ -71,14 +92,14 @@ export async function updateProfile(
       country,
       concurrencyStamp: crypto.randomUUID(),
     })
-    .where(eq(users.id, user.id));
+    .where(eq(users.id, user.id))
+    .returning();
   // What a person is called is not kept in the log: only that it was changed.
   const changed = changesBetween(user, body, ['userName', 'name', 'surname', 'phoneNumber']);
   recordAudit(tx, {
     action: 'Account.Changed',
     target: { type: 'User', id: user.id },
     data: { fields: Object.keys(changed) },
-    ...(isNewAddress ? { changes: { email: [maskedEmail(user.email), maskedEmail(email)] } } : {}),
   });
-  return readProfile(tx, user.id);
+  return written!;
 }

@@ -15,6 +15,28 @@ import { brokenPasswordRules } from './password.rules.ts';
 
 export const confirmationAddress = (publicUrl: string, userId: string, code: string): string =>
   `${publicUrl}/account/confirm-email?userId=${userId}&confirmationToken=${code}`;
+
+const userNameProblem = (key: string) =>
+  problem('Editorial:Validation', {
+    validationErrors: [{ message: `AbpIdentity::Volo.Abp.Identity:${key}`, members: ['userName'] }],
+  });
+export const takenUserName = () => userNameProblem('DuplicateUserName');
+
+/**
+ * Refuses a user name that looks like an address and is not the own one: it would take somebody
+ * else's mail address for a sign-in, and tell whether that is known.
+ */
+export function assertUserName(userName: string, ownAddress: string): void {
+  if (userName.includes('@') && normalize(userName) !== normalize(ownAddress))
+    throw userNameProblem('UserNameIsAddress');
+}
+
+/** Whoever wants the same address at once waits. */
+export const lockAddress = (tx: Tx, tenantId: string, address: string): Promise<unknown> =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${address}`}, 0))`,
+  );
+
 /** Refuses a password that breaks a rule; `own` are names and addresses that may not be in it. */
 export function assertPassword(
   password: string,
@@ -39,7 +61,6 @@ export function assertPassword(
  */
 export async function register(
   context: Context,
-  tx: Tx,
   tenantId: string,
   body: z.output<typeof registration>,
   language: string,
@@ -52,19 +73,37 @@ export async function register(
     body.surname,
     body.emailAddress,
   ]);
+  assertUserName(body.userName, body.emailAddress);
+  // Hashing takes its time in either case, and holds up nobody's transaction.
+  const passwordHash = await hashPassword(body.password);
+  return context.database.inTenant(tenantId, (tx) =>
+    writeUser(context, tx, { tenantId, body, language, passwordHash }),
+  );
+}
+
+interface Registering {
+  readonly tenantId: string;
+  readonly body: z.output<typeof registration>;
+  readonly language: string;
+  readonly passwordHash: string;
+}
+
+async function writeUser(
+  context: Context,
+  tx: Tx,
+  { tenantId, body, language, passwordHash }: Registering,
+) {
   const [name, email] = [normalize(body.userName), normalize(body.emailAddress)];
   const now = context.clock.now();
-  // Hashing takes its time in either case, so that the clock tells nothing.
-  const passwordHash = await hashPassword(body.password);
-  // Two registrations of one address at once wait for each other.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${email}`}, 0))`,
-  );
+  await lockAddress(tx, tenantId, email);
   const known = await tx
     .select()
     .from(users)
     .where(or(eq(users.normalizedEmail, email), eq(users.normalizedUserName, name)));
-  const sameAddress = known.find((user) => user.normalizedEmail === email);
+  // User names are public: a taken one is said, whether the address is known or not.
+  if (name !== email && known.some((user) => user.normalizedUserName === name))
+    throw takenUserName();
+  const [sameAddress] = known;
   const answer = (id: string) => ({
     id,
     tenantId: null,
@@ -78,7 +117,7 @@ export async function register(
   });
   if (sameAddress) {
     await sendAccountMail(context, tx, {
-      to: sameAddress.email,
+      to: body.emailAddress,
       kind: 'already-registered',
       language,
       values: {
@@ -88,12 +127,6 @@ export async function register(
     });
     return answer(crypto.randomUUID());
   }
-  if (known.length > 0)
-    throw problem('Editorial:Validation', {
-      validationErrors: [
-        { message: 'AbpIdentity::Volo.Abp.Identity:DuplicateUserName', members: ['userName'] },
-      ],
-    });
   const [user] = await tx
     .insert(users)
     .values({
@@ -115,7 +148,7 @@ export async function register(
   if (body.profileType === ProfileType.Client)
     await tx.insert(userRoles).values({ userId: user.id, tenantId, role: Role.Client });
   recordAudit(tx, { action: 'Account.Registered', target: { type: 'User', id: user.id } });
-  const code = await createCode(tx, user, 'ConfirmEmail', now);
+  const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
   await sendAccountMail(context, tx, {
     to: user.email,
     kind: 'confirm-email',
@@ -128,19 +161,11 @@ export async function register(
   return answer(user.id);
 }
 
-/** Whether another user has a name or an address already. */
-export const takenByOther = async (tx: Tx, userId: string, userName: string, email: string) =>
-  (
-    await tx
-      .select()
-      .from(users)
-      .where(
-        and(
-          sql`${users.id} <> ${userId}`,
-          or(
-            eq(users.normalizedUserName, normalize(userName)),
-            eq(users.normalizedEmail, normalize(email)),
-          ),
-        ),
-      )
-  )[0];
+/** Whether another user has a name already. */
+export async function isUserNameTaken(tx: Tx, userId: string, userName: string): Promise<boolean> {
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.id} <> ${userId}`, eq(users.normalizedUserName, normalize(userName))));
+  return others.length > 0;
+}

@@ -7,37 +7,57 @@ import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
 import { joinApplications, tenants, userRoles, users } from '../identity/identity.tables.ts';
-import { normalize } from '../identity/passwords.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
+import { alikeInTime } from './alike.ts';
 import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import {
   changePassword,
   confirmEmail,
-  isCodeGood,
+  isResetCodeGood,
   requestConfirmation,
   requestPasswordReset,
   resetPassword,
 } from './passwords.ts';
-import { readProfile, updateProfile } from './profile.ts';
+import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
 import { endGrants, endSession, grantOf, listSessions } from './sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** Opens its transactions by itself: hashing and waiting go on outside of them. */
+const free = { transaction: false };
+
 /** Accounts: ABP's own paths, and what the account pages need besides (R7.18, R7.85N to R7.88N). */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  const { clock } = context;
-  serve(app, accountApi.register, ({ tx, tenantId, body, request }) =>
-    register(context, tx, tenantId, body, languageOf(request)),
+  const { clock, database } = context;
+  serve(
+    app,
+    accountApi.register,
+    ({ tenantId, body, request }) =>
+      alikeInTime(() => register(context, tenantId, body, languageOf(request))),
+    free,
   );
-  serve(app, accountApi.sendPasswordResetCode, ({ tx, body, request }) =>
-    requestPasswordReset(context, tx, body.email, languageOf(request)),
+  serve(
+    app,
+    accountApi.sendPasswordResetCode,
+    ({ tenantId, body, request }) =>
+      alikeInTime(() =>
+        database.inTenant(tenantId, (tx) =>
+          requestPasswordReset(context, tx, body.email, languageOf(request)),
+        ),
+      ),
+    free,
   );
   serve(app, accountApi.verifyPasswordResetToken, ({ tx, body }) =>
-    isCodeGood(tx, 'ResetPassword', body.userId, body.resetToken, clock.now()),
+    isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
   );
-  serve(app, accountApi.resetPassword, ({ tx, body }) => resetPassword(context, tx, body));
+  serve(
+    app,
+    accountApi.resetPassword,
+    ({ tenantId, body }) => resetPassword(context, tenantId, body),
+    free,
+  );
   serve(app, accountApi.confirmEmail, ({ tx, body }) =>
     confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
   );
@@ -45,18 +65,27 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     requestConfirmation(context, tx, caller.userId, languageOf(request)),
   );
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
-  serve(app, accountApi.updateMyProfile, async ({ tx, caller, body, request }) => {
-    if (body.email !== undefined && normalize(body.email) !== normalize(caller.person.email))
-      await assertChecked(
-        tx,
-        clock.now(),
-        { userId: caller.userId, sessionId: grantOf(request) },
-        'SecondFactor',
+  serve(
+    app,
+    accountApi.updateMyProfile,
+    async ({ caller, body, request }) => {
+      const language = languageOf(request);
+      if (!isOtherAddress(body.email, caller.person.email))
+        return updateProfile(context, caller, body, language);
+      const session = { userId: caller.userId, sessionId: grantOf(request) };
+      await database.inTenant(caller.tenantId, (tx) =>
+        assertChecked(tx, clock.now(), session, 'SecondFactor'),
       );
-    return updateProfile(tx, caller, body);
-  });
-  serve(app, accountApi.changePassword, ({ tx, caller, body, request }) =>
-    changePassword(tx, caller, grantOf(request), body),
+      return alikeInTime(() => updateProfile(context, caller, body, language));
+    },
+    free,
+  );
+  serve(
+    app,
+    accountApi.changePassword,
+    ({ caller, body, request }) =>
+      changePassword(context, caller, grantOf(request), body, languageOf(request)),
+    free,
   );
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
     transaction: false,
@@ -81,7 +110,13 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       profile: { type: caller.profileType, name: caller.name, company: user?.company ?? '' },
     };
   });
-  serve(app, accountApi.joinUs, ({ tx, tenantId, body }) => applyToJoin(tx, tenantId, body));
+  serve(
+    app,
+    accountApi.joinUs,
+    ({ tenantId, body }) =>
+      alikeInTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
+    free,
+  );
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {
     const [total] = await tx.select({ count: count() }).from(joinApplications);
     const rows = await tx

@@ -279,7 +279,7 @@ test('a basket with prices of its own is charged the real ones', async () => {
   await money.assertLedger();
 });
 
-test('who may not order: impersonating, unconfirmed, locked, deactivated, of another tenant, nobody', () =>
+test('who may not order: impersonating, unconfirmed, deactivated, of another tenant, nobody', () =>
   changesNothing(async () => {
     const basket = byCredits(fresh());
     const body = { ...basket, quoteHash: await hashOf('seat', basket) };
@@ -294,11 +294,6 @@ test('who may not order: impersonating, unconfirmed, locked, deactivated, of ano
       readonly [number, string],
     ])[] = [
       [{ emailConfirmed: false }, { emailConfirmed: true }, [403, 'Editorial:EmailNotConfirmed']],
-      [
-        { lockoutEnd: new Date(Date.now() + 60_000) },
-        { lockoutEnd: null },
-        [403, 'Editorial:AccountLocked'],
-      ],
       [{ isActive: false }, { isActive: true }, [401, 'Editorial:NotAuthenticated']],
     ];
     for (const [wrong, right, expected] of cases) {

@@ -51,7 +51,6 @@ export interface QuoteFacts {
 export interface OrderFacts extends QuoteFacts {
   /** The order that was made with this key. */
   readonly earlier: { readonly orderId: string; readonly bodyHash: string } | null;
-  readonly isLockedOut: boolean;
   readonly members: readonly string[];
   /** That have something left, in the order of their arrival. */
   readonly grants: readonly OpenGrant[];
@@ -59,7 +58,6 @@ export interface OrderFacts extends QuoteFacts {
 
 interface Buyer {
   readonly subscriptionId: string | null;
-  readonly isLockedOut: boolean;
   readonly earlier: OrderFacts['earlier'];
 }
 
@@ -141,11 +139,10 @@ export class Facts {
   /** What the one at this place is decided by now. */
   of(place: number): OrderFacts {
     const { caller, basket } = this.#requests[place]!;
-    const { subscriptionId, isLockedOut, earlier } = this.#buyers[place]!;
+    const { subscriptionId, earlier } = this.#buyers[place]!;
     const held = subscriptionId === null ? undefined : this.#held.get(subscriptionId);
     return {
       earlier,
-      isLockedOut,
       subscription: held?.row ?? null,
       members: held?.members ?? [],
       grants: held?.grants ?? [],

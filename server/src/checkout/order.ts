@@ -102,9 +102,6 @@ interface Decided {
 function decide(context: Context, request: OrderRequest, facts: OrderFacts, now: Date): Decided {
   const { caller, key, basket: body, bodyHash, language } = request;
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
-  // Somebody tries passwords on this account: a session that is open still reads, and spends
-  // nothing.
-  if (facts.isLockedOut) throw problem('Editorial:AccountLocked');
   assertBasket(body);
   const priced = priceFacts(context, caller, body, facts, now);
   assertPayable(priced, body);

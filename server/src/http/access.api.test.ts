@@ -38,7 +38,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'accountApi.publicProfile': signedIn,
   'accountApi.joinUs': everybody,
   'accountApi.joinApplications': staff,
-  'accountApi.decideJoinApplication': staff,
+  'accountApi.decideJoinApplication': admin,
   'accountApi.users': staff,
   'accountApi.tenants': staff,
   'accountApi.endUserSessions': admin,

@@ -10,7 +10,7 @@ import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import { allowFormTarget } from './form-targets.ts';
 import { manageRoutes } from './manage.routes.ts';
-import { checkPassword } from './passwords.ts';
+import { checkPassword } from './check-password.ts';
 import { errorPage, issuerStyle, signInPage, signOutScript } from './pages.ts';
 import { promptRoutes } from './prompts/prompt.routes.ts';
 import { protocolRoutes } from './protocol.routes.ts';
@@ -31,7 +31,7 @@ type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 
 /** The issuer under /identity: the protocol by `oidc-provider`, its sign-in page by us. */
 export function identityRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
-  const { database, clock, secrets } = context;
+  const { database, secrets } = context;
   const steps = signInSteps(app, context, provider);
   const html = (reply: FastifyReply, page: string, status = 200) =>
     reply
@@ -137,8 +137,9 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
           ? HostTenant
           : await resolveTenant(database, given.data.tenant);
       if (tenantId === null) return again('TenantNotAvailable', 400);
-      const checked = await checkPassword(database, clock, {
+      const checked = await checkPassword(context, {
         tenantId,
+        language,
         userName: given.data.username,
         password: given.data.password,
       });

@@ -15,6 +15,7 @@ export const users = pgTable('users', {
   normalizedUserName: text('normalized_user_name').notNull(),
   email: text().notNull(),
   normalizedEmail: text('normalized_email').notNull(),
+  newEmail: text('new_email'),
   emailConfirmed: boolean('email_confirmed').notNull().default(false),
   passwordHash: text('password_hash').notNull(),
   name: text().notNull().default(''),
@@ -43,7 +44,8 @@ export const accountCodes = pgTable('account_codes', {
   id: uuid().primaryKey().defaultRandom(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
-  purpose: text({ enum: ['ResetPassword', 'ConfirmEmail'] }).notNull(),
+  purpose: text({ enum: ['ResetPassword', 'ConfirmEmail', 'ChangeEmail'] }).notNull(),
+  normalizedAddress: text('normalized_address').notNull(),
   codeHash: text('code_hash').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
@@ -62,5 +64,6 @@ export const joinApplications = pgTable('join_applications', {
   status: text({ enum: ['Submitted', 'Accepted', 'Declined'] })
     .notNull()
     .default('Submitted'),
+  adoptedBy: uuid('adopted_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

@@ -138,33 +138,6 @@ test('forged tokens are refused: no algorithm, a secret made of the public key',
     assert.equal((await site.call('GET', '/api/account/my-profile', { token: jwt })).status, 401);
 });
 
-test('five wrong passwords lock the account; only the right password is told so', async () => {
-  for (let time = 0; time < 5; time += 1)
-    await token({
-      grant_type: 'password',
-      username: 'profit@editorial.test',
-      password: `wrong ${time}`,
-    });
-  const wrong = await token({
-    grant_type: 'password',
-    username: 'profit@editorial.test',
-    password: 'wrong',
-  });
-  const right = await token({
-    grant_type: 'password',
-    username: 'profit@editorial.test',
-    password: DemoPassword,
-  });
-  const unknown = await token({
-    grant_type: 'password',
-    username: 'nobody@editorial.test',
-    password: 'wrong',
-  });
-  assert.equal(right.status, 400);
-  assert.match(right.body.error_description, /locked/);
-  assert.deepEqual(wrong.body, unknown.body);
-});
-
 test('PKCE can be neither left out nor downgraded, and a foreign redirect_uri gets no redirect', async () => {
   const ask = (more: Record<string, string>) =>
     fetch(

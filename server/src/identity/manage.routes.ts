@@ -7,7 +7,6 @@ import { languageOf, translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { HttpProblem } from '../problem.ts';
-import { loadCaller } from './callers.ts';
 import { users, type User } from './identity.tables.ts';
 import { ClientId } from './issuer.ts';
 import { escapeHtml as escape, issuerPage } from './pages.ts';
@@ -149,12 +148,13 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
       return show(request, reply, { error: 'PasswordsDiffer' });
     try {
       const session = await sessionOf(request, reply);
-      // Read before the transaction: the embedded database has one connection.
-      const caller = await loadCaller(database, { sub: user.id, tenantId: user.tenantId });
-      if (caller)
-        await database.inTenant(user.tenantId, (tx) =>
-          changePassword(tx, caller, session.grantIdFor(ClientId) ?? session.jti, given.data),
-        );
+      await changePassword(
+        context,
+        { userId: user.id, tenantId: user.tenantId },
+        session.grantIdFor(ClientId) ?? session.jti,
+        given.data,
+        languageOf(request),
+      );
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       return show(request, reply, { error: error.code.replace('Editorial:', '') });

@@ -3,7 +3,7 @@ import { languageOf, translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import { issueTokens } from './issue-tokens.ts';
-import { checkPassword } from './passwords.ts';
+import { checkPassword } from './check-password.ts';
 import { secondStep } from './second-factor/second-step.ts';
 
 /** The header of the tenant that a form is meant for. */
@@ -34,8 +34,9 @@ export const passwordGrant =
     const checked =
       tenantId === null
         ? { refused: 'InvalidUserNameOrPassword' as const }
-        : await checkPassword(context.database, context.clock, {
+        : await checkPassword(context, {
             tenantId,
+            language: requestLanguage(ctx),
             userName: username.slice(0, 256),
             password: password.slice(0, 128),
           });

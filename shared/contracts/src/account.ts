@@ -44,6 +44,8 @@ export const registeredUser = z.object({
 export const profile = z.object({
   userName: z.string(),
   email: z.string(),
+  /** Was entered, and counts as soon as it is confirmed. */
+  newEmail: z.nullable(z.string()),
   name: z.string(),
   surname: z.string(),
   phoneNumber: z.nullable(z.string()),
@@ -68,6 +70,8 @@ export const profileUpdate = z.partial(
     company: text(200),
     country: z.nullable(country),
     concurrencyStamp: z.string(),
+    /** Asked for with another address. */
+    currentPassword: z.string().check(z.maxLength(128)),
   }),
 );
 
@@ -244,7 +248,7 @@ export const accountApi = {
     params: idParams,
     body: z.object({ status: z.enum(['Accepted', 'Declined']) }),
     response: joinApplicationItem,
-    access: { policy: Policy.Users },
+    access: { policy: Policy.UsersUpdate },
     identityCheck: 'SecondFactor',
   }),
   users: endpoint({

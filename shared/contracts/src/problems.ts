@@ -37,7 +37,6 @@ export const Problems = {
   'Editorial:IdempotencyKeyReused': 422,
   'Editorial:EmailNotConfirmed': 403,
   'Editorial:NotWhileImpersonating': 403,
-  'Editorial:AccountLocked': 403,
   'Editorial:OrderNotReversible': 409,
   'Editorial:PaymentSignature': 400,
   'Editorial:ImpersonationRefused': 403,

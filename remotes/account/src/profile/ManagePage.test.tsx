@@ -18,6 +18,7 @@ import remote from '../remote.ts';
 const profile = (change: Partial<Profile> = {}): Profile => ({
   userName: 'client',
   email: 'client@editorial.test',
+  newEmail: null,
   name: 'Cleo',
   surname: 'Client',
   phoneNumber: null,
@@ -73,6 +74,21 @@ test('the profile is saved with the stamp it was read with; whoever wants signs 
   expect(session.refreshConfiguration).toHaveBeenCalled();
   act(() => getState().feedback.confirmation?.answer('confirm'));
   await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
+});
+
+test('another address asks for the password and waits to be confirmed', async () => {
+  const email = 'new@editorial.test';
+  api.answer(accountApi.updateMyProfile, profile({ newEmail: email, concurrencyStamp: 'second' }));
+  await open();
+  expect(screen.queryByLabelText(/^Your current password/)).toBeNull();
+  type(/^E-?mail/i, email);
+  type(/^Your current password/, '1q2w3E*');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/We wrote to new@editorial.test/)).toBeVisible();
+  expect(api.callsOf(accountApi.updateMyProfile)[0]?.body).toMatchObject({
+    email,
+    currentPassword: '1q2w3E*',
+  });
 });
 
 test('a profile that was changed elsewhere meanwhile is said, and what was typed stays', async () => {

@@ -51,13 +51,18 @@ const groups = [comparePasswords(['newPassword', 'repeat'])];
 function PersonalSettings({ profile }: { profile: Profile }) {
   const t = useT('account');
   async function save(
-    values: Record<'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company', string>,
+    values: Record<
+      'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company' | 'currentPassword',
+      string
+    >,
   ) {
+    const { currentPassword, ...named } = values;
     const changed = await call(
       accountApi.updateMyProfile,
       {
         body: {
-          ...values,
+          ...named,
+          ...(currentPassword ? { currentPassword } : {}),
           phoneNumber: values.phoneNumber || null,
           concurrencyStamp: profile.concurrencyStamp,
         },
@@ -82,17 +87,29 @@ function PersonalSettings({ profile }: { profile: Profile }) {
         email: profile.email,
         phoneNumber: profile.phoneNumber ?? '',
         company: profile.company,
+        currentPassword: '',
       }}
       rules={profileRules}
       onSubmit={save}
     >
-      <TextField name="userName" label={t('UserName')} autoComplete="username" />
-      <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
-      <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
-      <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
-      <TextField name="phoneNumber" type="tel" label={t('Phone')} autoComplete="tel" optional />
-      <TextField name="company" label={t('Company')} autoComplete="organization" optional />
-      <SubmitButton>{t('Save')}</SubmitButton>
+      {({ form }) => (
+        <>
+          <TextField name="userName" label={t('UserName')} autoComplete="username" />
+          <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
+          <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
+          <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
+          {form.watch('email') !== profile.email && (
+            <PasswordField
+              name="currentPassword"
+              label={t('PasswordForEmail')}
+              autoComplete="current-password"
+            />
+          )}
+          <TextField name="phoneNumber" type="tel" label={t('Phone')} autoComplete="tel" optional />
+          <TextField name="company" label={t('Company')} autoComplete="organization" optional />
+          <SubmitButton>{t('Save')}</SubmitButton>
+        </>
+      )}
     </Form>
   );
 }
@@ -261,6 +278,11 @@ export function ManagePage() {
           >
             {t('SendAgain')}
           </Button>
+        </p>
+      )}
+      {profile?.newEmail && (
+        <p role="status" className="account-note">
+          {t('NewEmailWaits', [profile.newEmail])}
         </p>
       )}
       {profile ? (

@@ -35,6 +35,8 @@ export default {
   EmailConfirmed: 'شكرًا لك',
   EmailConfirmedText: 'تم تأكيد عنوانك.',
   EmailNotConfirmed: 'لم يُؤكَّد عنوانك بعد.',
+  NewEmailWaits: 'كتبنا إلى {0}. يسري العنوان حالما تؤكّده هناك.',
+  PasswordForEmail: 'كلمة مرورك الحالية، من أجل العنوان الجديد',
   SendAgain: 'إرسال الرابط مجددًا',
   ConfirmationSent: 'الرابط في الطريق.',
   Save: 'حفظ',

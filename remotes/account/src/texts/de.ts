@@ -37,6 +37,8 @@ export default {
   EmailConfirmed: 'Vielen Dank',
   EmailConfirmedText: 'Ihre Adresse ist bestätigt.',
   EmailNotConfirmed: 'Ihre Adresse ist noch nicht bestätigt.',
+  NewEmailWaits: 'Wir haben an {0} geschrieben. Die Adresse gilt, sobald Sie sie dort bestätigen.',
+  PasswordForEmail: 'Ihr jetziges Passwort, für die neue Adresse',
   SendAgain: 'Link noch einmal schicken',
   ConfirmationSent: 'Der Link ist unterwegs.',
   Save: 'Speichern',

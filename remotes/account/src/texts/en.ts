@@ -36,6 +36,8 @@ export default {
   EmailConfirmed: 'Thank you',
   EmailConfirmedText: 'Your address is confirmed.',
   EmailNotConfirmed: 'Your address is not confirmed yet.',
+  NewEmailWaits: 'We wrote to {0}. The address counts as soon as you confirm it there.',
+  PasswordForEmail: 'Your current password, for the new address',
   SendAgain: 'Send the link again',
   ConfirmationSent: 'The link is on its way.',
   Save: 'Save',

@@ -36,6 +36,8 @@ export default {
   EmailConfirmed: 'Gracias',
   EmailConfirmedText: 'Su dirección está confirmada.',
   EmailNotConfirmed: 'Su dirección aún no está confirmada.',
+  NewEmailWaits: 'Hemos escrito a {0}. La dirección contará en cuanto la confirme allí.',
+  PasswordForEmail: 'Su contraseña actual, para la nueva dirección',
   SendAgain: 'Enviar el enlace otra vez',
   ConfirmationSent: 'El enlace está en camino.',
   Save: 'Guardar',

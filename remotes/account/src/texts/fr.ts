@@ -37,6 +37,8 @@ export default {
   EmailConfirmed: 'Merci',
   EmailConfirmedText: 'Votre adresse est confirmée.',
   EmailNotConfirmed: 'Votre adresse n’est pas encore confirmée.',
+  NewEmailWaits: 'Nous avons écrit à {0}. L’adresse comptera dès que vous l’y aurez confirmée.',
+  PasswordForEmail: 'Votre mot de passe actuel, pour la nouvelle adresse',
   SendAgain: 'Renvoyer le lien',
   ConfirmationSent: 'Le lien est en route.',
   Save: 'Enregistrer',

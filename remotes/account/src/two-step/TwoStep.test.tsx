@@ -16,6 +16,7 @@ import remote from '../remote.ts';
 const profile = {
   userName: 'client',
   email: 'client@editorial.test',
+  newEmail: null,
   name: 'Cleo',
   surname: 'Client',
   phoneNumber: null,

@@ -124,6 +124,4 @@ export default {
   GiveUpQuestion: 'لا يُخصم شيء، وتعود نقاط هذا الطلب.',
   GiveUpTitle: 'إلغاء هذا الطلب؟',
   GivenUp: 'أُلغي. لم يُخصم شيء.',
-  'Problem:Editorial:AccountLocked':
-    'هذا الحساب مقفل لبضع دقائق بعد كلمات مرور خاطئة. لم يُخصم شيء.',
 };

@@ -131,6 +131,4 @@ export default {
   GiveUpQuestion: 'Es wird nichts abgebucht, und Credits dieser Bestellung kommen zurück.',
   GiveUpTitle: 'Diese Bestellung stornieren?',
   GivenUp: 'Storniert. Es wurde nichts abgebucht.',
-  'Problem:Editorial:AccountLocked':
-    'Dieses Konto ist nach falschen Passwörtern für ein paar Minuten gesperrt. Es wurde nichts abgebucht.',
 };

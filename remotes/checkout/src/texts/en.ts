@@ -123,6 +123,4 @@ export default {
   GiveUpQuestion: 'Nothing is charged, and you get the credits of this order back.',
   GiveUpTitle: 'Cancel this order?',
   GivenUp: 'Cancelled. Nothing was charged.',
-  'Problem:Editorial:AccountLocked':
-    'This account is locked for a few minutes after wrong passwords. Nothing was charged.',
 };

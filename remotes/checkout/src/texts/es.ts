@@ -122,6 +122,4 @@ export default {
   GiveUpQuestion: 'No se cobra nada y los créditos de este pedido vuelven.',
   GiveUpTitle: '¿Cancelar este pedido?',
   GivenUp: 'Cancelado. No se ha cobrado nada.',
-  'Problem:Editorial:AccountLocked':
-    'Esta cuenta está bloqueada unos minutos por contraseñas erróneas. No se ha cobrado nada.',
 };

@@ -127,6 +127,4 @@ export default {
   GiveUpQuestion: 'Rien n’est débité et les crédits de cette commande reviennent.',
   GiveUpTitle: 'Annuler cette commande ?',
   GivenUp: 'Annulée. Rien n’a été débité.',
-  'Problem:Editorial:AccountLocked':
-    'Ce compte est bloqué quelques minutes après des mots de passe erronés. Rien n’a été débité.',
 };

@@ -130,6 +130,7 @@ export async function closeAccount(
       normalizedUserName: name.toUpperCase(),
       email,
       normalizedEmail: email.toUpperCase(),
+      newEmail: null,
       emailConfirmed: false,
       // No password has this hash.
       passwordHash: '',

@@ -1,8 +1,8 @@
-import { verify } from '@node-rs/argon2';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { users, type User } from '../identity.tables.ts';
+import { isPasswordOf } from '../passwords.ts';
 import { countTry, forgetTries, type CheckContext } from './attempts.ts';
 import { identityChecks } from './second-factor.tables.ts';
 import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
@@ -80,7 +80,7 @@ async function isPasswordRight(
   password: string,
 ): Promise<'Right' | 'SecondFactorWrong' | 'SecondFactorLocked'> {
   if ((await countTry(context, person)) === 'Locked') return 'SecondFactorLocked';
-  if (!(await verify(person.passwordHash, password))) return 'SecondFactorWrong';
+  if (!(await isPasswordOf(person.passwordHash, password))) return 'SecondFactorWrong';
   await forgetTries(context, person);
   return 'Right';
 }

@@ -30,6 +30,8 @@ export const ar: KitTexts = {
       'كلمة المرور هذه من أكثر الكلمات شيوعًا أو قريبة منها. اختر غيرها.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
       'يجب ألا تحتوي كلمة المرور على اسمك أو عنوانك أو اسم الموقع.',
+    'Volo.Abp.Identity:UserNameIsAddress': 'اسم المستخدم هو عنوانك أنت، أو اسم بلا «@».',
+    'Volo.Abp.Identity:DuplicateUserName': 'اسم المستخدم هذا مأخوذ.',
     'Volo.Abp.Identity:InvalidUserName': 'اسم المستخدم «{0}» يمكن أن يحتوي على أحرف وأرقام فقط.',
   },
   AbpUi: {

@@ -29,6 +29,9 @@ export const de: KitTexts = {
       'Dieses Passwort gehört zu den häufigsten oder ist einem davon sehr ähnlich. Wählen Sie ein anderes.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
       'Das Passwort darf weder Ihren Namen noch Ihre Adresse noch den Namen der Website enthalten.',
+    'Volo.Abp.Identity:UserNameIsAddress':
+      'Ein Benutzername ist Ihre eigene Adresse oder ein Name ohne „@“.',
+    'Volo.Abp.Identity:DuplicateUserName': 'Dieser Benutzername ist vergeben.',
     'Volo.Abp.Identity:InvalidUserName':
       'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
   },

@@ -30,6 +30,9 @@ export const es: KitTexts = {
       'Esta contraseña es una de las más comunes o se parece mucho a una. Elija otra.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
       'La contraseña no debe contener su nombre, su dirección ni el nombre del sitio.',
+    'Volo.Abp.Identity:UserNameIsAddress':
+      'Un nombre de usuario es su propia dirección o un nombre sin «@».',
+    'Volo.Abp.Identity:DuplicateUserName': 'Este nombre de usuario ya existe.',
     'Volo.Abp.Identity:InvalidUserName':
       'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
   },

@@ -28,6 +28,9 @@ export const formsEn = {
       'This password is one of the commonest, or close to one. Choose another.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
       'The password must not contain your name, your address or the name of the site.',
+    'Volo.Abp.Identity:UserNameIsAddress':
+      'A user name may be your own address, or a name without “@”.',
+    'Volo.Abp.Identity:DuplicateUserName': 'This user name is taken.',
     'Volo.Abp.Identity:InvalidUserName': 'The user name “{0}” may hold letters and digits only.',
   },
   EditorialUi: {

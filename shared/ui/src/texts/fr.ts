@@ -30,6 +30,9 @@ export const fr: KitTexts = {
       'Ce mot de passe est parmi les plus courants, ou presque. Choisissez-en un autre.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
       'Le mot de passe ne doit contenir ni votre nom, ni votre adresse, ni le nom du site.',
+    'Volo.Abp.Identity:UserNameIsAddress':
+      'Un nom d’utilisateur est votre propre adresse, ou un nom sans « @ ».',
+    'Volo.Abp.Identity:DuplicateUserName': 'Ce nom d’utilisateur est déjà pris.',
     'Volo.Abp.Identity:InvalidUserName':
       'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
   },

@@ -1,0 +1,103 @@
+import { and, eq, ne, or } from 'drizzle-orm';
+import { maskedEmail, recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { users, type User } from '../identity/identity.tables.ts';
+import { normalize } from '../identity/passwords.ts';
+import { problem } from '../problem.ts';
+import { createCode, endCodes } from './codes.ts';
+import { sendAccountMail } from './mails.job.ts';
+import { confirmationAddress, lockAddress } from './register.ts';
+
+/** Whoever has an address already, or is named by it. */
+async function ownerOf(tx: Tx, address: string, exceptId: string): Promise<User | undefined> {
+  const isTheirs = or(eq(users.normalizedEmail, address), eq(users.normalizedUserName, address));
+  const [owner] = await tx
+    .select()
+    .from(users)
+    .where(and(isTheirs, ne(users.id, exceptId)));
+  return owner;
+}
+
+/** Mails the code for a new address there. Whether it is taken, only its owner hears. */
+export async function mailAddressCode(
+  context: Context,
+  tx: Tx,
+  user: User,
+  email: string,
+  language: string,
+): Promise<void> {
+  const { publicUrl } = context.environment;
+  const owner = await ownerOf(tx, normalize(email), user.id);
+  const code = await createCode(tx, user, 'ChangeEmail', email, context.clock.now());
+  await sendAccountMail(context, tx, {
+    to: email,
+    kind: owner ? 'already-registered' : 'confirm-new-address',
+    language,
+    values: {
+      name: (owner ?? user).name,
+      address: owner
+        ? `${publicUrl}/account/forgot-password`
+        : confirmationAddress(publicUrl, user.id, code),
+    },
+  });
+}
+
+/**
+ * Keeps an address that was entered. The account keeps the old one, which hears of it, until the
+ * new one is confirmed.
+ */
+export async function wishAddress(
+  context: Context,
+  tx: Tx,
+  user: User,
+  email: string,
+  language: string,
+): Promise<void> {
+  await tx.update(users).set({ newEmail: email }).where(eq(users.id, user.id));
+  await mailAddressCode(context, tx, user, email, language);
+  await sendAccountMail(context, tx, {
+    to: user.email,
+    kind: 'address-changes',
+    language,
+    values: {
+      name: user.name,
+      newAddress: email,
+      address: `${context.environment.publicUrl}/account/forgot-password`,
+    },
+  });
+}
+
+/** An address that its owner confirmed takes the old one's place, also as the user name. */
+export async function takeAddress(
+  tx: Tx,
+  userId: string,
+  address: string,
+  now: Date,
+): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const email = user?.newEmail;
+  await lockAddress(tx, user?.tenantId ?? '', address);
+  const isWished = email && normalize(email) === address;
+  if (!isWished || (await ownerOf(tx, address, userId))) throw problem('Editorial:CodeInvalid');
+  const isNamedByAddress = user.normalizedUserName === user.normalizedEmail;
+  await endCodes(tx, userId, now);
+  const [changed] = await tx
+    .update(users)
+    .set({
+      email,
+      normalizedEmail: address,
+      emailConfirmed: true,
+      newEmail: null,
+      ...(isNamedByAddress ? { userName: email, normalizedUserName: address } : {}),
+      concurrencyStamp: crypto.randomUUID(),
+    })
+    .where(eq(users.id, userId))
+    .returning();
+  recordAudit(tx, {
+    action: 'Account.Changed',
+    target: { type: 'User', id: userId },
+    changes: { email: [maskedEmail(user.email), maskedEmail(email)] },
+  });
+  return changed!;
+}

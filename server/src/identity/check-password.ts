@@ -1,0 +1,129 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { sendAccountMail } from '../account/mails.job.ts';
+import type { Context } from '../context.ts';
+import { users, type User } from './identity.tables.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { isPasswordOf, normalize } from './passwords.ts';
+
+/**
+ * Wrong passwords until the account is locked, and for how long. The wait doubles with every
+ * further row of them; a right password, or a new one by mail, ends it all.
+ */
+export const LockOut = { attempts: 5, minutes: 5, mostMinutes: 60 } as const;
+/** Tries on one account that wait for each other. */
+const MAX_WAITING = 100;
+
+export type SignInResult =
+  | { readonly user: User }
+  | { readonly refused: 'InvalidUserNameOrPassword' | 'LoginIsNotAllowed' };
+
+type SignInContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'log'>;
+interface Given {
+  readonly tenantId: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly language: string;
+}
+
+const wrong: SignInResult = { refused: 'InvalidUserNameOrPassword' };
+/** No account has this id. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const alone = oneAtATime(MAX_WAITING);
+
+/** Whose name it is: an address counts before a user name that looks the same. */
+async function findUser(
+  { database }: SignInContext,
+  tenantId: string,
+  name: string,
+): Promise<User | undefined> {
+  const found = await database.asSystem((tx) =>
+    tx
+      .select()
+      .from(users)
+      .where(
+        and(
+          eq(users.tenantId, tenantId),
+          or(eq(users.normalizedUserName, name), eq(users.normalizedEmail, name)),
+        ),
+      ),
+  );
+  return found.find(({ normalizedEmail }) => normalizedEmail === name) ?? found[0];
+}
+
+/**
+ * Counts a try before it is looked at, in one statement: many at once do not slip through, on two
+ * servers neither. Null while the account is locked. The last of a row locks until it turns out to
+ * be right.
+ */
+async function countTry({ database, clock }: SignInContext, userId: string) {
+  const now = clock.now().toISOString();
+  const failed = sql`${users.accessFailedCount} + 1`;
+  const minutes = sql`least(${LockOut.minutes} * 2.0 ^ least((${failed}) / ${LockOut.attempts} - 1, 10), ${LockOut.mostMinutes})`;
+  const lockedUntil = sql`${now}::timestamptz + ${minutes} * interval '1 minute'`;
+  const [counted] = await database.asSystem((tx) =>
+    tx
+      .update(users)
+      .set({
+        accessFailedCount: failed,
+        lockoutEnd: sql`case when (${failed}) % ${LockOut.attempts} = 0 then ${lockedUntil} end`,
+      })
+      .where(
+        and(
+          eq(users.id, userId),
+          sql`coalesce(${users.lockoutEnd}, '-infinity') <= ${now}::timestamptz`,
+        ),
+      )
+      .returning({ failed: users.accessFailedCount }),
+  );
+  return counted ?? null;
+}
+
+/** Who is locked out hears of it, since the sign-in tells nobody. */
+async function tellOwner(
+  { database, jobs }: SignInContext,
+  user: User,
+  language: string,
+): Promise<void> {
+  await database.asSystem((tx) =>
+    sendAccountMail({ jobs }, tx, {
+      to: user.email,
+      kind: 'account-locked',
+      language,
+      values: { name: user.name },
+    }),
+  );
+}
+
+async function tryPassword(
+  context: SignInContext,
+  user: User | undefined,
+  { password, language }: Given,
+): Promise<SignInResult> {
+  const counted = await countTry(context, user?.id ?? NOBODY);
+  const isRight = await isPasswordOf(counted ? user?.passwordHash : undefined, password);
+  if (!user || !counted) return wrong;
+  if (isRight) {
+    await context.database.asSystem((tx) =>
+      tx.update(users).set({ accessFailedCount: 0, lockoutEnd: null }).where(eq(users.id, user.id)),
+    );
+    return user.isActive ? { user } : { refused: 'LoginIsNotAllowed' };
+  }
+  // Not waited for: the answer would take longer where there is somebody to tell.
+  if (counted.failed % LockOut.attempts === 0)
+    tellOwner(context, user, language).catch((error: unknown) =>
+      context.log.error({ err: error }, 'The owner of a locked account could not be told'),
+    );
+  return wrong;
+}
+
+/**
+ * Checks a password; an e-mail address works as a user name. While an account is locked, right and
+ * wrong passwords get the same answer, which is that of an unknown name. Sessions that are open go
+ * on.
+ */
+export async function checkPassword(context: SignInContext, given: Given): Promise<SignInResult> {
+  const name = normalize(given.userName);
+  const user = await findUser(context, given.tenantId, name);
+  const key = user?.id ?? `${given.tenantId} ${name}`;
+  return (await alone(key, () => tryPassword(context, user, given))) ?? wrong;
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { DemoPassword } from '../demo/people.ts';
+import { checkPassword, LockOut } from './check-password.ts';
+import { users } from './identity.tables.ts';
+import { passwordWork } from './passwords.ts';
+import { HostTenant } from '../database/database.ts';
+
+let site: TestSite;
+let now = new Date();
+before(async () => {
+  site = await openTestSite({ clock: { now: () => now } });
+});
+after(() => site.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const signIn = async (userName: string, password: string) => {
+  const response = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'Editorial_App',
+      username: userName,
+      password,
+    }),
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: response.status === 200 ? null : body };
+};
+const check = (userName: string, password: string) =>
+  checkPassword(site.context, { tenantId: HostTenant, userName, password, language: 'en' });
+const wrongly = (userName: string, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, time) => check(userName, `wrong ${time}`)));
+const rowOf = async (email: string) =>
+  (
+    await site.context.database.asSystem((tx) =>
+      tx.select().from(users).where(eq(users.email, email)),
+    )
+  )[0]!;
+
+test('checks of the own password have a brake of their own, which nobody else can pull', async () => {
+  const token = await site.tokenOf('contributor');
+  const name = 'contributor@editorial.test';
+  const change = (currentPassword: string, newPassword = 'An0ther-One!') =>
+    site.call('POST', '/api/account/my-profile/change-password', {
+      token,
+      body: { currentPassword, newPassword },
+    });
+  // From outside the account is locked: inside everything goes on.
+  await wrongly(name, LockOut.attempts);
+  assert.equal((await change(DemoPassword)).status, 204);
+  const wrong = await Promise.all(Array.from({ length: 12 }, () => change('wrong', 'Thi5-Other!')));
+  const right = await change('An0ther-One!', 'Thi5-Other!');
+  assert.deepEqual(
+    [...new Set([...wrong, right].map(({ status, body }) => `${status} ${body.error.code}`))],
+    ['403 Editorial:WrongPassword'],
+  );
+  later(LockOut.minutes + 0.1);
+  assert.equal((await change('An0ther-One!', 'Thi5-Other!')).status, 204);
+});
+
+test('while an account is locked, right and wrong passwords get the answer of an unknown name', async () => {
+  const name = 'profit@editorial.test';
+  const token = await site.tokenOf('profit');
+  await wrongly(name, LockOut.attempts);
+  const answers = [
+    await signIn(name, DemoPassword),
+    await signIn(name, 'wrong'),
+    await signIn('nobody@editorial.test', 'wrong'),
+  ];
+  assert.equal(answers[0]!.status, 400);
+  assert.deepEqual(answers[1], answers[0]);
+  assert.deepEqual(answers[2], answers[0]);
+  // Whoever is signed in goes on.
+  assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 200);
+  await site.mailTo(name, /wrong passwords/i);
+  later(LockOut.minutes + 0.1);
+  assert.equal((await signIn(name, DemoPassword)).status, 200);
+});
+
+test('sixty-four at once do not slip through, and many right ones do not lock', async () => {
+  const name = 'seat@editorial.test';
+  const right = await Promise.all(Array.from({ length: 12 }, () => check(name, DemoPassword)));
+  assert.ok(right.every((result) => 'user' in result));
+  const answers = await Promise.all([
+    ...Array.from({ length: 63 }, (_, time) => check(name, `wrong ${time}`)),
+    check(name, DemoPassword),
+  ]);
+  assert.ok(answers.every((result) => 'refused' in result));
+  const { accessFailedCount } = await rowOf(name);
+  assert.equal(accessFailedCount, LockOut.attempts, 'no more were looked at');
+  later(LockOut.minutes + 0.1);
+  assert.ok('user' in (await check(name, DemoPassword)));
+});
+
+test('the wait doubles with each row of wrong ones, up to a most', async () => {
+  const name = 'trial@editorial.test';
+  const waits: number[] = [];
+  for (let row = 0; row < 6; row += 1) {
+    await wrongly(name, LockOut.attempts);
+    const { lockoutEnd } = await rowOf(name);
+    waits.push(Math.round((lockoutEnd!.getTime() - now.getTime()) / 60_000));
+    later(waits.at(-1)! + 0.1);
+  }
+  assert.deepEqual(waits, [5, 10, 20, 40, 60, 60]);
+  assert.ok('user' in (await check(name, DemoPassword)));
+  assert.equal((await rowOf(name)).accessFailedCount, 0);
+});
+
+test('each try costs the same work, whoever it is for', async () => {
+  const cost = async (work: () => Promise<unknown>) => {
+    const began = passwordWork();
+    await work();
+    return passwordWork() - began;
+  };
+  await wrongly('approved@editorial.test', LockOut.attempts);
+  const costs = [
+    await cost(() => check('nobody@editorial.test', 'wrong')),
+    await cost(() => check('newcomer@editorial.test', 'wrong')),
+    await cost(() => check('newcomer@editorial.test', DemoPassword)),
+    await cost(() => check('approved@editorial.test', 'wrong')),
+    await cost(() => check('approved@editorial.test', DemoPassword)),
+  ];
+  assert.deepEqual(costs, [1, 1, 1, 1, 1]);
+});
+
+test('the limits of the documentation are those of the code', async () => {
+  const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+  const { attempts, minutes, mostMinutes } = LockOut;
+  assert.ok(
+    text.includes(`${attempts} wrong passwords lock for ${minutes} to ${mostMinutes} minutes`),
+  );
+});
