@@ -1,8 +1,10 @@
 // Builds the shell and every remote that changed, and puts the remotes into the registry as working
 // copies: what was published, promoted, rolled back or pinned stays live.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { openApiDocument } from '../server/src/http/openapi/document.ts';
+import { packClient } from '../shared/client/src/package-client.ts';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
 import { readShareLock, readShellBuild } from '../shared/federation/src/share-lock.ts';
 import {
@@ -28,7 +30,12 @@ const report = ({ name, files, ms, isFresh }) => {
 
 const lock = await readShareLock();
 if (wanted('shell')) {
-  report(await buildShell());
+  const shell = await buildShell();
+  report(shell);
+  const types = join(root, 'dist/site/types');
+  // It is made of the contract, which the shell is made of as well.
+  if (shell.isFresh || !existsSync(join(types, 'client.tgz')))
+    await packClient(types, openApiDocument({ publicUrl: 'https://site.invalid' }), '1.0.0');
   const { remotes: before } = await readRegistry(remotesFolder);
   await changeShell(remotesFolder, await readShellBuild(), {
     lock,

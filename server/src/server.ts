@@ -21,6 +21,7 @@ import { systemClock, type Clock, type Context } from './context.ts';
 import { HostTenant, openDatabase, type Database } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import { createApp } from './http/app.ts';
+import { developersRoutes } from './developers/developers.routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { siteRoutes } from './http/site.ts';
@@ -116,6 +117,7 @@ export async function createServer(
     indexedAssets: searches.indexed,
   });
   mailRoutes(app, environment);
+  developersRoutes(app, environment);
   siteRoutes(app, environment, () => searches.version(HostTenant));
   await catalogJobs(context, pool);
   await subscriptionJobs(context);

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../environment.ts';
+import { issuerOf } from '../identity/issuer.ts';
+import { developersPage } from './developers.page.ts';
+
+const read = (file: string) => readFileSync(new URL(`examples/${file}`, import.meta.url), 'utf8');
+const examples = ['search', 'order', 'licenses'].map((name) => ({
+  name,
+  curl: read(`${name}.sh`),
+  typeScript: read(`${name}.ts`),
+}));
+
+/** `/developers`: how to call the API from outside. */
+export function developersRoutes(app: FastifyInstance, environment: Environment): void {
+  const { publicUrl } = environment;
+  const page = developersPage({ publicUrl, issuer: issuerOf(environment) }, examples);
+  app.get('/developers', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'public, max-age=600')
+      .send(page),
+  );
+}
