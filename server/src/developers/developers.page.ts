@@ -23,40 +23,52 @@ const signIn = (issuer: string) =>
     'sign-in',
     'Sign-in',
     `<p>The issuer is <code>${escape(issuer)}</code>; everything else stands in its
-<a href="/identity/.well-known/openid-configuration">discovery document</a>. Any OpenID Connect library will do.</p>
+<a href="/identity/.well-known/openid-configuration">discovery document</a>. Any OpenID Connect
+library will do.</p>
 <ul><li><b>Pages and apps</b> are public clients: authorization code with PKCE, scopes
-<code>openid profile email roles offline_access Editorial</code>. <code>offline_access</code> brings a refresh token, which works
+<code>openid profile email roles offline_access Editorial</code>. <code>offline_access</code>
+brings a refresh token, which works
 once and brings the next.</li>
 <li><b>Servers</b> that sign people in are confidential clients: the same, with their secret.</li>
-<li><b>Machines</b> get tokens by client credentials, for the person they act for. Scopes: <code>Editorial</code> for the whole
+<li><b>Machines</b> get tokens by client credentials, for the person they act for. Scopes:
+<code>Editorial</code> for the whole
 API, or names of policies.</li></ul>
-<p>Before sign-in, the header <code>__tenant</code> names the organization. Revoking a token ends its session at once.</p>`,
+<p>Before sign-in, the header <code>__tenant</code> names the organization. Revoking a token ends
+its session at once.</p>`,
   );
 
 const keys = section(
   'keys',
   'Keys of clients',
-  `<p>The operator of this site registers clients, by command or by <code>/api/identity/clients</code>:</p>
+  `<p>The operator of this site registers clients, by command or by
+<code>/api/identity/clients</code>:</p>
 ${code('npm run client -- add newsroom --redirect https://newsroom.example.org\nnpm run client -- add exporter --as ada@example.org --scope Editorial')}
-<p>A secret is shown once. Redirect addresses are exact; an origin counts with and without a slash. Pages of a client’s origins
+<p>A secret is shown once. Redirect addresses are exact; an origin counts with and without a
+slash. Pages of a client’s origins
 may call the API, files and hubs from browsers, and no others.</p>`,
 );
 
 const limits = section(
   'limits',
   'Limits',
-  `<p>Clients may call so often a minute as was agreed: a machine altogether, other clients for each person. Every answer says what
-is left: <code>RateLimit: "client";r=599;t=60</code>, <code>RateLimit-Policy: "client";q=600;w=60</code>. Beyond it comes 429 with
-<code>Retry-After</code>. Lists come in pages: <code>skipCount</code>, <code>maxResultCount</code> (at most 1000), and
+  `<p>Clients may call so often a minute as was agreed: a machine altogether, other clients for
+each person. Every answer says what
+is left: <code>RateLimit: "client";r=599;t=60</code>, <code>RateLimit-Policy:
+"client";q=600;w=60</code>. Beyond it comes 429 with
+<code>Retry-After</code>. Lists come in pages: <code>skipCount</code>, <code>maxResultCount</code>
+(at most 1000), and
 <code>totalCount</code> in the answer.</p>`,
 );
 
 const errors = section(
   'errors',
   'Errors',
-  `<p>Problems have a code that stays, and a text for people in the language of <code>Accept-Language</code>:
-<code>{"error":{"code":"Editorial:NotFound","message":"…","validationErrors":null}}</code>. The issuer answers OAuth’s own
-codes. Orders carry an <code>Idempotency-Key</code>: sent twice, there is one order. 503 passes: ask again after
+  `<p>Problems have a code that stays, and a text for people in the language of
+<code>Accept-Language</code>:
+<code>{"error":{"code":"Editorial:NotFound","message":"…","validationErrors":null}}</code>. The
+issuer answers OAuth’s own
+codes. Orders carry an <code>Idempotency-Key</code>: sent twice, there is one order. 503 passes:
+ask again after
 <code>Retry-After</code>.</p>
 <details><summary>All codes</summary><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th></tr></thead><tbody>${Object.entries(
     Problems,
@@ -68,7 +80,8 @@ codes. Orders carry an <code>Idempotency-Key</code>: sent twice, there is one or
 const hubs = section(
   'hubs',
   'Live messages: hubs',
-  `<p>SignalR’s own clients connect with an access token, over WebSockets, Server-Sent Events or long polling:</p>
+  `<p>SignalR’s own clients connect with an access token, over WebSockets, Server-Sent Events or
+long polling:</p>
 ${code(
   Object.values(HubPaths)
     .map((path) => `new HubConnectionBuilder().withUrl(SITE + '${path}', { accessTokenFactory })`)
@@ -80,7 +93,8 @@ const packaged = (site: string) =>
   section(
     'client',
     'A typed client',
-    `<p>Made from the <a href="/swagger">description of the API</a> (<a href="/swagger/json">OpenAPI 3.1</a>), with paging and
+    `<p>Made from the <a href="/swagger">description of the API</a>
+(<a href="/swagger/json">OpenAPI 3.1</a>), with paging and
 retries, without dependencies:</p>${code(`npm install ${site}/types/client.tgz`)}`,
   );
 
@@ -104,6 +118,7 @@ export function developersPage(
   return issuerPage(
     'en',
     'For developers',
-    `<h1>For developers</h1>${content}<nav><a href="/swagger">All calls</a><a href="/">Back to Editorial</a></nav>`,
+    `<h1>For developers</h1>${content}<nav><a href="/swagger">All calls</a><a href="/">Back to
+Editorial</a></nav>`,
   ).replace('<main>', '<main class="wide">');
 }

@@ -26,9 +26,16 @@ button.quiet{font:inherit;background:none;color:inherit;border:1px solid var(--l
 .note{color:var(--soft);font-size:14px}.mail{white-space:pre-wrap;overflow-wrap:anywhere}.mail a,ul a{color:inherit}ul{padding:0;list-style:none;display:grid;gap:16px}
 details{margin-block-start:20px;font-size:14px;color:var(--soft)}summary{cursor:pointer}
 nav{margin-block-start:28px;display:flex;flex-wrap:wrap;gap:8px 20px;font-size:14px}nav a{color:inherit}
-main.wide{width:min(100%,860px)}main.wide h2{font:400 26px/1.2 'Newsreader Variable',Georgia,serif;margin:40px 0 8px}
-main.wide ul{list-style:disc;padding-inline-start:20px;display:block}pre{overflow:auto;border:1px solid var(--line);padding:12px;font-size:13px;line-height:1.5}
-code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}pre code{overflow-wrap:normal}table{border-collapse:collapse}td,th{text-align:start;padding:2px 16px 2px 0}
+main.wide{width:min(100%,860px)}
+main.wide h2{font:400 26px/1.2 'Newsreader Variable',Georgia,serif;margin:40px 0 8px}
+
+main.wide ul{list-style:disc;padding-inline-start:20px;display:block}
+pre{overflow:auto;border:1px solid var(--line);padding:12px;font-size:13px;line-height:1.5}
+
+code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}
+pre code{overflow-wrap:normal}
+table{border-collapse:collapse}
+td,th{text-align:start;padding:2px 16px 2px 0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:6px 20px}dt{color:var(--soft)}dd{margin:0}
 `;
 /** Sends the sign-out form of the site's own client by itself. */

@@ -131,7 +131,7 @@ type QueryOf<Call extends ListCall> = NonNullable<
   NonNullable<Parameters<Call>[0]> extends { readonly query?: infer Query } ? Query : never
 >;
 
-/** All items of a list, page by page: `for await (const asset of pages(catalogList, { client }))`. */
+/** All items of a list: `for await (const asset of pages(catalogList, { client }))`. */
 export async function* pages<Call extends ListCall>(
   call: Call,
   { client, query, pageSize = 100 }: { client: Client; query?: QueryOf<Call>; pageSize?: number },

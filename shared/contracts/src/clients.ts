@@ -68,7 +68,7 @@ export const client = z.object({
 });
 export type Client = z.output<typeof client>;
 
-/** What is not named: code and refresh, all that people's clients ask for, origins of the redirects. */
+/** Not named: code and refresh, what people's clients ask for, origins of the redirects. */
 export const newClient = z.object({
   clientId,
   isConfidential: z._default(z.boolean(), false),

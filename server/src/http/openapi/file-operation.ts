@@ -16,7 +16,7 @@ const files = {
   ...bytes('application/octet-stream'),
 };
 
-/** The file behind a link; links are made by other calls and lead to the store where there is one. */
+/** The file behind a link; other calls make links, which lead to the store where there is one. */
 export const fileOperation: JsonSchema = {
   operationId: 'catalogFile',
   summary: 'The file behind a link that another call gave',
