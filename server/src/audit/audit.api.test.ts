@@ -67,9 +67,22 @@ test('[R6.21N] a refused call is in the log once, however often it is tried', as
     assert.equal((await site.call('GET', LOG, { token: contributor })).status, 403);
   const refused = await log({ action: 'Access', userId: await idOf('contributor') });
   assert.deepEqual(
-    refused.map(({ action, entityChanges, url }) => [action, entityChanges[0].entityId, url]),
-    [['Access.Refused', `GET ${LOG}`, LOG]],
+    refused.map(({ action, entityChanges, url, extraProperties: { code } }) => [
+      action,
+      entityChanges[0].entityId,
+      url,
+      code,
+    ]),
+    [['Access.Refused', `GET ${LOG}`, LOG, 'Editorial:NotAllowed']],
   );
+});
+
+test('to be asked who one is once more is no refusal', async () => {
+  const { status, body } = await site.call('POST', '/api/account/second-factor/totp', {
+    token: await site.tokenOf('client'),
+  });
+  assert.deepEqual([status, body.error.code], [403, 'Editorial:IdentityCheckRequired']);
+  assert.deepEqual(await log({ action: 'Access', userId: await idOf('client') }), []);
 });
 
 test('repetitions of a refusal are written as one row with their number', async () => {

@@ -1,5 +1,6 @@
 import '@editorial/contracts/schema-in-english';
 import { ErrorFormatHeader, type RemoteError } from '@editorial/contracts/common';
+import type { ProblemCode } from '@editorial/contracts/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { languageOf, translate } from '../configuration/texts.ts';
@@ -19,11 +20,17 @@ function answer(reply: FastifyReply, status: number, error: RemoteError): Fastif
     .send({ error });
 }
 
+const answered = new WeakMap<FastifyRequest, ProblemCode>();
+/** Which problem a request was answered with, if with any. */
+export const problemOf = (request: FastifyRequest): ProblemCode | undefined =>
+  answered.get(request);
+
 function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, status, given }: HttpProblem,
 ): FastifyReply {
+  answered.set(request, code);
   const language = languageOf(request);
   const data = given.data ?? {};
   return answer(reply, status, {

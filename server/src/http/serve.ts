@@ -11,6 +11,7 @@ import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
 import type { Authentication } from './authentication.ts';
+import { problemOf } from './errors.ts';
 import type { createClientLimits } from './client-limits.ts';
 
 declare module 'fastify' {
@@ -113,7 +114,7 @@ async function noteRefusal(
   app: FastifyInstance,
   request: FastifyRequest,
   { method, path }: Endpoint,
-  { caller, tenantId }: Visitor,
+  { caller, tenantId, code }: Visitor & { readonly code: string | undefined },
 ): Promise<void> {
   const { refusals } = app.editorial;
   const who = actingBy(request, caller);
@@ -122,6 +123,7 @@ async function noteRefusal(
       action: 'Access.Refused',
       tenantId,
       target: { type: 'Call', id: `${method} ${path}` },
+      data: code ? { code } : {},
     }),
   );
 }
@@ -169,7 +171,10 @@ export function serve<E extends Endpoint>(
     },
     async onSend(request, reply) {
       const visitor = visitors.get(request);
-      if (reply.statusCode === 403 && visitor) await noteRefusal(app, request, endpoint, visitor);
+      const code = problemOf(request);
+      // To be asked for the second factor once more is no refusal.
+      if (reply.statusCode === 403 && visitor && code !== 'Editorial:IdentityCheckRequired')
+        await noteRefusal(app, request, endpoint, { ...visitor, code });
     },
     async handler(request, reply) {
       const { caller, tenantId } = visitors.get(request)!;
