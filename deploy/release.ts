@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { shareLock } from '../shared/contracts/src/share-lock.ts';
-import { changeShell, publish, readRegistry } from '../shared/registry/src/registry.ts';
+import { changeShell, publish, readRegistry, shellFiles } from '../shared/registry/src/registry.ts';
 
 /**
  * Publishes the live releases of one registry, a folder, into another, and says which shell stands
@@ -17,9 +17,11 @@ async function release(from: string, to: string, agreed: string): Promise<void> 
   const fresh = Object.entries(built.remotes).filter(
     ([name, { live }]) => live && !known(name, live),
   );
+  const files = await shellFiles(from);
   if (built.shell)
     await changeShell(to, built.shell, {
       ...options,
+      ...(files ? { files } : {}),
       together: fresh.map(([name]) => name).filter((name) => !there.remotes[name]?.pinned),
     });
   // What comes with an image was looked at before the image was made.

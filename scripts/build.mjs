@@ -13,7 +13,7 @@ import {
   publishWorkingCopy,
   readRegistry,
 } from '../shared/registry/src/registry.ts';
-import { remotesFolder, root } from '../shared/federation/src/workspace.ts';
+import { remotesFolder, root, siteFolder } from '../shared/federation/src/workspace.ts';
 
 const only = process.argv.slice(2);
 const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
@@ -39,6 +39,7 @@ if (wanted('shell')) {
   const { remotes: before } = await readRegistry(remotesFolder);
   await changeShell(remotesFolder, await readShellBuild(), {
     lock,
+    files: siteFolder,
     together: remotes.filter(wanted).filter((name) => !before[name] || followsBuilds(before[name])),
   });
 }

@@ -19,6 +19,8 @@ if (unknown) {
 
 const names = asked.length > 0 ? asked : known;
 const port = Number(process.env.PORT ?? 8080);
+const check = ['scripts/dev-check.ts', String(port), process.env.SITE ?? ''];
+if (spawnSync(runtime, check, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
 const target = process.env.SITE ?? `http://localhost:${port - 1}`;
 if (
   !process.env.SITE &&

@@ -8,8 +8,6 @@ export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
  */
 export const containerName = (name: string, mark?: string): string =>
   [...name.split('-'), ...(mark ? [mark] : [])].join('_');
-/** How much a page misses when a contribution does not load: nothing, a little, or its point. */
-export const Importance = ['essential', 'helpful', 'decorative'] as const;
 
 /**
  * What a team says about its remote, as data in `remote.config.ts`: the shell knows it before it
@@ -26,18 +24,6 @@ export const remoteConfig = z.strictObject({
    * under `Remote` what visitors call it.
    */
   menuTexts: z._default(z.record(z.string(), z.record(z.string(), z.string())), {}),
-  slots: z._default(
-    z.array(
-      z.strictObject({
-        slot: z.string().check(z.minLength(1)),
-        extension: z.string().check(z.minLength(1)),
-        importance: z.enum(Importance),
-        requiredPolicy: z.optional(z.string()),
-        order: z._default(z.number(), 0),
-      }),
-    ),
-    [],
-  ),
   /** Translation namespaces that the remote brings. */
   namespaces: z._default(z.array(z.string()), []),
   /** 'idle' fetches the remote's entry when the browser has nothing to do. */

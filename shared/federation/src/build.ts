@@ -17,6 +17,7 @@ import { librariesOf, providedBy } from './libraries.ts';
 import { drawingPreset, preset } from './preset.ts';
 import { markOfFiles, markRelease } from './release-name.ts';
 import { writeShellBuild } from './share-lock.ts';
+import { keepSourceMaps } from './source-maps.ts';
 import { sourceHash } from './sources.ts';
 import { packageJson, root, siteFolder } from './workspace.ts';
 
@@ -119,14 +120,19 @@ export async function buildRemote(folder: string): Promise<Built> {
     );
     const built = { ...descriptor, libraries: librariesOf(compilation) };
     const mark = await markRelease(output, built);
+    const version = `${built.version}-${mark}`;
+    await keepSourceMaps(output, name, version);
     const files = await compressFolder(output);
     const entry = files.find(({ path }) => path === 'remoteEntry.js');
     if (!entry || entry.brotli > Budgets.remoteEntry)
       throw new Error(
         `The entry of '${name}' has ${entry?.brotli ?? 0} bytes (brotli); ${Budgets.remoteEntry} are allowed. Load more of it lazily.`,
       );
-    const [version, container] = [`${built.version}-${mark}`, containerName(name, mark)];
-    await writeDescriptor(output, { ...built, version, container }, files);
+    await writeDescriptor(
+      output,
+      { ...built, version, container: containerName(name, mark) },
+      files,
+    );
     return compressFolder(output);
   });
   return { name, output, ...result, ms: performance.now() - begin };

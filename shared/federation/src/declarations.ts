@@ -35,6 +35,8 @@ export async function declare(folder: string, doors: readonly string[]): Promise
         emitDeclarationOnly: true,
         outDir: folder,
         rootDir: join(root, 'shared'),
+        // From here types are those of the library itself.
+        paths: {},
         types: ['node'],
         typeRoots: [join(root, 'node_modules/@types')],
       },

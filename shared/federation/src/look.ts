@@ -1,6 +1,7 @@
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import type { Release } from '@editorial/contracts/federation';
 import { installedBrowser } from './browser.ts';
+import { mapStack } from './source-maps.ts';
 
 export interface Account {
   readonly userName: string;
@@ -34,6 +35,19 @@ async function signIn(page: Page, url: string, { userName, password }: Account):
   await page.getByRole('button', { name: /^Account of/ }).waitFor({ timeout: LOOK_TIMEOUT_MS });
 }
 
+/** What the page wrote into its console, its errors with the places in the sources. */
+async function originalErrors(message: ConsoleMessage): Promise<string> {
+  const words = message
+    .args()
+    .map((word) =>
+      word
+        .evaluate((value: unknown) => (value instanceof Error ? value.stack : String(value)))
+        .catch(() => ''),
+    );
+  const said = (await Promise.all(words)).filter(Boolean).join('\n');
+  return mapStack(said || message.text());
+}
+
 /** Opens every page of a release; whether each was drawn, closed to this visitor, or went wrong. */
 async function open(
   page: Page,
@@ -46,10 +60,13 @@ async function open(
   const tell = (problem: string) => problems.push(problem);
   const entries = new Set<string>();
   let path = '';
+  const stacks: Promise<unknown>[] = [];
   page.on('console', (message) => {
-    if (/\[FED-\d+\]/.test(message.text())) tell(`${path}: ${message.text()}`);
+    if (!/\[FED-\d+\]/.test(message.text())) return;
+    const at = path;
+    stacks.push(originalErrors(message).then((errors) => tell(`${at}: ${errors}`)));
   });
-  page.on('pageerror', (error) => tell(`${path}: ${error.message}`));
+  page.on('pageerror', (error) => tell(`${path}: ${mapStack(error.stack ?? error.message)}`));
   page.on('response', (response) => {
     const [, remote, version] = entryOf(response.url()) ?? [];
     if (remote === name && version && response.ok()) entries.add(version);
@@ -70,6 +87,7 @@ async function open(
     )
       drawn.push(path);
   }
+  await Promise.all(stacks);
   for (const version of entries)
     if (version !== release.version) tell(`the browser loaded ${version} instead`);
   return { drawn: entries.has(release.version) ? drawn : [], problems };

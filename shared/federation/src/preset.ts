@@ -86,7 +86,10 @@ const loaders = (mode: PresetOptions['mode'], salt = ''): RuleSetRule[] => [
     test: /\.css$/,
     use: [
       MiniCssExtractPlugin.loader,
-      { loader: resolve('css-loader'), options: { modules: classNames(mode, salt) } },
+      {
+        loader: resolve('css-loader'),
+        options: { modules: classNames(mode, salt), sourceMap: mode === 'development' },
+      },
     ],
     sideEffects: true,
   },
@@ -174,7 +177,9 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     name,
     context: folder,
     target: ['web', 'es2022'],
-    devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
+    devtool: isRelease
+      ? 'hidden-source-map'
+      : mode === 'development' && 'eval-cheap-module-source-map',
     entry: isRemote ? {} : { main: './src/main.ts' },
     output: {
       path: output,
@@ -198,7 +203,9 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
             '@module-federation/webpack-bundler-runtime/container$': containerEntry,
           },
     },
-    module: { rules: loaders(mode, isRelease ? saltOfStyles(folder) : '') },
+    module: {
+      rules: [...loaders(mode, isRelease ? saltOfStyles(folder) : '')],
+    },
     cache:
       mode === 'production'
         ? {

@@ -9,12 +9,12 @@ import {
   promote,
   publish,
   readRegistry,
-  shellOf,
   stage,
   type Look,
 } from '@editorial/registry';
 import { readShareLock, readShellBuild } from './share-lock.ts';
-import { remotesFolder, root } from './workspace.ts';
+import type { ShellToLookWith } from './verify.ts';
+import { remotesFolder, root, siteFolder } from './workspace.ts';
 
 export { endCanary, readRegistry, remove, rollback, unpin } from '@editorial/registry';
 
@@ -49,13 +49,17 @@ const agreed = async () => ({
   lock: await readShareLock(),
 });
 
+/** Looks at releases; answers with which shell that was. */
 async function see(
   location: string,
   releases: readonly Release[],
   tell: (line: string) => void,
-): Promise<void> {
+  newShell?: ShellToLookWith,
+): Promise<string> {
   const { report, verifyReleases } = await import('./verify.ts');
-  for (const line of report(await verifyReleases(location, releases))) tell(line);
+  const { shell, seen } = await verifyReleases(location, releases, newShell);
+  for (const line of report(seen)) tell(line);
+  return shell;
 }
 
 /**
@@ -69,8 +73,8 @@ export const inBrowser =
     tell: (line: string) => void = () => {},
   ): Exclude<Look, 'unverified'> =>
   async (release) => {
-    await see(location, [release], tell);
-    return { at: new Date().toISOString(), by, shell: shellOf(await readRegistry(location)) };
+    const shell = await see(location, [release], tell);
+    return { at: new Date().toISOString(), by, shell };
   };
 
 /** Builds a remote, lets it be seen, and makes it live; a pinned remote stays where it is. */
@@ -97,7 +101,7 @@ export async function verifyShell(given: Acting = {}): Promise<string> {
   const { version } = await readShellBuild();
   const { shownReleases } = await import('./verify.ts');
   const releases = shownReleases(await readRegistry(location));
-  await see(location, releases, tell);
+  await see(location, releases, tell, { folder: siteFolder, version });
   for (const release of releases)
     await noteVerified(location, release.descriptor.name, release.version, {
       at: new Date().toISOString(),

@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Registry, Release } from '@editorial/contracts/federation';
-import { ReleaseRefused } from '@editorial/registry';
+import { shellBuild, type Registry, type Release } from '@editorial/contracts/federation';
+import { readRegistry, ReleaseRefused, shellFiles } from '@editorial/registry';
 import { lookAt, type Account, type Seen } from './look.ts';
+import { readShellBuild } from './share-lock.ts';
 import { root, siteFolder } from './workspace.ts';
 
 const demo: readonly Account[] = ['client@editorial.test', 'admin@editorial.test'].map(
@@ -14,7 +15,7 @@ const demo: readonly Account[] = ['client@editorial.test', 'admin@editorial.test
 );
 
 const { SITE, VERIFY_USER, VERIFY_PASSWORD } = process.env;
-const given: readonly Account[] =
+const accounts: readonly Account[] =
   VERIFY_USER && VERIFY_PASSWORD ? [{ userName: VERIFY_USER, password: VERIFY_PASSWORD }] : [];
 
 const freePort = (): Promise<number> =>
@@ -24,11 +25,49 @@ const freePort = (): Promise<number> =>
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
     });
   });
+/** A shell to look with: its build's folder, and its version. */
+export interface ShellToLookWith {
+  readonly folder: string;
+  readonly version: string;
+}
+
 /**
- * Runs the built shell before the remotes of a registry, on an empty database with the demo's
- * people, until the work is done.
+ * The shell that stands before a registry, wherever its files are: in the registry, or as it was
+ * built here. Says what is missing when it is nowhere.
  */
-async function withSite<T>(location: string, work: (url: string) => Promise<T>): Promise<T> {
+async function liveShell(location: string): Promise<ShellToLookWith> {
+  const { shell } = await readRegistry(location);
+  const kept = await shellFiles(location);
+  if (shell && kept) return { folder: kept, version: shell.version };
+  const built = await readShellBuild().catch(() => null);
+  if (built && (!shell || shell.version === built.version))
+    return { folder: siteFolder, version: built.version };
+  throw new Error(
+    shell
+      ? `The registry ${location} says that shell ${shell.version} is live, but keeps no files of it${built ? `, and ${siteFolder} holds ${built.version}` : ''}. Name a site that runs it (SITE=https://…), or build and deploy the shell once more.`
+      : `The registry ${location} knows of no shell, and none is built here. Name the site that visitors open (SITE=https://…), the registry that it serves (REMOTES_DIR), or build the shell (npm run build -- shell).`,
+  );
+}
+
+/** The version of the shell that a site serves. */
+async function shellOfSite(site: string): Promise<string> {
+  const answer = await fetch(`${site}/shell.json`).catch((error: unknown) => {
+    throw new Error(`${site} can't be reached.`, { cause: error });
+  });
+  if (!answer.ok)
+    throw new Error(`${site}/shell.json answered ${answer.status}: which shell is it?`);
+  return shellBuild.parse(await answer.json()).version;
+}
+
+/**
+ * Runs a built shell before the remotes of a registry, on an empty database with the demo's people,
+ * until the work is done.
+ */
+async function withSite<T>(
+  location: string,
+  shell: ShellToLookWith,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-verify-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -45,7 +84,7 @@ async function withSite<T>(location: string, work: (url: string) => Promise<T>):
       DEMO: 'on',
       JOBS: 'off',
       LOG_LEVEL: 'error',
-      SITE_DIR: siteFolder,
+      SITE_DIR: shell.folder,
       REMOTES_DIR: location,
     },
   });
@@ -73,12 +112,22 @@ async function withSite<T>(location: string, work: (url: string) => Promise<T>):
 }
 
 /**
- * Looks at releases on the site that `SITE` names, else on the built shell before that registry.
+ * Looks at releases on the site that `SITE` names, else with a shell before that registry: the live
+ * one, unless another is given. Answers with which shell they were really seen.
  */
-export const verifyReleases = (location: string, releases: readonly Release[]): Promise<Seen[]> =>
-  SITE
-    ? lookAt(SITE.replace(/\/$/, ''), releases, given)
-    : withSite(location, (url) => lookAt(url, releases, demo));
+export async function verifyReleases(
+  location: string,
+  releases: readonly Release[],
+  given?: ShellToLookWith,
+): Promise<{ readonly shell: string; readonly seen: Seen[] }> {
+  if (SITE && !given) {
+    const site = SITE.replace(/\/$/, '');
+    return { shell: await shellOfSite(site), seen: await lookAt(site, releases, accounts) };
+  }
+  const shell = given ?? (await liveShell(location));
+  const seen = await withSite(location, shell, (url) => lookAt(url, releases, demo));
+  return { shell: shell.version, seen };
+}
 
 /** What visitors get now: the live release of each remote, and canaries. */
 export const shownReleases = ({ remotes }: Registry): Release[] =>

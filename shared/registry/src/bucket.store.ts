@@ -1,6 +1,7 @@
 import '@editorial/contracts/schema-in-english';
-import { readFile, readdir } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, relative } from 'node:path';
 import { z } from '@editorial/contracts/schema';
 import {
   DeleteObjectCommand,
@@ -75,6 +76,13 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
       throw error;
     }
   }
+  async function keysUnder(path: string): Promise<string[]> {
+    const { Contents = [] } = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: `${at(path).Key}/` }),
+    );
+    return Contents.flatMap(({ Key }) => (Key ? [Key] : []));
+  }
+
   const write = (path: string, body: Buffer | string, life: string, condition?: '*') =>
     client.send(
       new PutObjectCommand({
@@ -159,17 +167,28 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
         .filter((entry) => entry.isFile())
         .map((entry) => relative(buildFolder, join(entry.parentPath, entry.name)));
       // The manifest comes last: a release that has one is whole.
-      for (const path of [
-        ...files.filter((path) => path !== 'mf-manifest.json'),
-        'mf-manifest.json',
-      ])
+      if (files.includes('shell.json') && (await file(`${name}/${version}/shell.json`))) return;
+      const isLast = (path: string) => path === 'mf-manifest.json' || path === 'shell.json';
+      for (const path of files.toSorted(
+        (one, other) => Number(isLast(one)) - Number(isLast(other)),
+      ))
         await keep(`${name}/${version}/${path}`, await readFile(join(buildFolder, path)));
     },
+    async folder(name, version) {
+      const keys = await keysUnder(`${name}/${version}`);
+      if (keys.length === 0) return null;
+      const target = await mkdtemp(join(tmpdir(), 'editorial-release-'));
+      const base = `${at(`${name}/${version}`).Key}/`;
+      for (const key of keys) {
+        const path = join(target, key.slice(base.length));
+        await mkdir(dirname(path), { recursive: true });
+        const body = await file(prefix ? key.slice(prefix.length + 1) : key);
+        if (body) await writeFile(path, body);
+      }
+      return target;
+    },
     async remove(name, version) {
-      const { Contents = [] } = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${at(`${name}/${version}`).Key}/` }),
-      );
-      for (const { Key } of Contents)
+      for (const Key of await keysUnder(`${name}/${version}`))
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
     },
   };

@@ -59,7 +59,7 @@ export function openFolder(folder: string): RegistryStore {
     file: (path) => readFile(join(folder, path)).catch(orNull),
     async put(name, version, buildFolder) {
       const target = join(folder, name, version);
-      if (existsSync(join(target, 'mf-manifest.json'))) return;
+      if (existsSync(target)) return;
       const temporary = join(folder, name, `.${randomUUID()}`);
       await cp(buildFolder, temporary, { recursive: true });
       await rename(temporary, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -67,6 +67,10 @@ export function openFolder(folder: string): RegistryStore {
         // Another publisher of the same release was faster.
         if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
       });
+    },
+    async folder(name, version) {
+      const target = join(folder, name, version);
+      return existsSync(target) ? target : null;
     },
     remove: (name, version) => rm(join(folder, name, version), { recursive: true, force: true }),
   };

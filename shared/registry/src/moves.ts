@@ -11,6 +11,7 @@ import {
   known,
   knownRelease,
   moved,
+  readRegistry,
   withRelease,
   withRemote,
   type Action,
@@ -24,19 +25,31 @@ export interface MoveOptions {
   readonly force?: boolean;
 }
 
+/** How the files of the shell are kept beside the remotes. */
+const SHELL = 'shell';
+
 /**
  * Puts another shell before the remotes; refused while a live release can't go with it, save those
- * of remotes that are released together with it.
+ * of remotes that are released together with it. Its files are kept, so that releases can be looked
+ * at with it from anywhere.
  */
-export const changeShell = (
+export async function changeShell(
   location: string,
   shell: ShellBuild,
   {
     lock,
     together = [],
-  }: { readonly lock?: ShareLock; readonly together?: readonly string[] } = {},
-): Promise<void> =>
-  change(openStore(location), (now) => {
+    files,
+  }: {
+    readonly lock?: ShareLock;
+    readonly together?: readonly string[];
+    /** The folder of its build. */
+    readonly files?: string;
+  } = {},
+): Promise<void> {
+  const store = openStore(location);
+  if (files) await store.put(SHELL, shell.version, files);
+  const before = await change(store, (now) => {
     const staying = {
       ...now,
       remotes: Object.fromEntries(
@@ -47,8 +60,16 @@ export const changeShell = (
       for (const { descriptor, version } of releases)
         if (version === live) checkContract(descriptor, shell.contract);
     if (lock) checkShell(staying, shell, lock);
-    return { next: { ...now, shell }, result: undefined };
+    return { next: { ...now, shell }, result: now.shell?.version };
   });
+  if (before && before !== shell.version) await store.remove(SHELL, before);
+}
+
+/** A folder with the files of the shell that stands before a registry; null when it keeps none. */
+export async function shellFiles(location: string): Promise<string | null> {
+  const { shell } = await readRegistry(location);
+  return shell ? openStore(location).folder(SHELL, shell.version) : null;
+}
 
 function checkPin(name: string, { pinned, live, history }: RegisteredRemote): void {
   if (!pinned) return;

@@ -16,6 +16,7 @@ export {
   promote,
   remove,
   rollback,
+  shellFiles,
   unpin,
   type MoveOptions,
 } from './moves.ts';

@@ -16,5 +16,10 @@ export interface RegistryStore {
    * changed.
    */
   put(name: string, version: string, buildFolder: string): Promise<void>;
+  /**
+   * A folder on this machine with the files of a release, or of the shell; null when they are not
+   * kept.
+   */
+  folder(name: string, version: string): Promise<string | null>;
   remove(name: string, version: string): Promise<void>;
 }

@@ -93,6 +93,16 @@ async function boot(): Promise<void> {
       messageLocalizationParams: [name, version],
       dismissible: false,
     });
+  for (const [name, wish] of Object.entries(overrides)) {
+    const shown = releases.find((release) => release.name === name);
+    if (shown?.source !== 'override')
+      alerts.show({
+        type: 'warning',
+        message: shown ? '::RemoteOverrideUnknown' : '::RemoteUnknown',
+        messageLocalizationParams: [name, wish, shown?.version ?? ''],
+      });
+  }
+
   // A language that does not arrive leaves the page in English.
   await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
   for (const { name, descriptor } of releases)

@@ -1,24 +1,59 @@
 /**
- * The parts of the router that the site uses: what `react-router-dom` re-exports from
- * `react-router`. Add one here when it is needed.
+ * The parts of the router that the page shares, and what remotes may import: types come from here
+ * as well (`paths` in tsconfig.json), so that nothing typechecks that is not there. Left out is what
+ * only servers and the router's own framework use.
  */
+export type * from 'react-router';
 export {
+  Await,
   createBrowserRouter,
+  createMemoryRouter,
+  createPath,
+  createSearchParams,
+  data,
+  Form,
+  generatePath,
   isRouteErrorResponse,
   Link,
+  matchPath,
+  matchRoutes,
+  MemoryRouter,
   Navigate,
+  NavigationType,
   NavLink,
   Outlet,
+  parsePath,
+  redirect,
+  redirectDocument,
+  replace,
+  resolvePath,
   ScrollRestoration,
+  useActionData,
+  useAsyncError,
+  useAsyncValue,
+  useBeforeUnload,
   useBlocker,
+  useFetcher,
+  useFetchers,
+  useFormAction,
+  useHref,
+  useLinkClickHandler,
   useLoaderData,
   useLocation,
+  useMatch,
   useMatches,
   useNavigate,
   useNavigation,
+  useNavigationType,
+  useOutlet,
+  useOutletContext,
   useParams,
+  useResolvedPath,
   useRevalidator,
   useRouteError,
+  useRouteLoaderData,
   useSearchParams,
+  useSubmit,
+  useViewTransitionState,
 } from 'react-router';
 export { RouterProvider } from 'react-router/dom';

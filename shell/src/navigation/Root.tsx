@@ -65,7 +65,9 @@ export function Root() {
   const { ask, GoOver } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 
-  const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths);
+  const isPublic =
+    handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
+  const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths, isPublic);
   if (decision.kind === 'redirect') {
     if (decision.keep) keepWantedAddress(location.pathname + location.search + location.hash);
     return <Navigate to={decision.to} replace />;
@@ -114,11 +116,15 @@ export function Root() {
   );
 }
 
-/** Whether a path may be opened by this visitor now: asked before a remote is loaded for it. */
+/**
+ * Whether a path may be opened by this visitor now: asked before a remote is loaded for it. Of a
+ * stranger's path only the loaded remote knows whether its page is public.
+ */
 export function mayOpen(
   pathname: string,
   frame: Parameters<typeof decide>[2],
   clientOnlyPaths: readonly string[],
+  isAsked = false,
 ): boolean {
   const { subscription } = getState();
   const visitor = {
@@ -127,5 +133,6 @@ export function mayOpen(
     isClient: subscription.profileType === ProfileType.Client,
     hasActiveSubscription: subscription.hasActiveSubscription,
   };
-  return decide(pathname, visitor, frame, clientOnlyPaths).kind === 'allow';
+  const isPublic = isAsked && !visitor.isAuthenticated;
+  return decide(pathname, visitor, frame, clientOnlyPaths, isPublic).kind === 'allow';
 }

@@ -138,3 +138,16 @@ test('every redirect ends: following it allows', () => {
     }
   }
 });
+
+test('a public page is open to everybody, unless it is disabled or for clients only', () => {
+  const stranger = {
+    isAuthenticated: false,
+    isClient: false,
+    hasActiveSubscription: false,
+    isKnown: false,
+  };
+  const some = { anonymousPaths: [], disabledPages: [{ path: '/closed' }] };
+  const open = (path: string) => decide(path, stranger, some, ['/checkout'], true).kind;
+  expect(['/board', '/closed', '/checkout'].map(open)).toEqual(['allow', 'redirect', 'redirect']);
+  expect(decide('/board', stranger, some, []).kind).toBe('redirect');
+});

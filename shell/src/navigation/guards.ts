@@ -47,21 +47,28 @@ function wayOut(pathname: string, settings: DisabledPages): string {
 
 /**
  * Whether a navigation may proceed: anonymous visitors, then disabled pages, then client-only
- * pages, then clients without an active subscription (R2.26 to R2.39, R2.136N).
+ * pages, then clients without an active subscription (R2.26 to R2.39, R2.136N). A public page is
+ * open to everybody unless it is disabled.
  */
 export function decide(
   pathname: string,
   visitor: Visitor,
   settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>,
   clientOnlyPaths: readonly string[],
+  isPublic = false,
 ): Decision {
   // '/' itself is open even when the settings forget it, or the visitor would be sent there for
   // ever (R2.27).
-  if (!visitor.isAuthenticated && !isUnder(pathname, ['/', ...settings.anonymousPaths]))
+  const isForAll = isPublic && !isUnder(pathname, clientOnlyPaths);
+  if (
+    !visitor.isAuthenticated &&
+    !isForAll &&
+    !isUnder(pathname, ['/', ...settings.anonymousPaths])
+  )
     return { kind: 'redirect', to: '/', keep: true };
   if (isDisabledPage(pathname, settings))
     return { kind: 'redirect', to: wayOut(pathname, settings) };
-  if (!visitor.isAuthenticated || !visitor.isKnown) return allow;
+  if (isForAll || !visitor.isAuthenticated || !visitor.isKnown) return allow;
   if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
   const isOpenToAll = isUnder(pathname, ['/subscription', '/account', '/impersonate', '/verify']);
   // Where the subscription page itself is disabled there is nowhere to lead to.

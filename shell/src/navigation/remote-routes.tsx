@@ -150,7 +150,8 @@ function RemoteSlow({ name, arriving }: SlowProps) {
 /** What stands under a remote's paths while it is slow; the page is drawn anew when it has come. */
 export const slowRoutes = (remote: RemoteDescriptor, arriving: Promise<unknown>): RouteObject => ({
   id: `slow:${remote.name}`,
-  handle: { layout: 'application' },
+  // Whether its pages are public is known once it is there.
+  handle: { layout: 'application', requiresSignIn: false },
   children: remote.basePaths.map((base) => ({
     path: `${base}/*`,
     element: <RemoteSlow name={remote.name} arriving={arriving} />,

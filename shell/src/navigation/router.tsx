@@ -103,7 +103,7 @@ export function createSiteRouter({
       ...(homeAnswers ? { hydrationData: { loaderData: { home: homeAnswers } } } : {}),
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = remoteOfPath(remotes, path);
-        if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths))
+        if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths, true))
           return;
         patched.add(remote.name);
         try {

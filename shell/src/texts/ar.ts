@@ -79,6 +79,8 @@ export default {
     LanguageNotLoaded: 'تعذّر تحميل اللغة. تحقّق من الاتصال وحاول مرة أخرى.',
     RemoteFellBack: '{0}: تعذّر تحميل أحدث إصدار؛ ويُعرض {1} بدلًا منه.',
     RemoteOverridden: 'يُعرض {0} بالإصدار {1} في جلسة المتصفح هذه.',
+    RemoteOverrideUnknown: 'يطلب الرابط {0} {1}، وهو غير متوفر هنا أو غير مسموح به؛ يُعرض {2}.',
+    RemoteUnknown: 'يطلب الرابط {0} {1}؛ لا يوجد جزء كهذا هنا.',
     MoreMessages_zero: 'لا رسائل أخرى',
     MoreMessages_one: 'رسالة أخرى',
     MoreMessages_two: 'رسالتان أخريان',

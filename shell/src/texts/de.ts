@@ -74,6 +74,9 @@ export default {
     RemoteFellBack:
       '{0}: Die neueste Version konnte nicht geladen werden; stattdessen wird {1} gezeigt.',
     RemoteOverridden: '{0} wird in dieser Browsersitzung als {1} gezeigt.',
+    RemoteOverrideUnknown:
+      'Der Link verlangt {0} {1}; das ist hier nicht (mehr) vorhanden oder nicht erlaubt. Gezeigt wird {2}.',
+    RemoteUnknown: 'Der Link verlangt {0} {1}; einen solchen Teil gibt es hier nicht.',
     MoreMessages_one: '{{count}} weitere Meldung',
     MoreMessages_other: '{{count}} weitere Meldungen',
     'Home:Title': 'Bilder mit geklärten Rechten',

@@ -71,6 +71,9 @@ export default {
     LanguageNotLoaded: 'The language could not be loaded. Check your connection and try again.',
     RemoteFellBack: 'The newest release of {0} did not load. You see {1} instead.',
     RemoteOverridden: '{0} is shown as {1} in this browser session.',
+    RemoteOverrideUnknown:
+      'The link asks for {0} {1}, which is not kept here or not allowed; {2} is shown.',
+    RemoteUnknown: 'The link asks for {0} {1}; there is no such part here.',
     MoreMessages_one: '{{count}} more message',
     MoreMessages_other: '{{count}} more messages',
     'Home:Title': 'Pictures with the rights in order',

@@ -72,6 +72,9 @@ export default {
     LanguageNotLoaded: 'No se pudo cargar el idioma. Compruebe la conexión e inténtelo de nuevo.',
     RemoteFellBack: '{0}: la última versión no se ha cargado; en su lugar se muestra {1}.',
     RemoteOverridden: '{0} se muestra como {1} en esta sesión del navegador.',
+    RemoteOverrideUnknown:
+      'El enlace pide {0} {1}, que no está disponible aquí o no está permitido; se muestra {2}.',
+    RemoteUnknown: 'El enlace pide {0} {1}; aquí no existe esa parte.',
     MoreMessages_one: '{{count}} mensaje más',
     MoreMessages_other: '{{count}} mensajes más',
     'Home:Title': 'Imágenes con los derechos en orden',

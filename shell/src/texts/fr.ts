@@ -72,6 +72,9 @@ export default {
     LanguageNotLoaded: 'La langue n’a pas pu être chargée. Vérifiez la connexion et réessayez.',
     RemoteFellBack: '{0} : la dernière version ne s’est pas chargée ; {1} est affichée à la place.',
     RemoteOverridden: '{0} est affiché en version {1} dans cette session du navigateur.',
+    RemoteOverrideUnknown:
+      'Le lien demande {0} {1}, qui n’est pas (ou plus) disponible ici ou n’est pas autorisé ; {2} est affiché.',
+    RemoteUnknown: 'Le lien demande {0} {1} ; cette partie n’existe pas ici.',
     MoreMessages_one: '{{count}} autre message',
     MoreMessages_other: '{{count}} autres messages',
     'Home:Title': 'Des images aux droits en règle',

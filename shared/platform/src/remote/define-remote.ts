@@ -1,5 +1,4 @@
 import type { LayoutName } from '@editorial/contracts/navigation';
-import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 
 /** What a route says about itself, in react-router's `handle`. */
@@ -10,8 +9,8 @@ export interface RouteHandle {
   readonly requiredPolicy?: string;
   readonly clientOnly?: boolean;
   /**
-   * Opens only with a valid access token, otherwise login begins (R2.40, R2.41); client-only pages
-   * always do.
+   * True: opens only with a valid access token, otherwise login begins (R2.40, R2.41); client-only
+   * pages always do. False: a public page, open to whoever has the address.
    */
   readonly requiresSignIn?: boolean;
   /** False hides the tenant box (R2.90). */
@@ -31,8 +30,6 @@ export interface RemoteDefinition {
    * the browser is idle.
    */
   readonly preload?: () => Promise<unknown>;
-  /** Components for named slots, loaded when a slot shows them. */
-  readonly extensions?: Readonly<Record<string, Lazy<ComponentType>>>;
   /** Texts per language; the resource's name is the remote's name. */
   readonly translations?: Readonly<Record<string, Lazy<Texts>>>;
 }

@@ -1,0 +1,34 @@
+// What `npm run dev` needs free before it begins; says in one line what is in its way.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { openDoor } from '../server/src/catalog/import/server-door.ts';
+import { readEnvironment } from '../server/src/environment.ts';
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, 'localhost');
+  try {
+    await once(probe, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
+}
+
+/** What is in the way; null when nothing is. */
+async function obstacle(ports: readonly number[], isAlone: boolean): Promise<string | null> {
+  const { dataDir, databaseUrl } = readEnvironment();
+  if (!isAlone && databaseUrl === undefined && (await openDoor(dataDir)))
+    return `A server (npm start?) has the embedded database in ${dataDir} open, and it belongs to one process: stop it, or start with DATA_DIR=.data-dev PORT=8090 npm run dev.`;
+  for (const port of ports)
+    if (!(await isFree(port)))
+      return `Port ${port} is in use (npm start?): stop what listens there, or start with PORT=8090 npm run dev.`;
+  return null;
+}
+
+const [port = '8080', site = ''] = process.argv.slice(2);
+const ports = site ? [Number(port)] : [Number(port), Number(port) - 1];
+const found = await obstacle(ports, Boolean(site));
+if (found) console.error(found);
+process.exit(found ? 1 : 0);
