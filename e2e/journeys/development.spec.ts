@@ -1,5 +1,6 @@
 import { startDevServer } from '@editorial/federation/dev-server';
 import { fillSignIn, people } from '../site/people.ts';
+import { whileTeam } from '../site/team.ts';
 import { expect, test } from '../site/test.ts';
 
 const PORT = 18_790;
@@ -45,4 +46,58 @@ test('a remote under development is shown from source against the site as it run
   } finally {
     await server.stop();
   }
+});
+
+const startPage = (title: string) => `
+import { useT } from '@editorial/platform';
+import { useState } from 'react';
+export function StartPage() {
+  const t = useT('draft-board');
+  const [note, setNote] = useState('');
+  return (
+    <div className="ed-page">
+      <h1>${title}</h1>
+      <p>{t('Try')}</p>
+      <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
+    </div>
+  );
+}
+`;
+
+test('a syntax error stands over the page until it is mended; then code and texts are new, and what was typed is still there', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await whileTeam('draft-board', async (team) => {
+    await team.change('requiresSignIn: true', 'requiresSignIn: false', 'src/remote.ts');
+    await team.write('src/StartPage.tsx', startPage('First'));
+    const server = await startDevServer({
+      remotes: [team.folder],
+      port: PORT + 1,
+      target: process.env.SITE_URL ?? '',
+    });
+    try {
+      await page.goto(`http://localhost:${PORT + 1}/draft-board`);
+      const title = page.getByRole('main').getByRole('heading', { level: 1 });
+      const note = page.getByRole('textbox', { name: 'Note' });
+      const overlay = page.getByRole('dialog', { name: 'Does not compile' });
+      await expect(title).toHaveText('First', { timeout: 60_000 });
+      await note.fill('half a sentence');
+
+      await team.write('src/StartPage.tsx', 'export function StartPage() { return <h1>; }');
+      await expect(overlay).toContainText('draft-board does not compile');
+      await expect(overlay).toContainText('StartPage.tsx');
+      await expect(title).toHaveText('First');
+      await team.write('src/StartPage.tsx', startPage('Second'));
+      await expect(title).toHaveText('Second');
+      await expect(overlay).toHaveCount(0);
+      await expect(note).toHaveValue('half a sentence');
+
+      await team.change("Try: 'Try it'", "Try: 'Go on'");
+      await expect(page.getByText('Go on')).toBeVisible();
+      await expect(note).toHaveValue('half a sentence');
+    } finally {
+      await server.stop();
+    }
+  });
 });

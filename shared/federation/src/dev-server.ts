@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import WebpackDevServer, { type ClientConnection } from 'webpack-dev-server';
 import { registry, type Registry } from '@editorial/contracts/federation';
 import { describeRemote } from './build.ts';
 import { siteThrough } from './dev-site.ts';
@@ -10,9 +10,14 @@ import { root, siteFolder } from './workspace.ts';
 
 const DEV_VERSION = 'dev';
 
-function configurationOf(name: string): Configuration {
-  const isShell = name === 'shell';
-  const folder = isShell ? join(root, 'shell') : join(root, 'remotes', name);
+/** A remote is named, or given by its folder. */
+const folderOf = (remote: string): string =>
+  isAbsolute(remote) ? remote : join(root, 'remotes', remote);
+
+function configurationOf(given: string): Configuration {
+  const isShell = given === 'shell';
+  const folder = isShell ? join(root, 'shell') : folderOf(given);
+  const name = basename(folder);
   const configuration = preset({
     kind: isShell ? 'shell' : 'remote',
     name,
@@ -29,13 +34,11 @@ function configurationOf(name: string): Configuration {
 }
 
 /** The registry with the remotes under development as their live release. */
-async function withDevReleases(from: Registry, names: readonly string[]): Promise<Registry> {
+async function withDevReleases(from: Registry, given: readonly string[]): Promise<Registry> {
   const remotes = { ...from.remotes };
-  for (const name of names) {
-    const descriptor = {
-      ...(await describeRemote(join(root, 'remotes', name))),
-      version: DEV_VERSION,
-    };
+  for (const folder of given.map(folderOf)) {
+    const name = basename(folder);
+    const descriptor = { ...(await describeRemote(folder)), version: DEV_VERSION };
     const release = {
       version: DEV_VERSION,
       manifest: `/remotes/${name}/${DEV_VERSION}/mf-manifest.json`,
@@ -132,16 +135,25 @@ export async function startDevServer({
     },
     compiler,
   );
+  /** The last word of each build: which one it is, or why there is none. */
+  const news = new Map<string, { type: 'built' | 'failed'; data: object }>();
   for (const each of compiler.compilers) {
     each.hooks.done.tap('EditorialDevServer', (stats) => {
-      if (server.webSocketServer && !stats.hasErrors())
-        server.sendMessage(server.webSocketServer.clients, 'built', {
-          name: each.name,
-          hash: stats.hash,
-        });
+      const name = each.name ?? '';
+      const text = stats.toString({ preset: 'errors-only', colors: false });
+      const told = stats.hasErrors()
+        ? ({ type: 'failed', data: { name, text } } as const)
+        : ({ type: 'built', data: { name, hash: stats.hash } } as const);
+      news.set(name, told);
+      if (server.webSocketServer)
+        server.sendMessage(server.webSocketServer.clients, told.type, told.data);
     });
   }
   await server.start();
+  // Who comes later, or was away, hears what the others know.
+  server.webSocketServer?.implementation.on('connection', (client: ClientConnection) => {
+    for (const { type, data } of news.values()) server.sendMessage([client], type, data);
+  });
   return server;
 }
 

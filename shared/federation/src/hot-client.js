@@ -1,16 +1,19 @@
 /**
- * Part of each development build: takes its own changes into the open page, or reloads where that
- * is not possible.
+ * Part of each development build: takes its own changes in until it is the newest, or reloads where
+ * that is not possible.
  */
+let latest = __webpack_hash__;
+async function catchUp() {
+  if (latest === __webpack_hash__ || import.meta.webpackHot.status() !== 'idle') return;
+  const changed = await import.meta.webpackHot.check(true).catch(() => null);
+  if (!changed) return location.reload();
+  // There may be a newer one by now.
+  await catchUp();
+}
+
+(globalThis.editorialHotBuilds ??= new Set()).add(__BUILD_NAME__);
 addEventListener('editorial:built', ({ detail: { name, hash } }) => {
-  if (
-    name !== __BUILD_NAME__ ||
-    hash === __webpack_hash__ ||
-    import.meta.webpackHot.status() !== 'idle'
-  )
-    return;
-  import.meta.webpackHot.check(true).then(
-    (changed) => changed ?? location.reload(),
-    () => location.reload(),
-  );
+  if (name !== __BUILD_NAME__) return;
+  latest = hash;
+  void catchUp();
 });

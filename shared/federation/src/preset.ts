@@ -98,11 +98,22 @@ const loaders = (mode: PresetOptions['mode'], salt = ''): RuleSetRule[] => [
 
 /** Changed modules replace the old ones in the open page, and components keep their state. */
 const hotReload = (name: string, folder: string) => [
+  ...(name === 'shell'
+    ? [new webpack.EntryPlugin(folder, './src/texts/hot-texts.ts', { name: undefined })]
+    : []),
   new webpack.HotModuleReplacementPlugin(),
   new ReactRefreshPlugin({ overlay: false, library: name }),
   new webpack.EntryPlugin(folder, join(import.meta.dirname, 'hot-client.js'), { name: undefined }),
   new webpack.DefinePlugin({ __BUILD_NAME__: JSON.stringify(name) }),
 ];
+
+/** Texts change in the open page; after the compiler, hence before it in the list. */
+const hotTexts = (name: string, folder: string): RuleSetRule => ({
+  include: join(folder, 'src/texts'),
+  test: /[\\/][a-z]{2}\.ts$/,
+  enforce: 'post',
+  use: { loader: join(import.meta.dirname, 'hot-texts-loader.js'), options: { name } },
+});
 
 /** Styles that several pages of a remote use are one file and not a copy for each. */
 const commonStyles = { type: 'css/mini-extract', minChunks: 2, minSize: 0, priority: -30 } as const;
@@ -204,7 +215,10 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
           },
     },
     module: {
-      rules: [...loaders(mode, isRelease ? saltOfStyles(folder) : '')],
+      rules: [
+        ...(mode === 'development' ? [hotTexts(name, folder)] : []),
+        ...loaders(mode, isRelease ? saltOfStyles(folder) : ''),
+      ],
     },
     cache:
       mode === 'production'
@@ -215,6 +229,8 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
           }
         : { type: 'memory' },
     optimization: {
+      // What does not compile replaces nothing: the next good build is a change of the last good one.
+      emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       splitChunks: {
