@@ -23,9 +23,23 @@ import {
   refreshToken,
   storeTokens,
 } from './token-storage.ts';
-import { keepWantedAddress, ownAddress, takeWantedAddress } from './wanted-address.ts';
+import {
+  keepWantedAddress,
+  ownAddress,
+  takeWantedAddress,
+  wantedAddress,
+} from './wanted-address.ts';
 
 const here = () => location.pathname + location.search + location.hash;
+/**
+ * Where a sign-in leads: to what its button names, else to the address from which the visitor was
+ * sent away, else it stays here. Home is no wish of its own (R2.32).
+ */
+const addressAfterSignIn = (returnUrl: string | undefined): string => {
+  const named = returnUrl === '/' ? undefined : returnUrl;
+  return ownAddress(named ?? wantedAddress() ?? returnUrl ?? here()) ?? '/';
+};
+
 /** 'code' means redirect sign-in; anything else the internal password sign-in (R4.37, R4.38). */
 export const isCodeFlow = (settings: AppSettings): boolean =>
   settings.oAuthConfig.responseType === 'code';
@@ -67,8 +81,8 @@ export function createSessionService(getSettings: () => AppSettings) {
     return result === 'renewed';
   }
 
-  async function signIn(returnUrl: string = here()): Promise<void> {
-    const wanted = ownAddress(returnUrl) ?? '/';
+  async function signIn(returnUrl?: string): Promise<void> {
+    const wanted = addressAfterSignIn(returnUrl);
     if (!isCodeFlow(getSettings()))
       return navigate(`/account/login?returnUrl=${encodeURIComponent(wanted)}`);
     keepWantedAddress(wanted);
@@ -87,14 +101,15 @@ export function createSessionService(getSettings: () => AppSettings) {
    * From the popup: a session at the issuer signs in at once and nothing is stored (R2.73), else
    * the redirect (R2.72).
    */
-  async function signInFromPopup(returnUrl: string = here()): Promise<void> {
-    const wanted = ownAddress(returnUrl) ?? '/';
+  async function signInFromPopup(returnUrl?: string): Promise<void> {
+    const wanted = addressAfterSignIn(returnUrl);
     if (isCodeFlow(getSettings())) {
       const { tokensWithoutAsking } = await import('./oidc.ts');
       const tokens = await tokensWithoutAsking(getSettings());
       if (tokens) {
         storeTokens(tokens);
         await adoptSignIn();
+        takeWantedAddress();
         return navigate(wanted);
       }
     }
@@ -150,7 +165,8 @@ export function createSessionService(getSettings: () => AppSettings) {
       );
       setRememberMe(rememberMe);
       await adoptSignIn();
-      const target = ownAddress(redirectUrl) ?? takeWantedAddress();
+      const kept = takeWantedAddress();
+      const target = ownAddress(redirectUrl) ?? kept;
       if (target) navigate(target);
     },
     async signOut() {

@@ -213,6 +213,37 @@ describe('session service', () => {
     await make(passwordSite).service.signIn('/checkout?x=1');
     expect(went).toEqual(['/account/login?returnUrl=%2Fcheckout%3Fx%3D1']);
   });
+  test('[R2.32] whichever button starts the sign-in, the address that was wanted is kept', async () => {
+    const { service, signInFromPopup } = make(passwordSite);
+    const ways: (() => Promise<void>)[] = [
+      () => service.signIn(),
+      () => service.signIn('/'),
+      () => signInFromPopup(),
+      () => signInFromPopup('/'),
+    ];
+    for (const begin of ways) {
+      keepWantedAddress('/checkout?x=1');
+      await begin();
+      expect(went.splice(0)).toEqual(['/account/login?returnUrl=%2Fcheckout%3Fx%3D1']);
+    }
+    // A button that names a place of its own means that place.
+    await service.signIn('/impersonate');
+    expect(went.splice(0)).toEqual(['/account/login?returnUrl=%2Fimpersonate']);
+    await service.signInWithPassword({ username: 'u', password: 'p', redirectUrl: '/checkout' });
+    expect([went.splice(0), takeWantedAddress()]).toEqual([['/checkout'], null]);
+  });
+  test('[R2.32] at the issuer the wanted address waits, whichever button was used', async () => {
+    const redirect = jest
+      .spyOn(UserManager.prototype, 'signinRedirect')
+      .mockImplementation(() => Promise.resolve());
+    for (const returnUrl of [undefined, '/']) {
+      keepWantedAddress('/checkout?x=1');
+      await make(site).service.signIn(returnUrl);
+      expect(takeWantedAddress()).toBe('/checkout?x=1');
+    }
+    expect(redirect).toHaveBeenCalledTimes(2);
+    redirect.mockRestore();
+  });
   test('[R4.39][R4.42][R7.49][R7.50] password sign-in: token with tenant header, configuration with the new token, redirectUrl', async () => {
     const { setTenant } = await import('@editorial/platform/shell');
     setTenant({ id: 't1', name: 'northlight', isAvailable: true });
