@@ -46,6 +46,19 @@ export const PaymentTimes = { open: 60 * 60_000, openBefore: 25 * 60_000 } as co
 const MAX_SIGNATURE_AGE_SECONDS = 300;
 const languagesOfStripe = ['en', 'de', 'fr', 'es'] as const;
 const ours = z.object({ orderId: z.uuid(), tenantId: z.uuid() });
+/** What must hold of a signed message before anything of it is used; the rest is Stripe's own. */
+const sessionEvent = z.object({
+  id: z.string(),
+  type: z.string().check(z.startsWith('checkout.session.')),
+  data: z.object({
+    object: z.looseObject({
+      id: z.string(),
+      amount_total: z.nullish(z.int()),
+      currency: z.nullish(z.string()),
+      url: z.nullish(z.string()),
+    }),
+  }),
+});
 
 function outcomeOf({ status, payment_status: paid }: Stripe.Checkout.Session): PaymentOutcome {
   if (paid === 'paid') return 'paid';
@@ -61,7 +74,7 @@ function paymentOf(session: Stripe.Checkout.Session): Payment | null {
     outcome: outcomeOf(session),
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    url: session.url,
+    url: session.url ?? null,
   };
 }
 
@@ -164,9 +177,9 @@ export function openCardPayments({
       }),
     async eventOf(body, signature) {
       const { webhooks } = await stripe();
-      let event: Stripe.Event;
+      let signed: unknown;
       try {
-        event = webhooks.constructEvent(
+        signed = webhooks.constructEvent(
           body,
           signature ?? '',
           settings.webhookSecret,
@@ -177,8 +190,9 @@ export function openCardPayments({
       } catch {
         throw problem('Editorial:PaymentSignature');
       }
-      if (!event.type.startsWith('checkout.session.')) return null;
-      const payment = paymentOf(event.data.object as Stripe.Checkout.Session);
+      const { data: event } = sessionEvent.safeParse(signed);
+      if (!event) return null;
+      const payment = paymentOf(event.data.object as unknown as Stripe.Checkout.Session);
       if (!payment) return null;
       return {
         id: event.id,

@@ -1,13 +1,11 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { csvCell } from '../../licensing/licenses.csv.ts';
 import type { ImportEvent } from './import-folder.ts';
 
 type FileEvent = Extract<ImportEvent, { path: string }>;
 /** How many refused files are named on the screen; the report names all. */
 const MAX_NAMED_FILES = 200;
-
-const field = (value: string) =>
-  /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /** What an import did, counted while it runs; with a path also as CSV, a line for every file. */
 export class ImportReport {
@@ -29,7 +27,7 @@ export class ImportReport {
       this.refusedCount += 1;
       if (this.refused.length < MAX_NAMED_FILES) this.refused.push(event);
     }
-    this.csv?.write(`${field(event.path)},${event.outcome},${field(event.reason ?? '')}\r\n`);
+    this.csv?.write(`${csvCell(event.path)},${event.outcome},${csvCell(event.reason ?? '')}\r\n`);
   }
 
   async close(): Promise<void> {

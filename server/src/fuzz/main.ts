@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { keepInput } from './corpus.ts';
+import type { Order, Report } from './fuzz.worker.ts';
+import { targets } from './targets.ts';
+
+const Usage = `Sends changed bytes to a reader of foreign bytes, keeping those that reach new code.
+
+  npm run fuzz -- NAME [--seconds 600] [--seed 1]
+
+NAME is one of ${Object.keys(targets).join(', ')}. What crashes or hangs it is kept in server/src/fuzz/corpus.`;
+
+/** Nothing of 64 KiB takes so long to be read, even on a busy machine. */
+const HANG_MS = 20_000;
+
+function fuzz(name: string, seconds: number, seed: number): Promise<boolean> {
+  const current = new SharedArrayBuffer(128 * 1024);
+  const worker = new Worker(new URL('./fuzz.worker.ts', import.meta.url), {
+    workerData: { name, seed, seconds, current } satisfies Order,
+  });
+  return new Promise((done) => {
+    const fail = (reason: string) => {
+      clearTimeout(silence);
+      const input = new Uint8Array(current, 4, new DataView(current).getUint32(0)).slice();
+      console.error(`${name}: ${reason}\nThe input is kept in ${keepInput(name, input)}`);
+      void worker.terminate().then(() => done(false));
+    };
+    const listen = () => setTimeout(() => fail(`silent for ${HANG_MS / 1000} s`), HANG_MS);
+    // From the first sign on: starting takes its time.
+    let silence: NodeJS.Timeout | undefined;
+    worker.on('error', (error) => fail(String(error)));
+    worker.on('message', (report: Report) => {
+      clearTimeout(silence);
+      if (report.kind === 'failed') return fail(report.error);
+      const { runs, inputs, seen } = report;
+      if (report.kind === 'beat') silence = listen();
+      else {
+        console.log(`${name}: ${runs} inputs, ${inputs} kept while it ran, ${seen} blocks reached`);
+        done(true);
+      }
+    });
+  });
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string' }, seed: { type: 'string' } },
+});
+const [name] = positionals;
+if (name === undefined || !(name in targets)) {
+  console.log(Usage);
+  process.exit(1);
+}
+const isFine = await fuzz(name, Number(values.seconds ?? 600), Number(values.seed ?? 1));
+process.exit(isFine ? 0 : 1);
