@@ -28,6 +28,12 @@ export const Settings: Readonly<Record<string, string>> = {
   IsSetViewDefault: 'True',
 };
 
+/** Features as ABP's packages ask for them: its settings page starts with the first one only. */
+export const Features: Readonly<Record<string, string>> = {
+  'SettingManagement.Enable': 'true',
+  'SettingManagement.AllowChangingEmailSettings': 'false',
+};
+
 const culture = (name: string) => {
   const language = Languages.find(({ cultureName }) => cultureName === name) ?? Languages[0];
   return {
@@ -123,7 +129,7 @@ export function applicationConfiguration({
           }
         : {}),
     },
-    features: { values: {} },
+    features: { values: { ...Features } },
     globalFeatures: { enabledFeatures: [] },
     multiTenancy: { isEnabled: multiTenancy },
     currentTenant: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Languages, languageOf, resourceNames } from './texts.ts';
+import { filledResources, Languages, languageOf } from './texts.ts';
 import { Problems } from '@editorial/contracts/problems';
 
 const read = async (resource: string, language: string) =>
@@ -10,7 +10,7 @@ const read = async (resource: string, language: string) =>
   ) as Record<string, string>;
 const parameters = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
-for (const resource of resourceNames()) {
+for (const resource of filledResources()) {
   test(`every text of ${resource} is there in every language, with the same parameters`, async () => {
     const english = await read(resource, 'en');
     for (const { cultureName } of Languages) {

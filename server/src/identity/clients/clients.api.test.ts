@@ -138,6 +138,66 @@ test('a public client elsewhere signs in; its origin is its redirect with and wi
   await remove('angular');
 });
 
+test('a client at another origin signs in, reloads with its scopes, revokes, and signs out, with its token on every request', async () => {
+  await add({ clientId: 'angular', redirectUris: [App] });
+  const browser = new Browser();
+  const send = async (path: string, form: Record<string, string>, bearer = '') => {
+    const response = await fetch(`${site.url}${path}`, {
+      method: 'POST',
+      headers: { origin: App, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+      body: new URLSearchParams({ client_id: 'angular', ...form }),
+    });
+    assert.equal(response.status, 200, path);
+    assert.equal(response.headers.get('access-control-allow-origin'), App);
+    return JSON.parse((await response.text()) || '{}') as Record<string, string>;
+  };
+  const { address, pkceCodeVerifier } = await signIn('angular', App);
+  const callback = await browser.signIn(address, 'client@editorial.test');
+  const tokens = await send('/identity/token', {
+    grant_type: 'authorization_code',
+    redirect_uri: App,
+    code: callback.searchParams.get('code') ?? '',
+    code_verifier: pkceCodeVerifier,
+  });
+  const renewed = await send(
+    '/identity/token',
+    {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token ?? '',
+      scope: ClientScope,
+    },
+    tokens.access_token,
+  );
+  const { access_token = '', refresh_token = '', id_token = '' } = renewed;
+  const configuration = await site.call('GET', '/api/abp/application-configuration', {
+    token: access_token,
+    headers: { origin: App },
+  });
+  assert.equal(configuration.body.currentUser.email, 'client@editorial.test');
+  assert.equal(configuration.body.features.values['SettingManagement.Enable'], 'true');
+  assert.ok(configuration.body.localization.values.AbpUi.Save);
+  assert.deepEqual(configuration.body.localization.values.AbpValidation, {});
+
+  for (const token of [access_token, refresh_token])
+    await send('/identity/token/revocation', { token }, access_token);
+  assert.equal(
+    (await site.call('GET', '/api/account/my-profile', { token: access_token })).status,
+    401,
+  );
+  const end = new URL(`${site.url}/identity/session/end`);
+  end.search = String(
+    new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: App }),
+  );
+  const { url, page } = await browser.follow(end);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
+  const ended = await browser.open(new URL(action, url), { xsrf, logout: 'yes' });
+  assert.equal(new URL(ended.headers.get('location') ?? '').origin, App);
+  const again = await browser.follow((await signIn('angular', App)).address);
+  assert.match(again.page, /name="password"/);
+  await remove('angular');
+});
+
 test('API, files, hubs and issuer answer pages of registered origins, and no others', async () => {
   await add({ clientId: 'angular', redirectUris: [App] });
   const paths = [
