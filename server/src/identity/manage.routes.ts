@@ -8,8 +8,10 @@ import type { Context } from '../context.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { HttpProblem } from '../problem.ts';
 import { users, type User } from './identity.tables.ts';
-import { ClientId } from './issuer.ts';
+import { issuerSession } from './issuer-session.ts';
 import { escapeHtml as escape, issuerPage } from './pages.ts';
+import { isChecked } from './second-factor/identity-check.ts';
+import { TwoStepPath } from './second-factor/second-factor.pages.ts';
 
 const passwordForm = z.object({
   token: z.string().check(z.maxLength(200)),
@@ -64,21 +66,11 @@ ${note ? `<p role="status" class="note">${t(note)}</p>` : ''}${error ? `<p role=
  * R7.58).
  */
 export function manageRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
-  const { database, environment, secrets } = context;
-  /** Who is signed in at the issuer, by its own session cookie. */
+  const { clock, database, environment, secrets } = context;
   const sessionOf = (request: FastifyRequest, reply: FastifyReply) =>
-    provider.Session.get(provider.createContext(request.raw, reply.raw) as never);
-  async function userOf(request: FastifyRequest, reply: FastifyReply): Promise<User | null> {
-    const session = await sessionOf(request, reply);
-    if (!session.accountId) return null;
-    const [user] = await database.asSystem((tx) =>
-      tx
-        .select()
-        .from(users)
-        .where(eq(users.id, session.accountId ?? '')),
-    );
-    return user?.isActive ? user : null;
-  }
+    issuerSession({ database, provider }, request, reply);
+  const userOf = async (request: FastifyRequest, reply: FastifyReply): Promise<User | null> =>
+    (await sessionOf(request, reply))?.user ?? null;
 
   async function show(
     request: FastifyRequest,
@@ -136,9 +128,11 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
     return show(request, reply, { note: 'Saved' });
   });
   app.post('/identity/Account/Manage/Password', hidden, async (request, reply) => {
-    const user = await userOf(request, reply);
+    const session = await sessionOf(request, reply);
+    const user = session?.user;
     const given = passwordForm.safeParse(request.body);
     if (
+      !session ||
       !user ||
       !given.success ||
       !isFormToken(secrets.cookieKey, `manage:${user.id}`, given.data.token)
@@ -146,12 +140,17 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
       return show(request, reply, { error: 'FormExpired' });
     if (given.data.newPassword !== given.data.repeat)
       return show(request, reply, { error: 'PasswordsDiffer' });
+    // Whoever has a second factor is asked for it first, and comes back.
+    const { sessionId } = session;
+    const isProved = await database.asSystem((tx) =>
+      isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),
+    );
+    if (!isProved) return reply.redirect(TwoStepPath, 303);
     try {
-      const session = await sessionOf(request, reply);
       await changePassword(
         context,
         { userId: user.id, tenantId: user.tenantId },
-        session.grantIdFor(ClientId) ?? session.jti,
+        session.grantId,
         given.data,
         languageOf(request),
       );

@@ -85,6 +85,21 @@ test('an app is set up at the issuer, and its sign-in asks for a code before it 
   const passed = await next.open(action, { ticket, code: appCode(secret) });
   const { url } = await next.follow(new URL(passed.headers.get('location') ?? '', site.url));
   assert.ok(url.searchParams.get('code'));
+
+  const account = `${site.url}/identity/Account/Manage`;
+  const mine = await (await next.open(account)).text();
+  const change = {
+    token: field(mine, 'token'),
+    currentPassword: DemoPassword,
+    newPassword: 'An0ther-One!',
+    repeat: 'An0ther-One!',
+  };
+  const unproved = await next.open(`${account}/Password`, change);
+  assert.deepEqual(
+    [unproved.status, unproved.headers.get('location')],
+    [303, '/identity/Account/TwoStep'],
+    'the password is no second factor of its own change',
+  );
 });
 
 test('a ticket is no use in another sign-in, nor late, nor changed', async () => {
