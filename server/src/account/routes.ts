@@ -10,6 +10,7 @@ import { joinApplications, tenants, userRoles, users } from '../identity/identit
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { alikeInTime } from './alike.ts';
+import { accountLimits, ByAddress } from './limits.ts';
 import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import {
   changePassword,
@@ -31,35 +32,55 @@ const free = { transaction: false };
 /** Accounts: ABP's own paths, and what the account pages need besides (R7.18, R7.85N to R7.88N). */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { clock, database } = context;
+  const limits = accountLimits(app);
   serve(
     app,
     accountApi.register,
-    ({ tenantId, body, request }) =>
-      alikeInTime(() => register(context, tenantId, body, languageOf(request))),
-    free,
+    async ({ tenantId, body, request }) => {
+      await limits.mailTo(request);
+      return alikeInTime(() => register(context, tenantId, body, languageOf(request)));
+    },
+    { ...free, ...ByAddress.register },
   );
   serve(
     app,
     accountApi.sendPasswordResetCode,
-    ({ tenantId, body, request }) =>
-      alikeInTime(() =>
+    async ({ tenantId, body, request }) => {
+      await limits.mailTo(request);
+      return alikeInTime(() =>
         database.inTenant(tenantId, (tx) =>
           requestPasswordReset(context, tx, body.email, languageOf(request)),
         ),
-      ),
-    free,
+      );
+    },
+    { ...free, ...ByAddress.mail },
   );
-  serve(app, accountApi.verifyPasswordResetToken, ({ tx, body }) =>
-    isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
+  serve(
+    app,
+    accountApi.verifyPasswordResetToken,
+    async ({ tx, body, request }) => {
+      await limits.codeOf(request);
+      return isResetCodeGood(tx, body.userId, body.resetToken, clock.now());
+    },
+    ByAddress.code,
   );
   serve(
     app,
     accountApi.resetPassword,
-    ({ tenantId, body }) => resetPassword(context, tenantId, body),
-    free,
+    async ({ tenantId, body, request }) => {
+      await limits.codeOf(request);
+      return resetPassword(context, tenantId, body);
+    },
+    { ...free, ...ByAddress.password },
   );
-  serve(app, accountApi.confirmEmail, ({ tx, body }) =>
-    confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
+  serve(
+    app,
+    accountApi.confirmEmail,
+    async ({ tx, body, request }) => {
+      await limits.codeOf(request);
+      return confirmEmail(tx, body.userId, body.confirmationToken, clock.now());
+    },
+    ByAddress.code,
   );
   serve(app, accountApi.sendEmailConfirmation, ({ tx, caller, request }) =>
     requestConfirmation(context, tx, caller.userId, languageOf(request)),
@@ -115,7 +136,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     accountApi.joinUs,
     ({ tenantId, body }) =>
       alikeInTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
-    free,
+    { ...free, ...ByAddress.join },
   );
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {
     const [total] = await tx.select({ count: count() }).from(joinApplications);

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+});
+after(() => site.close());
+
+const nobody = '00000000-0000-4000-8000-00000000dead';
+/** From an address of its own: the proxy beside the server says whom it speaks for. */
+const statusOf = async (path: string, body: object, address: string): Promise<number> =>
+  (
+    await site.call('POST', `/api/account/${path}`, {
+      body,
+      headers: { 'x-forwarded-for': address },
+    })
+  ).status;
+const many = (count: number, call: (n: number) => Promise<number>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(n)));
+const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 429).length;
+
+test('calls from one address are limited, another address goes on', async () => {
+  const ask = (address: string) =>
+    statusOf(
+      'verify-password-reset-token',
+      { userId: crypto.randomUUID(), resetToken: 'x' },
+      address,
+    );
+  assert.equal(refused(await many(65, () => ask('192.0.2.1'))), 5);
+  assert.equal(await ask('192.0.2.2'), 200);
+  for (const path of ['register', 'send-password-reset-code', 'reset-password', 'join-us'])
+    assert.ok(refused(await many(40, () => statusOf(path, {}, '192.0.2.3'))) >= 10, path);
+});
+
+test('mails to one address and guesses at one account are limited, from wherever they come', async () => {
+  const mails = await many(10, (n) =>
+    statusOf('send-password-reset-code', { email: 'client@editorial.test' }, `192.0.2.${n + 10}`),
+  );
+  assert.equal(refused(mails), 2);
+  const unknown = await many(10, (n) =>
+    statusOf('send-password-reset-code', { email: 'nobody@editorial.test' }, `192.0.2.${n + 10}`),
+  );
+  assert.equal(refused(unknown), 2, 'known or not');
+  const guesses = await many(22, (n) =>
+    statusOf('confirm-email', { userId: nobody, confirmationToken: 'x' }, `192.0.2.${n + 30}`),
+  );
+  assert.equal(refused(guesses), 2);
+});

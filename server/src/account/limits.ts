@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitByTarget } from '../http/target-limits.ts';
+import { normalize } from '../identity/passwords.ts';
+
+const aMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
+
+/** Calls from one address: they cost a hash or a mail, or are worth a guess. */
+export const ByAddress = {
+  register: aMinute(30),
+  mail: aMinute(30),
+  join: aMinute(20),
+  code: aMinute(60),
+  password: aMinute(30),
+} as const;
+
+/** Mails to one address, and guesses at one account, from anywhere. */
+const ByTarget = {
+  mail: { name: 'account mail', max: 8, timeWindow: '15 minutes' },
+  code: { name: 'account code', max: 20, timeWindow: '15 minutes' },
+} as const;
+
+type Body = Readonly<Record<string, unknown>>;
+const bodyOf = ({ body }: FastifyRequest): Body => (body ?? {}) as Body;
+
+export function accountLimits(app: FastifyInstance) {
+  const addressOf = (request: FastifyRequest): string => {
+    const { emailAddress, email } = bodyOf(request);
+    return normalize(String(emailAddress ?? email));
+  };
+  return {
+    mailTo: limitByTarget(app, ByTarget.mail, addressOf),
+    codeOf: limitByTarget(app, ByTarget.code, (request) => String(bodyOf(request).userId)),
+  };
+}
