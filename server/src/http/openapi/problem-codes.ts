@@ -1,11 +1,32 @@
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import type { ProblemCode } from '@editorial/contracts/problems';
 
+type Code = ProblemCode extends `Editorial:${infer Name}` ? Name : never;
+
 /** Codes by what they are about, without `Editorial:`. */
-const upload = ['UploadUnknown', 'UploadIncomplete', 'FileMissing', 'FileUnreadable'];
-const asset = ['InvalidAssetState', 'ReviewNeeded', 'UnknownSorting', 'SearchNeedsSignIn'];
-const download = ['AssetNotLicensed', 'DownloadTooLarge', 'NotCoveredByPlan', 'AssetWithdrawn'];
-const subscription = [
+const upload: readonly Code[] = [
+  'TooManyDownloads',
+  'UploadTooLarge',
+  'TooManyUploads',
+  'UploadUnknown',
+  'UploadIncomplete',
+  'FileMissing',
+  'FileUnreadable',
+];
+const asset: readonly Code[] = [
+  'InvalidAssetState',
+  'ReviewNeeded',
+  'UnknownSorting',
+  'SearchNeedsSignIn',
+];
+const download: readonly Code[] = [
+  'TooManyDownloads',
+  'AssetNotLicensed',
+  'DownloadTooLarge',
+  'NotCoveredByPlan',
+  'AssetWithdrawn',
+];
+const subscription: readonly Code[] = [
   'ActiveSubscriptionExists',
   'InsufficientCredits',
   'InvalidSubscriptionState',
@@ -19,8 +40,7 @@ const subscription = [
   'UnknownPlan',
   'UnknownSorting',
 ];
-const order = [
-  'AccountLocked',
+const order: readonly Code[] = [
   'ActiveSubscriptionExists',
   'AssetNotLicensable',
   'AssetNotLicensed',
@@ -44,7 +64,8 @@ const order = [
   'UnknownSorting',
   'VolumeUsedUp',
 ];
-const account = [
+const account: readonly Code[] = [
+  'AccountInUse',
   'ApplicationExists',
   'CodeInvalid',
   'PasswordRejected',
@@ -52,7 +73,7 @@ const account = [
   'EmailNotConfirmed',
   'IdentityCheckRequired',
 ];
-const secondFactor = [
+const secondFactor: readonly Code[] = [
   'SecondFactorWrong',
   'SecondFactorLocked',
   'SecondFactorNeeded',
@@ -60,7 +81,7 @@ const secondFactor = [
 ];
 
 /** The longest path that begins an endpoint's says what it may answer besides what all may. */
-const byPath: readonly (readonly [string, readonly string[]])[] = [
+const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ['/api/account/second-factor', [...secondFactor, 'WrongPassword']],
   ['/api/account/identity-check', [...secondFactor, 'WrongPassword']],
   ['/api/account', account],
@@ -78,17 +99,17 @@ const byPath: readonly (readonly [string, readonly string[]])[] = [
 /** The codes that a call may answer. */
 export function codesOf({ path, method, access, identityCheck }: Endpoint): ProblemCode[] {
   const own = byPath.find(([start]) => path.startsWith(start))?.[1] ?? [];
-  const codes = [
+  const codes: Code[] = [
     'Validation',
     'NotAuthenticated',
     'TenantNotAvailable',
     'NotFound',
     'TooManyRequests',
     'Unavailable',
-    ...(method === 'GET' ? [] : ['AntiForgery']),
-    ...(access === 'anonymous' ? [] : ['NotAllowed', 'NotWhileImpersonating']),
-    ...(identityCheck ? ['IdentityCheckRequired', 'SecondFactorNeeded'] : []),
     ...own,
   ];
-  return [...new Set(codes)].map((code) => `Editorial:${code}` as ProblemCode);
+  if (method !== 'GET') codes.push('AntiForgery');
+  if (access !== 'anonymous') codes.push('NotAllowed', 'NotWhileImpersonating');
+  if (identityCheck) codes.push('IdentityCheckRequired', 'SecondFactorNeeded');
+  return [...new Set(codes)].map((code) => `Editorial:${code}` as const);
 }
