@@ -28,7 +28,7 @@ def load_sets():
 
 def render_one(name, out, preview):
     import bpy
-    from PIL import Image
+    from PIL import Image, ImageFilter
 
     pictures = load_sets()
     from studio import scene
@@ -45,6 +45,8 @@ def render_one(name, out, preview):
     if preview:
         image.save(out / f"{name}.png")
     else:
+        image = image.resize(size, Image.Resampling.LANCZOS)
+        image = image.filter(ImageFilter.UnsharpMask(1.2, 45, 2))
         part = out / f".{name}.part"
         image.save(part, "JPEG", quality=87, subsampling="4:2:0", optimize=True, progressive=True)
         part.rename(out / f"{name}.jpg")

@@ -91,7 +91,7 @@ def wood(light="b98b5a", dark="6b4423", scale=1.0, rough=0.45, gloss=0.0, along=
     return surface(build)
 
 
-def glass(color="ffffff", rough=0.0, ior=1.47, tint=None, density=6.0):
+def glass(color="ffffff", rough=0.0, ior=1.47, tint=None, density=6.0, shadow=None):
     """Clear glass; `tint` colours it by its thickness."""
     made, n, output = material("Glass")
     shader = n.add("BsdfPrincipled", base_color=color, roughness=rough, ior=ior)
@@ -100,7 +100,7 @@ def glass(color="ffffff", rough=0.0, ior=1.47, tint=None, density=6.0):
     path = n.add("LightPath")
     mix = n.add("MixShader", path.outputs["Is Shadow Ray"])
     n.put(mix.inputs[1], shader)
-    n.put(mix.inputs[2], n.add("BsdfTransparent", hex_color(color if tint is None else tint)))
+    n.put(mix.inputs[2], n.add("BsdfTransparent", hex_color(shadow or tint or color)))
     n.put(output.inputs["Surface"], mix)
     if tint:
         n.put(output.inputs["Volume"], n.add("VolumeAbsorption", color=tint, density=density))

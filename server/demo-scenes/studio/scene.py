@@ -9,9 +9,11 @@ from mathutils import Vector
 from .nodes import Nodes, hex_color
 
 PICTURES = {}
+# The share of the final size at which pictures are rendered; they are enlarged afterwards.
+RENDERED = 0.66
 
 
-def picture(name, size=(2000, 1333), samples=12, **settings):
+def picture(name, size=(2000, 1333), samples=8, **settings):
     """Registers the scene of one picture."""
 
     def register(build):
@@ -30,17 +32,17 @@ def reset():
     return scene
 
 
-def settings(size, samples, preview=None, look="AgX - Medium High Contrast", exposure=0.0, bounces=4,
+def settings(size, samples, preview=None, look="AgX - Medium High Contrast", exposure=0.0, bounces=3,
              noise=0.05, clamp=8.0, glare=0.0, caustics=False):
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
-    scale = preview / max(size) if preview else 1
+    scale = preview / max(size) if preview else RENDERED
     scene.render.resolution_x, scene.render.resolution_y = (round(side * scale) for side in size)
     scene.render.threads_mode, scene.render.threads = "FIXED", int(os.environ.get("THREADS", "2"))
     cycles = scene.cycles
-    cycles.samples = 8 if preview else samples
+    cycles.samples = 6 if preview else samples
     cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, noise
-    cycles.adaptive_min_samples = 6
+    cycles.adaptive_min_samples = 4
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_input_passes = "RGB_ALBEDO_NORMAL"
     cycles.max_bounces, cycles.transparent_max_bounces = bounces, 12

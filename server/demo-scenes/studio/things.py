@@ -210,7 +210,7 @@ def copy_family(thing, location, rotation=(0, 0, 0), scale=1.0):
     made = s.copy_of(thing, location, rotation, scale)
     for child in thing.children:
         again = s.copy_of(child)
-        again.matrix_local = child.matrix_local
+        again.location, again.rotation_euler, again.scale = child.location, child.rotation_euler, child.scale
         again.parent = made
     return made
 
