@@ -21,7 +21,7 @@ def bottle(kind, tint, at, density=22.0):
     return s.place(made, at)
 
 
-@picture("glass-and-light-coloured-bottles", (2000, 1333), samples=9, bounces=8, exposure=0.55)
+@picture("glass-and-light-coloured-bottles", (2000, 1333), samples=8, bounces=8, exposure=0.55)
 def bottles():
     cove(m.plain("f2ede4", 0.6), 5, 40)
     for kind, tint, x, y in ((0, "2f8f6b", -1.5, 0.2), (1, "d98a1f", -0.55, -0.35), (2, "3b6fc4", 0.25, 0.35),
@@ -33,7 +33,7 @@ def bottles():
     camera((0.25, -8.0, 1.9), (0.25, 0, 0.95), 62, 6)
 
 
-@picture("glass-and-light-marbles", (2000, 1333), samples=9, bounces=8)
+@picture("glass-and-light-marbles", (2000, 1333), samples=8, bounces=8)
 def marbles():
     s.plane(40, m.wood("a5774b", "5a361c", 0.5, 0.35, 0.2))
     rng = random.Random(12)
@@ -64,7 +64,7 @@ def marbles():
     camera((0.2, -5.8, 2.3), (0.05, 0.1, 0.3), 62, 2.8, (0, -0.6, 0.4))
 
 
-@picture("glass-and-light-soap-bubbles", (2000, 2000), samples=9, bounces=6)
+@picture("glass-and-light-soap-bubbles", (2000, 2000), samples=8, bounces=6)
 def bubbles():
     made, n, output = material("Film")
     facing = n.add("LayerWeight", blend=0.25)
@@ -111,7 +111,7 @@ def segments(n):
             "normal": n.bump(n.noise(50), 0.3, 0.01)}
 
 
-@picture("glass-and-light-cold-drink", (1600, 2000), samples=9, bounces=8)
+@picture("glass-and-light-cold-drink", (1600, 2000), samples=8, bounces=8)
 def cold_drink():
     cove(m.plain("d9853b", 0.7), 4, 40)
     rng = random.Random(4)

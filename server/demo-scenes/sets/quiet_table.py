@@ -14,27 +14,27 @@ def room(wall="d9cdbb", table="a97f52", dark="5d3b20", depth=1.6):
     s.box((9, 6, 0.16), m.wood(table, dark, 0.6), 0.02, at=(0, -1.3, -0.08))
 
 
-@picture("quiet-table-three-vases", (2000, 2500))
+@picture("quiet-table-three-vases", (1600, 2000))
 def three_vases():
     room("c9b8a0", "8c6a4a", "4c2f1b")
     tall = s.vessel([(0, 0), (0.3, 0), (0.42, 0.3), (0.5, 0.8), (0.42, 1.3), (0.2, 1.65), (0.16, 1.95), (0.24, 2.1)],
                     0.03, m.ceramic("e9e0d0", 0.5, 0.8), wobble=0.006, seed=4)
-    s.place(tall, (-0.55, 0.35, 0))
+    s.place(tall, (-0.75, 0.5, 0))
     low = s.vessel([(0, 0), (0.34, 0), (0.62, 0.25), (0.66, 0.5), (0.45, 0.78), (0.26, 0.86), (0.3, 0.94)], 0.035,
                    m.ceramic("5b6f73", 0.22, 0.5, "22282a"), wobble=0.008, seed=8)
-    s.place(low, (0.48, 0.1, 0))
+    s.place(low, (0.6, 0.35, 0))
     bowl = s.vessel([(0, 0), (0.22, 0), (0.24, 0.06), (0.5, 0.22), (0.62, 0.42)], 0.03,
                     m.ceramic("a4573a", 0.35, 0.7, "3d1c10"), wobble=0.006, seed=2)
-    s.place(bowl, (-0.15, -0.55, 0))
+    s.place(bowl, (-0.35, -0.75, 0))
     rng = random.Random(5)
     stalk = m.plain("9b8455", 0.8)
     seed_head = m.plain("c7b07c", 0.95, bump=0.6, scale=90)
     for k in range(11):
         a, lean = rng.uniform(0, 6.28), rng.uniform(0.1, 0.55)
         h = rng.uniform(1.0, 1.75)
-        end = (-0.55 + math.cos(a) * lean, 0.35 + math.sin(a) * lean * 0.5, 2.0 + h)
-        middle = (-0.55 + math.cos(a) * lean * 0.3, 0.35 + math.sin(a) * lean * 0.2, 2.0 + h * 0.5)
-        s.tube([(-0.55, 0.35, 1.2), (-0.55 + math.cos(a) * 0.1, 0.35, 2.1), middle, end], 0.008, stalk)
+        end = (-0.75 + math.cos(a) * lean, 0.5 + math.sin(a) * lean * 0.5, 2.0 + h)
+        middle = (-0.75 + math.cos(a) * lean * 0.3, 0.5 + math.sin(a) * lean * 0.2, 2.0 + h * 0.5)
+        s.tube([(-0.75, 0.5, 1.2), (-0.75 + math.cos(a) * 0.1, 0.5, 2.1), middle, end], 0.008, stalk)
         direction = (end[0] - middle[0], end[1] - middle[1], end[2] - middle[2])
         length = math.sqrt(sum(d * d for d in direction))
         for j in range(26):
@@ -45,7 +45,7 @@ def three_vases():
                               rng.uniform(0.8, 1.3) * length)
             grain.name = "Grain"
     pear = t.pear(0.3)
-    s.place(pear, (0.42, -0.78, 0.265), (0, 82, -28))
+    s.place(pear, (0.62, -0.85, 0.265), (0, 82, -28))
     t.window((-4.5, -2.6, 4.2), (0, 0.6, 1.0), (2, 3), (2.4, 3.4), 520)
     area((-4, -3, 3), (0, 0, 0.8), 2.5, 60, "cfe0ff")
     ambient("c8d4e6", "5a5048", 0.22)

@@ -10,10 +10,10 @@ from .nodes import Nodes, hex_color
 
 PICTURES = {}
 # The share of the final size at which pictures are rendered; they are enlarged afterwards.
-RENDERED = 0.66
+RENDERED = 0.6
 
 
-def picture(name, size=(2000, 1333), samples=8, **settings):
+def picture(name, size=(2000, 1333), samples=7, **settings):
     """Registers the scene of one picture."""
 
     def register(build):
@@ -33,7 +33,7 @@ def reset():
 
 
 def settings(size, samples, preview=None, look="AgX - Medium High Contrast", exposure=0.0, bounces=3,
-             noise=0.05, clamp=8.0, glare=0.0, caustics=False):
+             noise=0.06, clamp=8.0, glare=0.0, caustics=False):
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scale = preview / max(size) if preview else RENDERED
@@ -45,6 +45,7 @@ def settings(size, samples, preview=None, look="AgX - Medium High Contrast", exp
     cycles.adaptive_min_samples = 4
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_input_passes = "RGB_ALBEDO_NORMAL"
+    cycles.denoising_prefilter, cycles.denoising_quality = "FAST", "BALANCED"
     cycles.max_bounces, cycles.transparent_max_bounces = bounces, 12
     cycles.diffuse_bounces, cycles.glossy_bounces = min(3, bounces), min(bounces, 6)
     cycles.transmission_bounces = bounces
