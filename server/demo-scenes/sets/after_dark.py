@@ -6,7 +6,7 @@ import random
 from studio import materials as m
 from studio import shapes as s
 from studio.nodes import material, surface
-from studio.scene import ambient, area, camera, picture, point
+from studio.scene import ambient, camera, picture, point
 
 
 def windows(color="1c1d22", lit="ffc98a", seed=0.0, share=0.45, columns=1.3, rows=1.0):
@@ -15,15 +15,22 @@ def windows(color="1c1d22", lit="ffc98a", seed=0.0, share=0.45, columns=1.3, row
     xyz = n.add("SeparateXYZ", n.coords())
     x = n.math("MULTIPLY", n.math("ADD", xyz.outputs[0], xyz.outputs[1]), columns)
     z = n.math("MULTIPLY", xyz.outputs[2], rows)
-    u, v = n.math("ABSOLUTE", n.math("SUBTRACT", n.math("FRACT", x), 0.5)), n.math("ABSOLUTE", n.math("SUBTRACT", n.math("FRACT", z), 0.5))
+    u, v = (
+        n.math("ABSOLUTE", n.math("SUBTRACT", n.math("FRACT", x), 0.5)),
+        n.math("ABSOLUTE", n.math("SUBTRACT", n.math("FRACT", z), 0.5)),
+    )
     pane = n.math("MULTIPLY", n.math("LESS_THAN", u, 0.27), n.math("LESS_THAN", v, 0.33))
     cell = n.add("CombineXYZ", n.math("FLOOR", x), n.math("FLOOR", z), seed)
     chance = n.add("TexWhiteNoise", vector=cell.outputs[0])
     on = n.math("MULTIPLY", pane, n.math("LESS_THAN", chance.outputs[0], share))
     tone = n.mix(n.math("FRACT", n.math("MULTIPLY", chance.outputs[0], 37.0)), lit, "ffe9c9")
-    shader = n.add("BsdfPrincipled", base_color=n.mix(pane, color, "0a0c10"), roughness=n.range(pane, 0, 1, 0.8, 0.15),
-                   emission_color=tone,
-                   emission_strength=n.math("MULTIPLY", on, n.range(chance.outputs[0], 0, share, 0.6, 3.2)))
+    shader = n.add(
+        "BsdfPrincipled",
+        base_color=n.mix(pane, color, "0a0c10"),
+        roughness=n.range(pane, 0, 1, 0.8, 0.15),
+        emission_color=tone,
+        emission_strength=n.math("MULTIPLY", on, n.range(chance.outputs[0], 0, share, 0.6, 3.2)),
+    )
     n.put(output.inputs["Surface"], shader)
     return made
 
@@ -35,25 +42,39 @@ def street():
     def asphalt(n):
         wet = n.range(n.noise(0.7, 4, 0.6), 0.44, 0.58)
         grain = n.noise(45, 3)
-        return {"base_color": n.mix(wet, "2c2b2c", "0d0d0f"), "roughness": n.range(wet, 0, 1, 0.5, 0.04),
-                "normal": n.bump(n.math("MULTIPLY", grain, n.range(wet, 0, 1, 1, 0.12)), 0.5, 0.03)}
+        return {
+            "base_color": n.mix(wet, "2c2b2c", "0d0d0f"),
+            "roughness": n.range(wet, 0, 1, 0.5, 0.04),
+            "normal": n.bump(n.math("MULTIPLY", grain, n.range(wet, 0, 1, 1, 0.12)), 0.5, 0.03),
+        }
 
     s.plane((60, 160), surface(asphalt), at=(0, 50, 0))
     pavement = m.concrete("4a474a", 1.0, 0.35)
     for side in (-1, 1):
         s.box((3, 120, 0.16), pavement, 0.03, at=(side * 5.0, 50, 0.08))
         for k in range(11):
-            w, h = rng.uniform(5.0, 8.0), rng.uniform(9, 20)
+            rng.uniform(5.0, 8.0)
+            h = rng.uniform(9, 20)
             y = -4 + k * 7.2
-            front = windows(rng.choice(("2a2320", "1f2226", "33261f")), rng.choice(("ffb766", "ffd7a0", "ffc07a")), k * 3.0 + side,
-                            rng.uniform(0.25, 0.55))
+            front = windows(
+                rng.choice(("2a2320", "1f2226", "33261f")),
+                rng.choice(("ffb766", "ffd7a0", "ffc07a")),
+                k * 3.0 + side,
+                rng.uniform(0.25, 0.55),
+            )
             s.box((6, 7.0, h), front, 0, at=(side * 9.4, y, h / 2))
             sign = rng.choice(("ff3d5a", "33c7ff", "ffae2b", "58e07c", "ff66d0", "ffd0a0"))
             s.box((0.12, rng.uniform(2.5, 4.5), 0.35), m.glow(sign, 5), 0.03, at=(side * 6.3, y, 3.4))
-            s.box((0.1, 3.6, 2.1), m.glow(rng.choice(("ffca8a", "ffe2b8", "ffb36b")), 1.2), 0.0, at=(side * 6.38, y, 1.55))
+            s.box(
+                (0.1, 3.6, 2.1), m.glow(rng.choice(("ffca8a", "ffe2b8", "ffb36b")), 1.2), 0.0, at=(side * 6.38, y, 1.55)
+            )
             if k % 2 == 0:
-                s.box((1.0, 0.1, 2.2), m.glow(rng.choice(("ff4466", "3fb8ff", "ffcc55", "a46bff")), 5), 0.04,
-                      at=(side * 5.8, y + 2.4, 5.2 + (k % 3)))
+                s.box(
+                    (1.0, 0.1, 2.2),
+                    m.glow(rng.choice(("ff4466", "3fb8ff", "ffcc55", "a46bff")), 5),
+                    0.04,
+                    at=(side * 5.8, y + 2.4, 5.2 + (k % 3)),
+                )
     iron = m.plain("141416", 0.5)
     for k in range(7):
         for side in (-1, 1):
@@ -80,24 +101,58 @@ def candles():
     s.plane(30, m.wood("5a3a22", "22120a", 0.5, 0.3, 0.2))
     s.plane((30, 12), m.plaster("2a2422", 0.8), at=(0, 4, 4), turn=(90, 0, 0))
     rng = random.Random(4)
-    spots = [(-1.7, 0.3, 0.3, 1.5), (-0.95, -0.4, 0.34, 0.8), (-0.35, 0.55, 0.28, 1.95), (0.4, -0.15, 0.38, 1.1),
-             (1.15, 0.5, 0.3, 1.6), (1.75, -0.3, 0.3, 0.65), (2.5, 0.6, 0.32, 1.2), (-2.5, -0.1, 0.28, 0.7)]
+    spots = [
+        (-1.7, 0.3, 0.3, 1.5),
+        (-0.95, -0.4, 0.34, 0.8),
+        (-0.35, 0.55, 0.28, 1.95),
+        (0.4, -0.15, 0.38, 1.1),
+        (1.15, 0.5, 0.3, 1.6),
+        (1.75, -0.3, 0.3, 0.65),
+        (2.5, 0.6, 0.32, 1.2),
+        (-2.5, -0.1, 0.28, 0.7),
+    ]
     for k, (x, y, r, h) in enumerate(spots):
+
         def wax(n, h=h):
             z = n.add("SeparateXYZ", n.coords()).outputs[2]
             hot = n.range(z, h - 0.75, h, 0, 1)
-            return {"base_color": "efe2c8", "roughness": 0.4, "subsurface_weight": 0.3, "subsurface_radius": (0.3, 0.15, 0.06),
-                    "emission_color": "ff8a35", "emission_strength": n.math("MULTIPLY", n.math("POWER", hot, 2.5), 0.8),
-                    "normal": n.bump(n.noise(3), 0.1, 0.05)}
+            return {
+                "base_color": "efe2c8",
+                "roughness": 0.4,
+                "subsurface_weight": 0.3,
+                "subsurface_radius": (0.3, 0.15, 0.06),
+                "emission_color": "ff8a35",
+                "emission_strength": n.math("MULTIPLY", n.math("POWER", hot, 2.5), 0.8),
+                "normal": n.bump(n.noise(3), 0.1, 0.05),
+            }
 
         rim = h + 0.03
-        candle = s.lathe([(0, 0), (r, 0.01), (r, h * 0.5), (r * 0.99, h - 0.02), (r * 0.93, rim), (r * 0.8, h - 0.04), (r * 0.4, h - 0.1),
-                          (0, h - 0.11)], surface(wax), 48, 5, 0.012, k)
+        candle = s.lathe(
+            [
+                (0, 0),
+                (r, 0.01),
+                (r, h * 0.5),
+                (r * 0.99, h - 0.02),
+                (r * 0.93, rim),
+                (r * 0.8, h - 0.04),
+                (r * 0.4, h - 0.1),
+                (0, h - 0.11),
+            ],
+            surface(wax),
+            48,
+            5,
+            0.012,
+            k,
+        )
         s.place(candle, (x, y, 0))
         for j in range(rng.randint(1, 3)):
             a, long = rng.uniform(3.6, 5.8), rng.uniform(0.25, 0.6) * h
-            s.tube([(x + r * 0.98 * math.cos(a), y + r * 0.98 * math.sin(a), h - f * long) for f in (0, 0.4, 0.8, 1)], 0.035,
-                   candle.data.materials[0], radii=[0.6, 0.8, 1.0, 1.2])
+            s.tube(
+                [(x + r * 0.98 * math.cos(a), y + r * 0.98 * math.sin(a), h - f * long) for f in (0, 0.4, 0.8, 1)],
+                0.035,
+                candle.data.materials[0],
+                radii=[0.6, 0.8, 1.0, 1.2],
+            )
         s.tube([(x, y, h - 0.12), (x + 0.01, y, h + 0.02), (x + 0.03, y, h + 0.08)], 0.014, m.plain("1a1410", 0.9))
         made, n, output = material("Flame")
         z = n.add("SeparateXYZ", n.coords()).outputs[2]
@@ -110,27 +165,3 @@ def candles():
         point((x + 0.02, y, h + 0.2), 26, "ff9d4a", 0.06)
     ambient("20263a", strength=0.2)
     camera((0.0, -7.2, 1.6), (0.0, 0, 1.12), 58, 1.8, (0.2, -0.4, 1.0))
-
-
-@picture("after-dark-bulbs", (2000, 1333), bounces=6, glare=0.6)
-def bulbs():
-    rng = random.Random(9)
-    brass, cord = m.metal("b58a4a", 0.25), m.plain("15110e", 0.9)
-    clear = m.glass("fff3e2", ior=1.2)
-    hot = m.glow("ff9a3c", 60)
-    shape = [(0.09, 0), (0.1, -0.08), (0.2, -0.3), (0.3, -0.52), (0.3, -0.68), (0.2, -0.85), (0, -0.92)]
-    bulb = s.place(s.lathe(shape, clear, 40, 5), (0, 0, -40))
-    cap = s.place(s.lathe([(0, 0.34), (0.05, 0.34), (0.12, 0.28), (0.13, 0.0), (0.1, -0.06), (0, -0.06)], brass, 32, 3), (0, 0, -40))
-    wires = [s.place(s.tube([(0.055 * math.cos(j * math.pi / 2 + q), 0.055 * math.sin(j * math.pi / 2 + q), z)
-                             for q, z in ((0, -0.16), (0.3, -0.5), (0.6, -0.16))], 0.008, hot), (0, 0, -40)) for j in range(4)]
-    spots = [(-1.9, 0.6, 1.05), (-1.0, -0.2, 0.35), (-0.15, 0.9, 1.35), (0.55, -0.4, 0.75), (1.45, 0.5, 0.15), (2.2, 1.2, 1.2),
-             (-2.9, 1.6, 0.3), (3.0, 2.4, 0.6), (-0.6, 3.0, 0.1), (1.0, 3.6, 1.5), (-2.0, 4.0, 1.4), (2.2, 4.5, 0.2)]
-    for x, y, z in spots:
-        turn = rng.uniform(0, 90)
-        for piece in (bulb, cap, *wires):
-            s.copy_of(piece, (x, y, z), (0, 0, turn))
-        s.rod(0.018, 6, cord, at=(x, y, z + 3.3), segments=8)
-        point((x, y, z - 0.35), 9, "ffab5c", 0.1)
-    s.plane((40, 20), m.plaster("3d2b22", 0.7, 0.3), at=(0, 7, 1), turn=(90, 0, 0))
-    ambient("2a3044", strength=0.08)
-    camera((0.2, -5.4, 0.35), (0.1, 0, 0.45), 50, 1.6, (0.5, -0.4, 0.4))

@@ -32,7 +32,9 @@ def white_steps():
         s.place(s.vessel([(0, 0), (0.22, 0), (0.3, 0.35), (0.34, 0.4)], 0.03, clay), at)
         for k in range(150):
             r, a, z = 0.42 * rng.random() ** 0.5, rng.uniform(0, 6.28), rng.uniform(0.35, 0.9)
-            bit = s.ball(0.05, green if k % 3 else flower, (at[0] + r * math.cos(a), at[1] + r * math.sin(a), at[2] + z), 8)
+            bit = s.ball(
+                0.05, green if k % 3 else flower, (at[0] + r * math.cos(a), at[1] + r * math.sin(a), at[2] + z), 8
+            )
             bit.scale = (1, 0.4, 1.2)
             bit.rotation_euler = (rng.uniform(0, 3), rng.uniform(0, 3), 0)
     water = m.plain("1c5f8c", 0.25, bump=0.3, scale=0.6)
@@ -51,17 +53,29 @@ def arcade(count, width, height, depth, pier, mat, y=0.0, above=1.2):
     for k in range(count):
         cx = (k - (count - 1) / 2) * width
         outline = [(cx - half, spring)]
-        outline += [(cx + half * math.cos(a), spring + half * math.sin(a))
-                    for a in [math.pi - math.pi * j / 24 for j in range(25)]]
+        outline += [
+            (cx + half * math.cos(a), spring + half * math.sin(a))
+            for a in [math.pi - math.pi * j / 24 for j in range(25)]
+        ]
         top = height + above
         for (x0, z0), (x1, z1) in zip(outline, outline[1:]):
             if abs(x1 - x0) < 1e-6:
                 continue
             for side in (y - depth / 2, y + depth / 2):
-                s.mesh("Spandrel", [(x0, side, z0), (x1, side, z1), (x1, side, top), (x0, side, top)], [(0, 1, 2, 3)],
-                       mat, smooth=False)
-            s.mesh("Soffit", [(x0, y - depth / 2, z0), (x1, y - depth / 2, z1), (x1, y + depth / 2, z1),
-                              (x0, y + depth / 2, z0)], [(0, 1, 2, 3)], mat, smooth=False)
+                s.mesh(
+                    "Spandrel",
+                    [(x0, side, z0), (x1, side, z1), (x1, side, top), (x0, side, top)],
+                    [(0, 1, 2, 3)],
+                    mat,
+                    smooth=False,
+                )
+            s.mesh(
+                "Soffit",
+                [(x0, y - depth / 2, z0), (x1, y - depth / 2, z1), (x1, y + depth / 2, z1), (x0, y + depth / 2, z0)],
+                [(0, 1, 2, 3)],
+                mat,
+                smooth=False,
+            )
     for k in range(count + 1):
         x = (k - count / 2) * width
         s.box((pier, depth, spring), mat, 0.03, at=(x, y, spring / 2))
@@ -100,12 +114,20 @@ def spiral():
                 points.append((r * math.cos(b), r * math.sin(b)))
         (p, q, u, v) = points
         corners = [(*c, z + dz) for dz in (0, -0.07) for c in (p, u, v, q)]
-        s.mesh("Tread", corners, [(0, 1, 2, 3), (7, 6, 5, 4), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0)], wood,
-               smooth=False)
+        s.mesh(
+            "Tread",
+            corners,
+            [(0, 1, 2, 3), (7, 6, 5, 4), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0)],
+            wood,
+            smooth=False,
+        )
         riser = [(*p, z), (*u, z), (*u, z - rise), (*p, z - rise)]
         s.mesh("Riser", riser, [(0, 1, 2, 3)], pale, smooth=False)
-    line = lambda r, lift: [(r * math.cos(k * turn / 2), r * math.sin(k * turn / 2), lift - k * rise / 2)
-                            for k in range(-10, 2 * steps)]
+
+    def line(r, lift):
+        angles = [k * turn / 2 for k in range(-10, 2 * steps)]
+        return [(r * math.cos(a), r * math.sin(a), lift - a / turn * rise) for a in angles]
+
     low, high = line(1.14, -0.35), line(1.14, 0.75)
     count = len(low)
     s.mesh("Rail", low + high, [(k, k + 1, count + k + 1, count + k) for k in range(count - 1)], pale)
@@ -140,10 +162,20 @@ def chapel():
         s.box((2.6, 0.55, 0.09), oak, 0.015, at=(-0.6, y, 0.47))
         for x in (-1.7, 0.5):
             s.box((0.08, 0.5, 0.43), oak, 0.01, at=(x, y, 0.215))
-    s.place(s.vessel([(0, 0), (0.3, 0), (0.34, 0.5), (0.28, 0.8), (0.32, 0.86)], 0.04, m.ceramic("2b2927", 0.5)), (1.9, 6.8, 0))
+    s.place(
+        s.vessel([(0, 0), (0.3, 0), (0.34, 0.5), (0.28, 0.8), (0.32, 0.86)], 0.04, m.ceramic("2b2927", 0.5)),
+        (1.9, 6.8, 0),
+    )
     for k, (a, h) in enumerate(((0.2, 1.5), (2.2, 1.8), (4.4, 1.3))):
-        s.tube([(1.9, 6.8, 0.6), (1.9 + 0.1 * math.cos(a), 6.8, 1.2), (1.9 + 0.4 * math.cos(a), 6.8 + 0.3 * math.sin(a), 0.6 + h)],
-               0.012, m.wood("5a4028", "2e1d10"))
+        s.tube(
+            [
+                (1.9, 6.8, 0.6),
+                (1.9 + 0.1 * math.cos(a), 6.8, 1.2),
+                (1.9 + 0.4 * math.cos(a), 6.8 + 0.3 * math.sin(a), 0.6 + h),
+            ],
+            0.012,
+            m.wood("5a4028", "2e1d10"),
+        )
     sun(52, 12, 9.0, "ffe3b8", 0.5)
     ambient("bcd0ea", "bcd0ea", 1.1)
     area((2.4, 2, 8.7), (2.2, 2, 0), (1.0, 14), 330, "dbe8ff")

@@ -2,9 +2,9 @@
 
 import random
 
+from studio import chessmen as c
 from studio import materials as m
 from studio import shapes as s
-from studio import things as t
 from studio.scene import ambient, area, camera, picture
 
 
@@ -25,23 +25,27 @@ def board(light="d9b98a", dark="5a3019", rim="3a2012"):
 
 
 def men(white="e8d3ab", black="2a1710"):
-    tones = {"w": m.wood(white, "c9a772", 1.2, 0.3, 0.4, (1, 1, 0.12), 0.4),
-             "b": m.wood(black, "120905", 1.2, 0.25, 0.5, (1, 1, 0.12), 0.4)}
+    tones = {
+        "w": m.wood(white, "c9a772", 1.2, 0.3, 0.4, (1, 1, 0.12), 0.4),
+        "b": m.wood(black, "120905", 1.2, 0.25, 0.5, (1, 1, 0.12), 0.4),
+    }
     made = {}
 
     def stand(kind, side, file, rank, turn=0, lean=(0, 0), at=None):
         if (kind, side) not in made:
-            made[kind, side] = t.chessman(kind, tones[side])
+            made[kind, side] = c.chessman(kind, tones[side])
             s.place(made[kind, side], (0, 0, -60))
         rng = random.Random(file * 8 + rank)
         spot = at or ((file - 3.5) + rng.uniform(-0.07, 0.07), rank - 3.5 + rng.uniform(-0.07, 0.07), 0)
-        return t.copy_family(made[kind, side], spot, (*lean, turn), 0.82)
+        return c.copy_family(made[kind, side], spot, (*lean, turn), 0.82)
 
     return stand
 
 
-GAME = ("rw00 kw10 pw01 pw11 bw22 nw52 pw33 pw51 pw61 pw71 rw50 qw41 "
-        "rb07 kb67 pb06 pb16 bb25 nb55 pb34 pb56 pb66 pb75 rb37 qb45")
+GAME = (
+    "rw00 kw10 pw01 pw11 bw22 nw52 pw33 pw51 pw61 pw71 rw50 qw41 "
+    "rb07 kb67 pb06 pb16 bb25 nb55 pb34 pb56 pb66 pb75 rb37 qb45"
+)
 KINDS = {"r": "rook", "n": "knight", "b": "bishop", "q": "queen", "k": "king", "p": "pawn"}
 
 
@@ -67,8 +71,15 @@ def king_and_queen():
     stand = men()
     stand("king", "w", 3, 2, 20)
     stand("queen", "w", 4, 2, 0)
-    for file, rank, kind in ((1, 5, "pawn"), (2, 6, "rook"), (4, 6, "king"), (5, 6, "queen"), (6, 5, "pawn"), (3, 5, "pawn"),
-                             (0, 6, "bishop")):
+    for file, rank, kind in (
+        (1, 5, "pawn"),
+        (2, 6, "rook"),
+        (4, 6, "king"),
+        (5, 6, "queen"),
+        (6, 5, "pawn"),
+        (3, 5, "pawn"),
+        (0, 6, "bishop"),
+    ):
         stand(kind, "b", file, rank, file * 40)
     area((-4, -4, 5), (-0.2, -1.5, 1), 1.4, 420, "fff0d8")
     area((5, 3, 3.5), (0, 0, 1), (1, 3), 330, "a8c8ff")

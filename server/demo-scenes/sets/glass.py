@@ -1,4 +1,4 @@
-"""Glass and light: bottles, marbles, bubbles and a cold drink."""
+"""Glass and light: bottles, bubbles and a cold drink."""
 
 import math
 import random
@@ -10,7 +10,17 @@ from studio.scene import ambient, area, camera, cove, picture
 
 BOTTLES = (
     [(0, 0.02), (0.34, 0), (0.38, 0.06), (0.38, 1.3), (0.3, 1.6), (0.12, 1.8), (0.11, 2.3), (0.15, 2.32), (0.15, 2.42)],
-    [(0, 0.02), (0.52, 0), (0.6, 0.1), (0.6, 0.5), (0.42, 0.85), (0.13, 1.05), (0.12, 1.35), (0.18, 1.38), (0.18, 1.46)],
+    [
+        (0, 0.02),
+        (0.52, 0),
+        (0.6, 0.1),
+        (0.6, 0.5),
+        (0.42, 0.85),
+        (0.13, 1.05),
+        (0.12, 1.35),
+        (0.18, 1.38),
+        (0.18, 1.46),
+    ],
     [(0, 0.02), (0.26, 0), (0.3, 0.06), (0.3, 0.9), (0.26, 1.05), (0.1, 1.2), (0.09, 1.95), (0.13, 1.97), (0.13, 2.06)],
     [(0, 0.02), (0.3, 0), (0.5, 0.2), (0.58, 0.55), (0.5, 0.9), (0.25, 1.15), (0.2, 1.6), (0.3, 1.8), (0.32, 1.84)],
 )
@@ -24,44 +34,18 @@ def bottle(kind, tint, at, density=22.0):
 @picture("glass-and-light-coloured-bottles", (2000, 1333), samples=8, bounces=8, exposure=0.55)
 def bottles():
     cove(m.plain("f2ede4", 0.6), 5, 40)
-    for kind, tint, x, y in ((0, "2f8f6b", -1.5, 0.2), (1, "d98a1f", -0.55, -0.35), (2, "3b6fc4", 0.25, 0.35),
-                             (3, "b03a55", 1.15, -0.1), (0, "c9b458", 2.0, 0.5)):
+    for kind, tint, x, y in (
+        (0, "2f8f6b", -1.5, 0.2),
+        (1, "d98a1f", -0.55, -0.35),
+        (2, "3b6fc4", 0.25, 0.35),
+        (3, "b03a55", 1.15, -0.1),
+        (0, "c9b458", 2.0, 0.5),
+    ):
         bottle(kind, tint, (x, y, 0))
     area((1.5, 5.2, 3.6), (0, 0, 0.6), 0.6, 2200, "fff0dc", 140)
     area((-4, -1, 5), (0, 0, 0.6), 3, 160, "dfe9ff")
     ambient("ffffff", "e6ddd0", 0.75)
     camera((0.25, -8.0, 1.9), (0.25, 0, 0.95), 62, 6)
-
-
-@picture("glass-and-light-marbles", (2000, 1333), samples=8, bounces=8)
-def marbles():
-    s.plane(40, m.wood("a5774b", "5a361c", 0.5, 0.35, 0.2))
-    rng = random.Random(12)
-    tints = ["d8452e", "2e7fd8", "e0a81c", "3aa35c", "7c4bc0", "e2e2e2", "17a3a8"]
-    spots = []
-    while len(spots) < 17:
-        r = rng.choice((0.34, 0.38, 0.46))
-        x, y = rng.uniform(-2.3, 2.3), rng.uniform(-1.1, 2.6)
-        if all(math.hypot(x - a, y - b) > r + q + 0.03 for a, b, q in spots):
-            spots.append((x, y, r))
-    for k, (x, y, r) in enumerate(spots):
-        s.ball(r, m.glass("ffffff", 0.0, 1.5, shadow="8a8580"), (x, y, r), 64)
-        core = m.plain(tints[k % 7], 0.3)
-        other = m.plain(tints[(k + 3) % 7], 0.3)
-        for j, tone in enumerate((core, other, core)):
-            def swirl(u, v, j=j, r=r):
-                import numpy as np
-
-                angle = u * 5 + j * 2.09
-                width = r * 0.62 * np.cos(u * np.pi)
-                return np.cos(angle) * v * width, np.sin(angle) * v * width, u * r * 1.5 + 0 * v
-
-            fin = s.sheet(swirl, tone, (1, 1), (32, 9))
-            s.place(fin, (x, y, r), (rng.uniform(0, 360), rng.uniform(0, 360), 0))
-    area((3.5, 4.5, 3.2), (0, 0, 0), 0.5, 750, "ffe2b8")
-    area((-4, -2, 4), (0, 0, 0), 2.5, 90, "cfe0ff")
-    ambient("cfdcf0", "5a4a3a", 0.25)
-    camera((0.2, -5.8, 2.3), (0.05, 0.1, 0.3), 62, 2.8, (0, -0.6, 0.4))
 
 
 @picture("glass-and-light-soap-bubbles", (2000, 2000), samples=8, bounces=6)
@@ -80,9 +64,20 @@ def bubbles():
     n.put(mix.inputs[2], shine)
     n.put(output.inputs["Surface"], mix)
     rng = random.Random(9)
-    spots = [(0.25, 0, 0.15, 1.25), (-1.75, 0.9, 1.35, 0.72), (1.85, 0.6, 1.7, 0.55), (-1.45, -0.2, -1.35, 0.62),
-             (1.75, -0.5, -1.5, 0.42), (-0.35, 1.5, 2.1, 0.34), (2.45, 1.2, 0.1, 0.3), (-2.5, 1.5, 0.0, 0.26),
-             (0.35, -1.2, -1.75, 0.2), (-0.75, -1.6, 1.35, 0.14), (0.95, 2.0, -2.2, 0.3), (-2.3, 0.6, 2.4, 0.2)]
+    spots = [
+        (0.25, 0, 0.15, 1.25),
+        (-1.75, 0.9, 1.35, 0.72),
+        (1.85, 0.6, 1.7, 0.55),
+        (-1.45, -0.2, -1.35, 0.62),
+        (1.75, -0.5, -1.5, 0.42),
+        (-0.35, 1.5, 2.1, 0.34),
+        (2.45, 1.2, 0.1, 0.3),
+        (-2.5, 1.5, 0.0, 0.26),
+        (0.35, -1.2, -1.75, 0.2),
+        (-0.75, -1.6, 1.35, 0.14),
+        (0.95, 2.0, -2.2, 0.3),
+        (-2.3, 0.6, 2.4, 0.2),
+    ]
     for x, y, z, r in spots:
         ball = s.ball(r, made, (x, y, z), 72)
         ball.rotation_euler = [rng.uniform(-0.4, 0.4) for _ in range(3)]
@@ -107,8 +102,12 @@ def segments(n):
     white = n.math("MAXIMUM", white, n.range(n.math("MULTIPLY", n.math("SUBTRACT", 0.5, wall), out), 0.012, 0.004))
     white = n.math("MAXIMUM", white, n.range(out, 0.05, 0.03))
     tone = n.mix(n.noise(30), "ff9a12", "ffc04a")
-    return {"base_color": n.mix(white, tone, "fff0cf"), "roughness": 0.3, "subsurface_weight": 0.3,
-            "normal": n.bump(n.noise(50), 0.3, 0.01)}
+    return {
+        "base_color": n.mix(white, tone, "fff0cf"),
+        "roughness": 0.3,
+        "subsurface_weight": 0.3,
+        "normal": n.bump(n.noise(50), 0.3, 0.01),
+    }
 
 
 @picture("glass-and-light-cold-drink", (1600, 2000), samples=8, bounces=8)
@@ -117,12 +116,16 @@ def cold_drink():
     rng = random.Random(4)
     tumbler = s.vessel([(0, 0.0), (0.5, 0), (0.54, 0.05), (0.58, 0.6), (0.64, 1.35)], 0.04, m.glass(ior=1.5), steps=5)
     s.place(tumbler, (0, 0, 0))
-    body = s.lathe([(0, 0.06), (0.47, 0.06), (0.512, 0.12), (0.542, 0.6), (0.575, 1.02), (0.565, 1.03), (0, 1.03)],
-                   m.liquid(tint="d9661a", density=1.6), steps=0)
+    body = s.lathe(
+        [(0, 0.06), (0.47, 0.06), (0.512, 0.12), (0.542, 0.6), (0.575, 1.02), (0.565, 1.03), (0, 1.03)],
+        m.liquid(tint="d9661a", density=1.6),
+        steps=0,
+    )
     s.place(body, (0, 0, 0))
     ice = m.glass(rough=0.06, ior=1.31)
-    for k, (x, y, z) in enumerate([(-0.18, -0.12, 1.0), (0.2, 0.12, 0.98), (0.02, -0.15, 0.68), (0.14, 0.22, 0.55),
-                                   (-0.16, 0.2, 1.1)]):
+    for k, (x, y, z) in enumerate(
+        [(-0.18, -0.12, 1.0), (0.2, 0.12, 0.98), (0.02, -0.15, 0.68), (0.14, 0.22, 0.55), (-0.16, 0.2, 1.1)]
+    ):
         cube = s.box((0.34, 0.34, 0.34), ice, 0.05, 4, (x, y, z), [rng.uniform(0, 90) for _ in range(3)])
         cube.name = f"Ice {k}"
     peel = m.plain("f0a51c", 0.45, bump=0.3, scale=120)

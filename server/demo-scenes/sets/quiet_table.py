@@ -3,6 +3,8 @@
 import math
 import random
 
+from mathutils import Matrix
+
 from studio import materials as m
 from studio import shapes as s
 from studio import things as t
@@ -17,19 +19,36 @@ def room(wall="d9cdbb", table="a97f52", dark="5d3b20", depth=1.6):
 @picture("quiet-table-three-vases", (1600, 2000))
 def three_vases():
     room("c9b8a0", "8c6a4a", "4c2f1b")
-    tall = s.vessel([(0, 0), (0.3, 0), (0.42, 0.3), (0.5, 0.8), (0.42, 1.3), (0.2, 1.65), (0.16, 1.95), (0.24, 2.1)],
-                    0.03, m.ceramic("e9e0d0", 0.5, 0.8), wobble=0.006, seed=4)
+    tall = s.vessel(
+        [(0, 0), (0.3, 0), (0.42, 0.3), (0.5, 0.8), (0.42, 1.3), (0.2, 1.65), (0.16, 1.95), (0.24, 2.1)],
+        0.03,
+        m.ceramic("e9e0d0", 0.5, 0.8),
+        wobble=0.006,
+        seed=4,
+    )
     s.place(tall, (-0.75, 0.5, 0))
-    low = s.vessel([(0, 0), (0.34, 0), (0.62, 0.25), (0.66, 0.5), (0.45, 0.78), (0.26, 0.86), (0.3, 0.94)], 0.035,
-                   m.ceramic("5b6f73", 0.22, 0.5, "22282a"), wobble=0.008, seed=8)
+    low = s.vessel(
+        [(0, 0), (0.34, 0), (0.62, 0.25), (0.66, 0.5), (0.45, 0.78), (0.26, 0.86), (0.3, 0.94)],
+        0.035,
+        m.ceramic("5b6f73", 0.22, 0.5, "22282a"),
+        wobble=0.008,
+        seed=8,
+    )
     s.place(low, (0.6, 0.35, 0))
-    bowl = s.vessel([(0, 0), (0.22, 0), (0.24, 0.06), (0.5, 0.22), (0.62, 0.42)], 0.03,
-                    m.ceramic("a4573a", 0.35, 0.7, "3d1c10"), wobble=0.006, seed=2)
+    bowl = s.vessel(
+        [(0, 0), (0.22, 0), (0.24, 0.06), (0.5, 0.22), (0.62, 0.42)],
+        0.03,
+        m.ceramic("a4573a", 0.35, 0.7, "3d1c10"),
+        wobble=0.006,
+        seed=2,
+    )
     s.place(bowl, (-0.35, -0.75, 0))
     rng = random.Random(5)
     stalk = m.plain("9b8455", 0.8)
     seed_head = m.plain("c7b07c", 0.95, bump=0.6, scale=90)
-    for k in range(11):
+    kernel = s.ball(0.03, seed_head, (0, 0, -50), 10)
+    kernel.data.transform(Matrix.Diagonal((0.7, 0.7, 1.9, 1)))
+    for _ in range(11):
         a, lean = rng.uniform(0, 6.28), rng.uniform(0.1, 0.55)
         h = rng.uniform(1.0, 1.75)
         end = (-0.75 + math.cos(a) * lean, 0.5 + math.sin(a) * lean * 0.5, 2.0 + h)
@@ -39,11 +58,9 @@ def three_vases():
         length = math.sqrt(sum(d * d for d in direction))
         for j in range(26):
             f = 1 - j * 0.016
-            grain = s.copy_of(grain_of(seed_head), [middle[i] + direction[i] * f + rng.uniform(-0.03, 0.03)
-                                                    for i in range(3)],
-                              [rng.uniform(-35, 35), rng.uniform(-35, 35), rng.uniform(0, 360)],
-                              rng.uniform(0.8, 1.3) * length)
-            grain.name = "Grain"
+            spot = [middle[i] + direction[i] * f + rng.uniform(-0.03, 0.03) for i in range(3)]
+            turn = (rng.uniform(-35, 35), rng.uniform(-35, 35), rng.uniform(0, 360))
+            s.copy_of(kernel, spot, turn, rng.uniform(0.8, 1.3) * length)
     pear = t.pear(0.3)
     s.place(pear, (0.62, -0.85, 0.265), (0, 82, -28))
     t.window((-4.5, -2.6, 4.2), (0, 0.6, 1.0), (2, 3), (2.4, 3.4), 520)
@@ -52,25 +69,16 @@ def three_vases():
     camera((0.25, -7.6, 1.95), (0.02, 0, 1.66), 56, 4.0, (0, -0.1, 1))
 
 
-_grain = {}
-
-
-def grain_of(mat):
-    import bpy
-
-    if "Grain Seed" not in bpy.data.objects:
-        made = s.ball(0.03, mat, (0, 0, -50), 10)
-        made.name = "Grain Seed"
-        made.data.transform(__import__("mathutils").Matrix.Diagonal((0.7, 0.7, 1.9, 1)))
-    return bpy.data.objects["Grain Seed"]
-
-
 @picture("quiet-table-bowl-of-oranges", (2000, 1333))
 def oranges():
     s.plane((14, 9), m.plaster("3c4a48", 1.0), at=(0, 2.2, 2), turn=(90, 0, 0))
     table = s.box((9, 4.4, 0.16), m.wood("6f4e33", "2e1b10", 0.6, 0.35), 0.02, at=(0, 0, -0.08))
-    bowl = s.vessel([(0, 0), (0.42, 0), (0.44, 0.08), (0.9, 0.26), (1.25, 0.62)], 0.045,
-                    m.ceramic("d8dcd8", 0.2, 0.6, "41525a"), wobble=0.004)
+    bowl = s.vessel(
+        [(0, 0), (0.42, 0), (0.44, 0.08), (0.9, 0.26), (1.25, 0.62)],
+        0.045,
+        m.ceramic("d8dcd8", 0.2, 0.6, "41525a"),
+        wobble=0.004,
+    )
     fruit = [t.citrus(0.34 + 0.03 * math.sin(k * 2.1), seed=k) for k in range(10)]
     for k, one in enumerate(fruit):
         a = k * 2.4
@@ -91,13 +99,26 @@ def oranges():
 def pears():
     s.plane((14, 9), m.plaster("8fa0a3", 1.4, 0.15), at=(0, 1.5, 2), turn=(90, 0, 0))
     s.box((12, 6, 0.3), m.marble("efece6", "8a8078", 0.5, 0.25), 0.03, at=(0, -1.4, -0.15))
-    tones = [("b9b34a", "b5652a"), ("a7ad4d", "8d8a3a"), ("c2a845", "a8431f"), ("9aa84a", "b08a2f"), ("bdb556", "a7562a")]
+    tones = [
+        ("b9b34a", "b5652a"),
+        ("a7ad4d", "8d8a3a"),
+        ("c2a845", "a8431f"),
+        ("9aa84a", "b08a2f"),
+        ("bdb556", "a7562a"),
+    ]
     turns = [(4, -5, 20), (-3, 7, 100), (2, 3, 220), (-5, -8, 310), (0, 82, -35)]
     for k, ((a, b), turn) in enumerate(zip(tones, turns)):
         one = t.pear(0.36, a, b, seed=k + 3)
         lying = k == 4
-        s.place(one, (-1.65 + k * 0.83 + (0.12 if lying else 0), -0.1 * (k % 2) - (0.18 if lying else 0),
-                      0.31 if lying else 0.315), turn)
+        s.place(
+            one,
+            (
+                -1.65 + k * 0.83 + (0.12 if lying else 0),
+                -0.1 * (k % 2) - (0.18 if lying else 0),
+                0.31 if lying else 0.315,
+            ),
+            turn,
+        )
     t.window((-5.0, -2.2, 3.4), (0, 0.8, 0.5), (3, 2), (3.2, 2.2), 520, "ffe2b8", 0.1)
     area((0, -4, 4), (0, 0, 0.4), 3, 45, "dfe9ff")
     ambient("cfdcec", "7a6f66", 0.2)
@@ -109,23 +130,34 @@ def lemons():
     s.plane((14, 9), m.plaster("2e4a63", 1.0, 0.2), at=(0, 1.7, 2), turn=(90, 0, 0))
     s.box((9, 7, 0.2), m.plain("e9e4da", 0.6, bump=0.1), 0.03, at=(0, -1.5, -0.1))
     enamel = m.ceramic("f3f1ea", 0.12)
-    jug = s.vessel([(0, 0), (0.5, 0), (0.56, 0.12), (0.6, 0.6), (0.5, 1.15), (0.36, 1.5), (0.35, 1.7), (0.44, 1.86)],
-                   0.03, enamel)
+    jug = s.vessel(
+        [(0, 0), (0.5, 0), (0.56, 0.12), (0.6, 0.6), (0.5, 1.15), (0.36, 1.5), (0.35, 1.7), (0.44, 1.86)], 0.03, enamel
+    )
     s.place(jug, (-0.35, 0.3, 0))
-    rim = s.lathe([(0.415, 1.86), (0.45, 1.85), (0.455, 1.88), (0.42, 1.9), (0.4, 1.88), (0.415, 1.86)],
-                  m.ceramic("1d3557", 0.1), 64, 3)
+    rim = s.lathe(
+        [(0.415, 1.86), (0.45, 1.85), (0.455, 1.88), (0.42, 1.9), (0.4, 1.88), (0.415, 1.86)],
+        m.ceramic("1d3557", 0.1),
+        64,
+        3,
+    )
     s.place(rim, (-0.35, 0.3, 0))
     s.tube([(0.05, 0.3, 1.62), (0.42, 0.3, 1.72), (0.66, 0.3, 1.3), (0.5, 0.3, 0.72), (0.2, 0.3, 0.5)], 0.05, enamel)
-    spots = [(-0.75, -0.75, 0.235, (85, 10, 30)), (0.02, -0.85, 0.235, (88, 0, 140)), (0.72, -0.35, 0.235, (80, 5, 255)),
-             (-0.38, -0.82, 0.6, (86, 20, 80))]
+    spots = [
+        (-0.75, -0.75, 0.235, (85, 10, 30)),
+        (0.02, -0.85, 0.235, (88, 0, 140)),
+        (0.72, -0.35, 0.235, (80, 5, 255)),
+        (-0.38, -0.82, 0.6, (86, 20, 80)),
+    ]
     for k, (x, y, z, turn) in enumerate(spots):
         s.place(t.citrus(0.25, "f5cf1c", k, 1.0), (x, y, z), turn)
     leaf = t.leaf_material("37622b", "6d8f3d", 0.3)
     for k in range(7):
         a = k * 0.9
-        s.place(t.leaf_mesh(0.7, 0.14, leaf, 0.35, 0.3, 0.01, k),
-                (-0.35 + 0.2 * math.cos(a), 0.3 + 0.2 * math.sin(a), 1.85 + 0.06 * k),
-                (0, -55 + 9 * (k % 3), math.degrees(a)))
+        s.place(
+            t.leaf_mesh(0.7, 0.14, leaf, 0.35, 0.3, 0.01, k),
+            (-0.35 + 0.2 * math.cos(a), 0.3 + 0.2 * math.sin(a), 1.85 + 0.06 * k),
+            (0, -55 + 9 * (k % 3), math.degrees(a)),
+        )
     s.tube([(-0.35, 0.3, 0.9), (-0.3, 0.28, 1.9), (-0.45, 0.3, 2.35)], 0.018, m.wood("6b5a38", "3a2f1c"))
     area((4.2, -2.0, 3.6), (0, 0, 0.6), 0.7, 520, "ffe9cf")
     area((-4, -3, 2), (0, 0, 0.8), 2.5, 40, "a9c8ff")

@@ -9,7 +9,7 @@ from studio import materials as m
 from studio import shapes as s
 from studio import terrain as g
 from studio.nodes import material
-from studio.scene import ambient, camera, picture, point, sky, sun
+from studio.scene import camera, picture, point, sky, sun, world
 
 
 @picture("the-sea-evening-swell", (2000, 1125), exposure=-0.5)
@@ -25,25 +25,37 @@ def shallows():
     made, n, output = material("Shallows")
     warp = n.noise(0.5, 3)
     bent = n.add("VectorMath", n.coords(), operation="ADD")
-    n.put(bent.inputs[1], n.add("CombineXYZ", n.math("MULTIPLY", warp, 1.3), n.math("MULTIPLY", n.noise(0.7, 3), 1.3), 0.0))
+    n.put(
+        bent.inputs[1],
+        n.add("CombineXYZ", n.math("MULTIPLY", warp, 1.3), n.math("MULTIPLY", n.noise(0.7, 3), 1.3), 0.0),
+    )
     fine = n.range(n.voronoi(1.5, "DISTANCE_TO_EDGE", bent.outputs[0]), 0.0, 0.13, 1, 0)
     broad = n.range(n.voronoi(0.8, "DISTANCE_TO_EDGE", bent.outputs[0]), 0.0, 0.2, 1, 0)
     net = n.math("ADD", n.math("POWER", fine, 3.0), n.math("MULTIPLY", n.math("POWER", broad, 3.0), 0.7))
     y = n.add("SeparateXYZ", n.coords())
-    depth = n.math("ADD", n.math("MULTIPLY", n.math("ADD", y.outputs[1], y.outputs[0]), 0.055), n.math("MULTIPLY", n.noise(0.18, 4), 1.2))
+    depth = n.math(
+        "ADD",
+        n.math("MULTIPLY", n.math("ADD", y.outputs[1], y.outputs[0]), 0.055),
+        n.math("MULTIPLY", n.noise(0.18, 4), 1.2),
+    )
     floor = n.ramp(depth, (0.15, "e6d9b4"), (0.4, "9fdccb"), (0.65, "2fb3b8"), (0.95, "0b7f9c"))
     tone = n.mix(n.math("MULTIPLY", net, 0.3), floor, "ffffff", "ADD")
     stones = n.math("LESS_THAN", n.voronoi(0.55), n.range(n.noise(0.4), 0.5, 0.7, 0, 0.28))
     tone = n.mix(n.math("MULTIPLY", stones, 0.5), tone, "3b5a4c")
     shader = n.add("BsdfPrincipled", base_color=tone, roughness=0.04, ior=1.333)
-    n.put(shader.inputs["Normal"], n.bump(n.math("ADD", n.noise(0.9, 4), n.math("MULTIPLY", n.noise(3.5, 3), 0.3)), 0.5, 0.3))
+    n.put(
+        shader.inputs["Normal"],
+        n.bump(n.math("ADD", n.noise(0.9, 4), n.math("MULTIPLY", n.noise(3.5, 3), 0.3)), 0.5, 0.3),
+    )
     n.put(output.inputs["Surface"], shader)
     s.plane(40, made)
-    board = s.lathe([(0, 0.1), (0.5, 0.09), (0.6, 0.05), (0.62, 0), (0.5, -0.05), (0, -0.06)], m.plain("fbf6ea", 0.3), 64, 4)
+    board = s.lathe(
+        [(0, 0.1), (0.5, 0.09), (0.6, 0.05), (0.62, 0), (0.5, -0.05), (0, -0.06)], m.plain("fbf6ea", 0.3), 64, 4
+    )
     s.place(board, (0.6, -0.4, 0.12), (0, 0, 38), (0.62, 2.6, 1.0))
     stripe = s.lathe([(0, 0.112), (0.18, 0.108), (0.19, 0.1)], m.plain("e2583e", 0.4), 64, 2)
     s.place(stripe, (0.6, -0.4, 0.122), (0, 0, 38), (0.55, 7.2, 1.0))
-    paddle = s.tube([(0.15, -1.3, 0.3), (1.15, 0.9, 0.3)], 0.035, m.wood("b98b5a", "6b4423"), smooth=False)
+    s.tube([(0.15, -1.3, 0.3), (1.15, 0.9, 0.3)], 0.035, m.wood("b98b5a", "6b4423"), smooth=False)
     blade = s.ball(0.22, m.plain("2a2a2e", 0.4), (1.27, 1.16, 0.3), 24)
     blade.scale, blade.rotation_euler[2] = (0.5, 1.25, 0.12), -0.43
     sky(48, 40, 0.22, disc=False)
@@ -56,13 +68,21 @@ def iceberg():
     def heights(x, y):
         r = np.hypot(x / 6.2, y / 4.0)
         ridge = g.fractal(x * 0.22 + 3, y * 0.22, 8, 0.5, 14, True)
-        return np.clip(1.25 - r**2.2, -0.6, 1) * (2.0 + 3.3 * ridge) + 0.5 * np.round(g.fractal(x * 0.5, y * 0.5, 3, 0.5, 6) * 2) * 0.3 - 1.0
+        return (
+            np.clip(1.25 - r**2.2, -0.6, 1) * (2.0 + 3.3 * ridge)
+            + 0.5 * np.round(g.fractal(x * 0.5, y * 0.5, 3, 0.5, 6) * 2) * 0.3
+            - 1.0
+        )
 
     made, n, output = material("Ice")
     z = n.add("SeparateXYZ", n.add("NewGeometry").outputs[0]).outputs[2]
     up = n.add("SeparateXYZ", n.add("NewGeometry").outputs[1]).outputs[2]
-    blue = n.ramp(n.math("ADD", n.range(z, 0, 3, 0.0, 0.6), n.math("MULTIPLY", n.noise(0.8), 0.5)),
-                  (0.25, "4fa7c4"), (0.5, "b3dcea"), (0.75, "eaf5fb"))
+    blue = n.ramp(
+        n.math("ADD", n.range(z, 0, 3, 0.0, 0.6), n.math("MULTIPLY", n.noise(0.8), 0.5)),
+        (0.25, "4fa7c4"),
+        (0.5, "b3dcea"),
+        (0.75, "eaf5fb"),
+    )
     tone = n.mix(n.range(up, 0.45, 0.75), blue, "f7fbff")
     shader = n.add("BsdfPrincipled", base_color=tone, roughness=0.4)
     n.put(shader.inputs["Subsurface Weight"], 0.0)
@@ -85,7 +105,11 @@ def iceberg():
 def lighthouse():
     def heights(x, y):
         r = np.hypot(x / 7.0, y / 5.0)
-        return np.clip(1.2 - r, -0.5, 1) * 3.0 + g.fractal(x * 0.3, y * 0.3, 7, 0.5, 9, True) * 1.4 * np.clip(1.4 - r, 0, 1) - 1.3
+        return (
+            np.clip(1.2 - r, -0.5, 1) * 3.0
+            + g.fractal(x * 0.3, y * 0.3, 7, 0.5, 9, True) * 1.4 * np.clip(1.4 - r, 0, 1)
+            - 1.3
+        )
 
     rock = g.ground("3a3a34", "2f2c2a", scale=1.6, bump=0.8)
     s.place(s.sheet(heights, rock, (18, 14), (400, 320)), (0, 10, 0))
@@ -111,7 +135,7 @@ def lighthouse():
     point((0, 10, top + 0.8), 2200, "ffd79a", 0.5)
     water = g.sea_water("04141f", "12364a", 0.06, haze={"color": "c79a9a", "distance": 300.0, "strength": 0.4})
     g.ocean(water, 60, 0.9, 14, 5, 11, 1.1, 8, smallest=0.01)
-    n, output = __import__("studio.scene", fromlist=["world"]).world()
+    n, output = world()
     z = n.add("SeparateXYZ", n.coords("Generated")).outputs[2]
     cloud = n.noise(2.2, 4, 0.6, 0.4, vector=n.mapped((1, 1, 4.5), vector=n.coords("Generated")))
     tone = n.ramp(n.range(z, 0, 0.7), (0.0, "f0a06a"), (0.18, "d58a8c"), (0.45, "6d79a8"), (1.0, "22335c"))

@@ -22,9 +22,15 @@ def doughnut(glaze, sprinkles, seed):
     def crumb(n):
         height = n.add("SeparateXYZ", n.coords()).outputs[2]
         band = n.math("ABSOLUTE", n.math("SUBTRACT", height, 0.02))
-        tone = n.ramp(n.math("ADD", band, n.range(n.noise(4), 0.3, 0.7, -0.05, 0.05)), (0.02, "e9bd78"), (0.12, "c07a33"))
-        return {"base_color": tone, "roughness": 0.65, "normal": n.bump(n.noise(40), 0.3, 0.02),
-                "subsurface_weight": 0.05}
+        tone = n.ramp(
+            n.math("ADD", band, n.range(n.noise(4), 0.3, 0.7, -0.05, 0.05)), (0.02, "e9bd78"), (0.12, "c07a33")
+        )
+        return {
+            "base_color": tone,
+            "roughness": 0.65,
+            "normal": n.bump(n.noise(40), 0.3, 0.02),
+            "subsurface_weight": 0.05,
+        }
 
     def ring(big, small, squash, low=0.0, ragged=0.0, mat=None):
         def shape(u, v):
@@ -46,11 +52,17 @@ def doughnut(glaze, sprinkles, seed):
     seeds = [s.rod(0.016, 0.11, tone, 0.015, (0, 0, -20), segments=10) for tone in tones]
     for _ in range(90):
         a, b = rng.uniform(0, 6.28), rng.gauss(math.pi / 2, 0.5)
-        spot = ((0.6 + math.cos(b) * 0.38) * math.cos(a), (0.6 + math.cos(b) * 0.38) * math.sin(a),
-                math.sin(b) * 0.38 * 0.83 + 0.012)
+        spot = (
+            (0.6 + math.cos(b) * 0.38) * math.cos(a),
+            (0.6 + math.cos(b) * 0.38) * math.sin(a),
+            math.sin(b) * 0.38 * 0.83 + 0.012,
+        )
         if spot[2] > 0.17:
-            one = s.copy_of(rng.choice(seeds), spot, (90 + math.degrees(b - math.pi / 2) * math.sin(a) * 0.5, 0,
-                                                      rng.uniform(0, 360)))
+            one = s.copy_of(
+                rng.choice(seeds),
+                spot,
+                (90 + math.degrees(b - math.pi / 2) * math.sin(a) * 0.5, 0, rng.uniform(0, 360)),
+            )
             one.parent = base
     return base
 
@@ -80,14 +92,19 @@ def macaron(color, filling, seed):
     foot = m.plain(color, 0.85, bump=0.9, scale=60)
     parts = []
     for z, k in ((0.1, 0), (0.09, 1)):
+
         def frill(u, v, k=k):
             a, b = u * 2 * np.pi, v * 2 * np.pi
             r = 0.035 * (1 + 0.35 * np.sin(37 * a + k) + 0.3 * np.sin(61 * a + 2 + seed))
             return (0.465 + np.cos(b) * r) * np.cos(a), (0.465 + np.cos(b) * r) * np.sin(a), np.sin(b) * 0.035 + 0 * a
 
         parts.append(s.place(s.sheet(frill, foot, (1, 1), (260, 13)), (0, 0, z)))
-    cream = s.lathe([(0, 0.07), (0.42, 0.07), (0.455, 0.03), (0.455, -0.03), (0.42, -0.07), (0, -0.07)],
-                    m.plain(filling, 0.4, subsurface_weight=0.1), 64, 3)
+    cream = s.lathe(
+        [(0, 0.07), (0.42, 0.07), (0.455, 0.03), (0.455, -0.03), (0.42, -0.07), (0, -0.07)],
+        m.plain(filling, 0.4, subsurface_weight=0.1),
+        64,
+        3,
+    )
     lower = s.copy_of(upper, (0, 0, 0), (180, 0, 0))
     ring = s.copy_of(parts[0], (0, 0, -0.1), (180, 0, rng.uniform(0, 90)))
     for piece in (*parts, cream, lower, ring):
@@ -99,10 +116,19 @@ def macaron(color, filling, seed):
 def macarons():
     cove(m.plain("b9cbb8", 0.75), 4, 40)
     s.place(s.rod(1.6, 0.22, m.marble("f2efea", "8d8681", 1.2, 0.15), 0.03), (0, 0, 0.11))
-    tones = [("e7a3b2", "f7e7dc"), ("c9b6dd", "8c6bb0"), ("f0d58c", "fff2d0"), ("a8cfae", "5d8f63"), ("8a5a3c", "3c2012")]
+    tones = [
+        ("e7a3b2", "f7e7dc"),
+        ("c9b6dd", "8c6bb0"),
+        ("f0d58c", "fff2d0"),
+        ("a8cfae", "5d8f63"),
+        ("8a5a3c", "3c2012"),
+    ]
     for k, (color, filling) in enumerate(tones):
-        s.place(macaron(color, filling, k), (0.05 * math.sin(k * 2.2), 0.2 + 0.04 * math.cos(k * 3), 0.53 + k * 0.6),
-                (2 * math.sin(k), 2 * math.cos(k * 2), k * 50))
+        s.place(
+            macaron(color, filling, k),
+            (0.05 * math.sin(k * 2.2), 0.2 + 0.04 * math.cos(k * 3), 0.53 + k * 0.6),
+            (2 * math.sin(k), 2 * math.cos(k * 2), k * 50),
+        )
     s.place(macaron("e8836b", "fbe3d0", 7), (-0.62, -0.9, 0.6), (70, 14, -24))
     s.place(macaron("9cc3dd", "f4f4f4", 8), (0.85, -0.7, 0.53), (0, 0, 0))
     area((4, -2, 4.5), (0, 0, 1.4), 1.2, 420, "fff1de")
@@ -115,25 +141,39 @@ def macarons():
 def lollies():
     s.plane(30, m.plain("f7d154", 0.7))
     stick = m.wood("dcb987", "b98d58", 2.0, 0.6)
-    tones = [("ff5a5f", "ffb199"), ("ff9f1c", "ffe0a6"), ("2ec4b6", "bff3e3"), ("8f5bd1", "e2c4ff"), ("ef476f", "ffd1dc")]
+    tones = [
+        ("ff5a5f", "ffb199"),
+        ("ff9f1c", "ffe0a6"),
+        ("2ec4b6", "bff3e3"),
+        ("8f5bd1", "e2c4ff"),
+        ("ef476f", "ffd1dc"),
+    ]
     for k, (low, high) in enumerate(tones):
+
         def ice(n, low=low, high=high):
             along = n.add("SeparateXYZ", n.coords()).outputs[1]
             blend = n.range(n.math("ADD", along, n.math("MULTIPLY", n.noise(3), 0.5)), -0.35, 0.7)
-            return {"base_color": n.mix(blend, low, high), "roughness": n.range(n.noise(14), 0.3, 0.7, 0.15, 0.4),
-                    "subsurface_weight": 0.35, "subsurface_radius": (0.3, 0.2, 0.15), "coat_weight": 0.3,
-                    "normal": n.bump(n.noise(12), 0.12, 0.03)}
-
-        def slab(u, v):
-            x, y = u * 0.86, v * 1.7
-            return x, y, 0.0 * u
+            return {
+                "base_color": n.mix(blend, low, high),
+                "roughness": n.range(n.noise(14), 0.3, 0.7, 0.15, 0.4),
+                "subsurface_weight": 0.35,
+                "subsurface_radius": (0.3, 0.2, 0.15),
+                "coat_weight": 0.3,
+                "normal": n.bump(n.noise(12), 0.12, 0.03),
+            }
 
         outline = [(-0.43, -0.85), (0.43, -0.85), (0.43, 0.42)]
         outline += [(0.43 * math.cos(a), 0.42 + 0.43 * math.sin(a)) for a in np.linspace(0, math.pi, 20)[1:]]
-        body = s.mesh("Lolly", [(x, y, z) for z in (-0.13, 0.13) for x, y in outline],
-                      [tuple(range(len(outline)))[::-1], tuple(range(len(outline), 2 * len(outline)))]
-                      + [(j, (j + 1) % len(outline), (j + 1) % len(outline) + len(outline), j + len(outline))
-                         for j in range(len(outline))], surface(ice))
+        body = s.mesh(
+            "Lolly",
+            [(x, y, z) for z in (-0.13, 0.13) for x, y in outline],
+            [tuple(range(len(outline)))[::-1], tuple(range(len(outline), 2 * len(outline)))]
+            + [
+                (j, (j + 1) % len(outline), (j + 1) % len(outline) + len(outline), j + len(outline))
+                for j in range(len(outline))
+            ],
+            surface(ice),
+        )
         s.refine(body, 0, 0.09, 5)
         for side in (-0.17, 0.17):
             groove = s.box((0.1, 1.05, 0.08), body.data.materials[0], 0.035, 4, (side, 0.02, 0.11))
@@ -176,15 +216,33 @@ def blueberries():
 
     def skin(n):
         bloom = n.noise(3.2, 6, 0.65, vector=n.coords("Object"))
-        return {"base_color": n.ramp(bloom, (0.35, "141a3c"), (0.55, "3b4a7c"), (0.75, "8394bd")),
-                "roughness": n.range(bloom, 0.35, 0.7, 0.3, 0.75), "normal": n.bump(n.noise(14), 0.1, 0.05)}
+        return {
+            "base_color": n.ramp(bloom, (0.35, "141a3c"), (0.55, "3b4a7c"), (0.75, "8394bd")),
+            "roughness": n.range(bloom, 0.35, 0.7, 0.3, 0.75),
+            "normal": n.bump(n.noise(14), 0.1, 0.05),
+        }
 
     mat = surface(skin)
-    crown = [(0, 0.78), (0.14, 0.8), (0.24, 0.9), (0.33, 1.0), (0.36, 0.95), (0.5, 0.84), (0.85, 0.45), (0.98, 0), (0.85, -0.5),
-             (0.5, -0.83), (0, -0.93)]
+    crown = [
+        (0, 0.78),
+        (0.14, 0.8),
+        (0.24, 0.9),
+        (0.33, 1.0),
+        (0.36, 0.95),
+        (0.5, 0.84),
+        (0.85, 0.45),
+        (0.98, 0),
+        (0.85, -0.5),
+        (0.5, -0.83),
+        (0, -0.93),
+    ]
     first = s.lathe([(r * 0.19, z * 0.17) for r, z in crown], mat, 32, 4)
-    bowl = s.vessel([(0, 0), (0.4, 0), (0.42, 0.07), (0.85, 0.3), (1.12, 0.75)], 0.04,
-                    m.ceramic("e8e2d6", 0.3, 0.9, "6a5a4a"), wobble=0.006)
+    bowl = s.vessel(
+        [(0, 0), (0.4, 0), (0.42, 0.07), (0.85, 0.3), (1.12, 0.75)],
+        0.04,
+        m.ceramic("e8e2d6", 0.3, 0.9, "6a5a4a"),
+        wobble=0.006,
+    )
     rng = random.Random(6)
     berries = [first] + [s.copy_of(first) for _ in range(85)]
     for k, one in enumerate(berries):

@@ -8,20 +8,26 @@ import numpy as np
 from studio import shapes as s
 from studio import terrain as g
 from studio.nodes import material
-from studio.scene import ambient, camera, picture, sky, sun
+from studio.scene import camera, picture, sky, sun, world
 
 
 @picture("wide-country-ridges-in-mist", (2000, 1125))
 def ridges():
-    haze = {"color": "93a9c4", "distance": 42.0, "strength": 0.95, "warm": "f6c9a0", "sun": (0.25, 0.95, 0.08),
-            "height": (-0.5, 2.6)}
+    haze = {
+        "color": "93a9c4",
+        "distance": 42.0,
+        "strength": 0.95,
+        "warm": "f6c9a0",
+        "sun": (0.25, 0.95, 0.08),
+        "height": (-0.5, 2.6),
+    }
     mat = g.ground("2c3a2a", "3c3f3c", haze=haze, scale=1.5)
 
     def heights(x, y):
         return g.fractal(x * 0.09, y * 0.09, 8, 0.5, 4, True) * 4.6 - 4.4 + 0.05 * (y + 40)
 
     s.place(s.sheet(heights, mat, (130, 110), (620, 520)), (0, 48, 0))
-    n, output = __import__("studio.scene", fromlist=["world"]).world()
+    n, output = world()
     z = n.add("SeparateXYZ", n.coords("Generated"))
     tone = n.ramp(n.range(z.outputs[2], 0, 0.6), (0.0, "f3c9a4"), (0.25, "d9c3c0"), (0.6, "8fa9cc"), (1.0, "5b7fb4"))
     n.put(output.inputs["Surface"], n.add("Background", color=tone, strength=1.0))
@@ -29,7 +35,7 @@ def ridges():
     camera((0, -9, 3.9), (0.5, 30, 1.2), 45)
 
 
-@picture("wide-country-dunes", (2000, 1333))
+@picture("wide-country-dunes", (2000, 1333), look="AgX - High Contrast", exposure=0.2)
 def dunes():
     def heights(x, y):
         bend = g.fractal(x * 0.03, y * 0.03, 3, 0.5, 3) * 7
@@ -48,7 +54,7 @@ def dunes():
     shader = n.add("BsdfPrincipled", base_color=tone, roughness=0.85)
     height = n.math("ADD", n.math("MULTIPLY", lines.outputs[1], 0.5), n.math("MULTIPLY", grain, 0.2))
     n.put(shader.inputs["Normal"], n.bump(height, 0.55, 0.09))
-    g.hazed(n, shader, output, color="e9c7a8", distance=240.0, strength=0.9)
+    g.hazed(n, shader, output, color="e9c7a8", distance=420.0, strength=0.9)
     s.place(s.sheet(heights, made, (180, 180), (800, 800)), (0, 70, 0))
     s.plane(9000, made, at=(0, 0, -0.5))
     sky(11, 62, 0.22, dust=1.0, disc=False)
@@ -64,8 +70,12 @@ def lake():
     def heights(x, y):
         r = np.hypot(x / 30, (y - 30) / 24)
         base = g.fractal(x * 0.045, y * 0.045, 9, 0.52, 11, True) * 8.5 - 6.2
-        peak = 12 * np.exp(-(np.hypot(x + 6, y - 34) / 17) ** 2) * (0.5 + 0.5 * g.fractal(x * 0.08, y * 0.08, 7, 0.5, 2, True))
-        return base * np.clip(r * 0.4 + 0.45, 0, 1) + peak - 3.5 * np.exp(-((y + 22) / 24) ** 2) - 9 * (y < -38)
+        peak = (
+            12
+            * np.exp(-((np.hypot(x + 6, y - 34) / 17) ** 2))
+            * (0.5 + 0.5 * g.fractal(x * 0.08, y * 0.08, 7, 0.5, 2, True))
+        )
+        return base * np.clip(r * 0.4 + 0.45, 0, 1) + peak - 3.5 * np.exp(-(((y + 22) / 24) ** 2)) - 9 * (y < -38)
 
     s.place(s.sheet(heights, mat, (140, 110), (700, 560)), (0, 38, 0))
     water, n, output = material("Lake")
@@ -105,37 +115,13 @@ def forest(heights, offset, count, xs, ys, band, size):
     """Spruces where the ground is neither too high nor too low nor too steep."""
     rng = random.Random(7)
     kinds = [s.place(tree(k, c), (0, 0, -90)) for k, c in enumerate(("1d3019", "26391f", "2d3f1d"))]
-    for _ in range(count * 3):
-        x, y = rng.uniform(*xs), rng.uniform(*ys)
-        z, side = (float(heights(np.array([[a]]), np.array([[y]]))[0, 0]) for a in (x, x + 0.3))
+    across, along = (np.array([[rng.uniform(*side) for _ in range(count * 3)]]) for side in (xs, ys))
+    tops, sides = heights(across, along)[0], heights(across + 0.3, along)[0]
+    for x, y, z, side in zip(across[0], along[0], tops, sides):
         if band[0] < z < band[1] and abs(side - z) < 0.35:
-            s.copy_of(rng.choice(kinds), (x + offset[0], y + offset[1], z - 0.1), (0, 0, rng.uniform(0, 360)),
-                      size * rng.uniform(0.6, 1.25))
-
-
-@picture("wide-country-stars-over-the-hills", (1600, 2000), exposure=0.4)
-def stars():
-    mat = g.ground("3a4636", "3c3f44", scale=1.0, haze={"color": "2a3350", "distance": 60.0, "strength": 0.12})
-
-    def heights(x, y):
-        far = np.clip((y + 32) / 14, 0, 1)
-        near = 0.35 * g.fractal(x * 0.2, y * 0.2, 6, 0.5, 4) - 0.3
-        return near + far * (g.fractal(x * 0.08, y * 0.08, 8, 0.5, 31, True) * 3.0 - 2.4)
-
-    s.place(s.sheet(heights, mat, (90, 70), (420, 330)), (0, 30, 0))
-    for k, (x, y) in enumerate([(-5.0, 2.2), (-4.1, 2.9), (-5.8, 3.3), (4.6, 3.0), (5.4, 2.4), (6.3, 3.6), (3.9, 4.4), (-3.5, 4.2)]):
-        z = float(heights(np.array([[x]]), np.array([[y - 30.0]]))[0, 0])
-        s.place(tree(k, "0a0f0c"), (x, y, z - 0.1), (0, 0, k * 50), 1.0 + 0.2 * (k % 3))
-    tent = s.mesh("Tent", [(-0.7, -0.5, 0), (0.7, -0.5, 0), (0.7, 0.5, 0), (-0.7, 0.5, 0), (-0.6, 0, 0.85), (0.6, 0, 0.85)],
-                  [(0, 1, 5, 4), (2, 3, 4, 5), (1, 2, 5), (3, 0, 4)], lamp("ffa24a", 2.2), smooth=False)
-    z = float(heights(np.array([[0.6]]), np.array([[-25.5]]))[0, 0])
-    s.place(tent, (0.6, 4.5, z + 0.02), (0, 0, 28))
-    g.backdrop_stars()
-    sun(30, 20, 0.12, "9fb4ff", 2)
-    camera((0, -7, 1.3), (0, 6, 4.4), 24)
-
-
-def lamp(color, strength):
-    from studio import materials as m
-
-    return m.glow(color, strength)
+            s.copy_of(
+                rng.choice(kinds),
+                (x + offset[0], y + offset[1], z - 0.1),
+                (0, 0, rng.uniform(0, 360)),
+                size * rng.uniform(0.6, 1.25),
+            )

@@ -31,8 +31,9 @@ def metal(color="c9ccd1", rough=0.2, brushed=0.0, bump=0.02, scale=60.0, anisotr
         return {
             "base_color": color,
             "metallic": 1.0,
-            "roughness": n.math("ADD", n.range(smears, 0.3, 0.7, rough * 0.6, rough * 1.4),
-                                n.range(grain, 0.3, 0.7, 0, brushed * 0.2)),
+            "roughness": n.math(
+                "ADD", n.range(smears, 0.3, 0.7, rough * 0.6, rough * 1.4), n.range(grain, 0.3, 0.7, 0, brushed * 0.2)
+            ),
             "anisotropic": anisotropic,
             "normal": n.bump(grain, bump + brushed * 0.1, 0.01),
         }
@@ -71,12 +72,17 @@ def wood(light="b98b5a", dark="6b4423", scale=1.0, rough=0.45, gloss=0.0, along=
         vector = n.mapped(tuple(a * scale for a in along))
         warp = n.noise(1.6, 3, vector=vector)
         bent = n.add("VectorMath", vector, operation="ADD")
-        n.put(bent.inputs[1], n.add("CombineXYZ", 0.0, n.math("MULTIPLY", warp, 0.9),
-                                    n.math("MULTIPLY", warp, 0.6)))
-        rings = n.add("TexWave", vector=bent.outputs[0], scale=3.2, distortion=5.0, detail=3.0,
-                      bands_direction="Y", wave_profile="SAW")
-        fibre = n.noise(42, 7, 0.7, vector=n.mapped((along[0] * scale * 0.4, along[1] * scale,
-                                                      along[2] * scale)))
+        n.put(bent.inputs[1], n.add("CombineXYZ", 0.0, n.math("MULTIPLY", warp, 0.9), n.math("MULTIPLY", warp, 0.6)))
+        rings = n.add(
+            "TexWave",
+            vector=bent.outputs[0],
+            scale=3.2,
+            distortion=5.0,
+            detail=3.0,
+            bands_direction="Y",
+            wave_profile="SAW",
+        )
+        fibre = n.noise(42, 7, 0.7, vector=n.mapped((along[0] * scale * 0.4, along[1] * scale, along[2] * scale)))
         tone = n.ramp(rings.outputs[1], (0.0, dark), (0.55, light), (1.0, light))
         tone = n.mix(0.35, tone, n.ramp(fibre, (0.3, dark), (0.65, light)))
         tone = n.mix(n.range(fibre, 0.62, 0.45, 0, 0.35 * grain), tone, dark, "MULTIPLY")

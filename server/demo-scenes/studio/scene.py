@@ -32,8 +32,18 @@ def reset():
     return scene
 
 
-def settings(size, samples, preview=None, look="AgX - Medium High Contrast", exposure=0.0, bounces=3,
-             noise=0.06, clamp=8.0, glare=0.0, caustics=False):
+def settings(
+    size,
+    samples,
+    preview=None,
+    look="AgX - Medium High Contrast",
+    exposure=0.0,
+    bounces=3,
+    noise=0.06,
+    clamp=8.0,
+    glare=0.0,
+    caustics=False,
+):
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scale = preview / max(size) if preview else RENDERED
@@ -167,8 +177,10 @@ def cove(mat, depth=6.0, width=40.0, height=14.0, radius=3.0, front=14.0):
     from .shapes import mesh
 
     line = [(-front, 0.0), (depth - radius, 0.0)]
-    line += [(depth - radius + radius * math.sin(t), radius - radius * math.cos(t))
-             for t in [math.pi / 2 * k / 24 for k in range(1, 25)]]
+    line += [
+        (depth - radius + radius * math.sin(t), radius - radius * math.cos(t))
+        for t in [math.pi / 2 * k / 24 for k in range(1, 25)]
+    ]
     line.append((depth, height))
     vertices = [(x, y, z) for y, z in line for x in (-width / 2, width / 2)]
     faces = [(2 * k, 2 * k + 1, 2 * k + 3, 2 * k + 2) for k in range(len(line) - 1)]

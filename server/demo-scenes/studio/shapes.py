@@ -51,8 +51,9 @@ def spline(points, steps=6):
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:]):
         for step in range(steps):
             t = step / steps
-            result.append(0.5 * ((2 * b) + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t
-                                 + (3 * b - a - 3 * c + d) * t**3))
+            result.append(
+                0.5 * ((2 * b) + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
+            )
     return [*result, points[-1]]
 
 

@@ -2,7 +2,6 @@
 
 import math
 
-import bpy
 import numpy as np
 
 from . import shapes as s
@@ -15,7 +14,10 @@ def noise(x, y, seed=0):
     i, j = np.floor(x).astype(int), np.floor(y).astype(int)
     u, v = x - i, y - j
     u, v = u * u * u * (u * (u * 6 - 15) + 10), v * v * v * (v * (v * 6 - 15) + 10)
-    at = lambda a, b: table[(i + a) % 256, (j + b) % 256]
+
+    def at(a, b):
+        return table[(i + a) % 256, (j + b) % 256]
+
     low = at(0, 0) * (1 - u) + at(1, 0) * u
     high = at(0, 1) * (1 - u) + at(1, 1) * u
     return low * (1 - v) + high * v
@@ -42,8 +44,11 @@ def hazed(n, shader, output, color="b8c8da", distance=60.0, strength=1.0, height
     factor = n.math("SUBTRACT", 1.0, n.math("EXPONENT", n.math("MULTIPLY", view, -1.0 / distance)))
     if height:
         z = n.add("SeparateXYZ", n.add("NewGeometry").outputs[0]).outputs[2]
-        factor = n.math("MAXIMUM", factor, n.math("MULTIPLY", n.range(z, *height, 1, 0),
-                                                  n.range(view, distance * 0.1, distance * 0.8)))
+        factor = n.math(
+            "MAXIMUM",
+            factor,
+            n.math("MULTIPLY", n.range(z, *height, 1, 0), n.range(view, distance * 0.1, distance * 0.8)),
+        )
     tone = hex_color(color)
     if warm:
         away = n.add("VectorMath", n.add("NewGeometry").outputs["Incoming"], operation="DOT_PRODUCT")
@@ -56,8 +61,18 @@ def hazed(n, shader, output, color="b8c8da", distance=60.0, strength=1.0, height
     n.put(output.inputs["Surface"], mix)
 
 
-def ground(flat="5d6b3a", steep="6f6a66", top=None, snow=(6, 8), slope=(0.72, 0.86), scale=1.0, bump=0.5, haze=None,
-           rough=0.9, patches=None):
+def ground(
+    flat="5d6b3a",
+    steep="6f6a66",
+    top=None,
+    snow=(6, 8),
+    slope=(0.72, 0.86),
+    scale=1.0,
+    bump=0.5,
+    haze=None,
+    rough=0.9,
+    patches=None,
+):
     """Flat ground, steep rock, and snow above a height."""
     made, n, output = material("Ground")
     geometry = n.add("NewGeometry")
@@ -83,8 +98,20 @@ def ground(flat="5d6b3a", steep="6f6a66", top=None, snow=(6, 8), slope=(0.72, 0.
     return made
 
 
-def ocean(mat, size=60, height=1.0, resolution=14, repeat=2, wind=12, chop=1.2, seed=1, at=(0, 0, 0), smallest=0.02,
-          align=0.3, time=2.0):
+def ocean(
+    mat,
+    size=60,
+    height=1.0,
+    resolution=14,
+    repeat=2,
+    wind=12,
+    chop=1.2,
+    seed=1,
+    at=(0, 0, 0),
+    smallest=0.02,
+    align=0.3,
+    time=2.0,
+):
     made = s.plane(1, mat, at)
     wave = made.modifiers.new("Ocean", "OCEAN")
     wave.geometry_mode, wave.resolution, wave.viewport_resolution = "GENERATE", resolution, resolution
@@ -115,27 +142,6 @@ def strew(thing, spots, seed=0, size=(0.8, 1.2), tilt=4):
 
     rng = random.Random(seed)
     for spot in spots:
-        s.copy_of(thing, spot, (rng.uniform(-tilt, tilt), rng.uniform(-tilt, tilt), rng.uniform(0, 360)),
-                  rng.uniform(*size))
-
-
-def backdrop_stars():
-    """A night sky: a dark gradient, a band of faint light and stars."""
-    from .scene import world
-
-    n, output = world()
-    direction = n.coords("Generated")
-    cells = n.voronoi(420, vector=direction)
-    bright = n.add("TexWhiteNoise", vector=n.add("VectorMath", direction, operation="SNAP").outputs[0])
-    tree = bpy.context.scene.world.node_tree
-    tree.nodes.remove(bright)
-    twinkle = n.noise(210, 2, vector=direction)
-    star = n.math("MULTIPLY", n.range(cells, 0.085, 0.02), n.range(twinkle, 0.5, 0.72))
-    z = n.add("SeparateXYZ", direction).outputs[2]
-    x = n.add("SeparateXYZ", direction).outputs[0]
-    band = n.math("ABSOLUTE", n.math("ADD", n.math("SUBTRACT", x, n.math("MULTIPLY", z, 0.75)), 0.12))
-    cloud = n.math("MULTIPLY", n.range(band, 0.3, 0.0), n.range(n.noise(5, 4, 0.6, 0.6, vector=direction), 0.36, 0.7))
-    base = n.ramp(z, (0.0, "5a4a52"), (0.12, "223354"), (0.5, "070d1f"))
-    milky = n.mix(n.math("MULTIPLY", cloud, 0.85), base, "9a92b8")
-    lit = n.mix(1.0, milky, n.math("MULTIPLY", star, n.range(cloud, 0, 1, 4, 14)), "ADD")
-    n.put(output.inputs["Surface"], n.add("Background", color=lit, strength=0.55))
+        s.copy_of(
+            thing, spot, (rng.uniform(-tilt, tilt), rng.uniform(-tilt, tilt), rng.uniform(0, 360)), rng.uniform(*size)
+        )
