@@ -145,14 +145,6 @@ def candles():
             k,
         )
         s.place(candle, (x, y, 0))
-        for j in range(rng.randint(1, 3)):
-            a, long = rng.uniform(3.6, 5.8), rng.uniform(0.25, 0.6) * h
-            s.tube(
-                [(x + r * 0.98 * math.cos(a), y + r * 0.98 * math.sin(a), h - f * long) for f in (0, 0.4, 0.8, 1)],
-                0.035,
-                candle.data.materials[0],
-                radii=[0.6, 0.8, 1.0, 1.2],
-            )
         s.tube([(x, y, h - 0.12), (x + 0.01, y, h + 0.02), (x + 0.03, y, h + 0.08)], 0.014, m.plain("1a1410", 0.9))
         made, n, output = material("Flame")
         z = n.add("SeparateXYZ", n.coords()).outputs[2]

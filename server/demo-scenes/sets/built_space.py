@@ -95,7 +95,7 @@ def cloister():
         for y in range(-6, 5):
             s.copy_of(slab, (x, y, -0.05), (0, 0, 90 * ((x * 7 + y * 3) % 4)))
     s.plane(60, m.plain("6d5a48", 0.9), at=(0, 0, -0.12))
-    sky(30, 0, 0.08, disc=False)
+    ambient("5d97d6", "cfdbe6", 0.9)
     sun(33, -62, 5.0, "ffdca8", 0.6)
     camera((-10.6, 2.3, 1.7), (4, 2.0, 1.85), 26)
 

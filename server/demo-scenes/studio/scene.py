@@ -13,7 +13,7 @@ PICTURES = {}
 RENDERED = 0.6
 
 
-def picture(name, size=(2000, 1333), samples=7, **settings):
+def picture(name, size=(2000, 1333), samples=6, **settings):
     """Registers the scene of one picture."""
 
     def register(build):
