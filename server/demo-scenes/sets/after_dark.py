@@ -1,6 +1,5 @@
-"""After dark: wet streets, lanterns, candles and bulbs."""
+"""After dark: a wet street and candles."""
 
-import math
 import random
 
 from studio import materials as m

@@ -12,14 +12,6 @@ from studio.nodes import material
 from studio.scene import camera, picture, point, sky, sun, world
 
 
-@picture("the-sea-evening-swell", (2000, 1125), exposure=-0.5)
-def evening():
-    water = g.sea_water("04141c", "123844", 0.05, haze={"color": "e8a878", "distance": 900.0, "strength": 0.5})
-    g.ocean(water, 70, 1.6, 15, 4, 14, 1.1, 3, smallest=0.01)
-    sky(3.0, 0, 0.14, dust=3.0, ozone=1.4, size=1.2)
-    camera((0, -70, 2.6), (0, 60, 1.2), 60)
-
-
 @picture("the-sea-turquoise-shallows", (2000, 2000))
 def shallows():
     made, n, output = material("Shallows")

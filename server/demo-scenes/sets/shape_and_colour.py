@@ -1,4 +1,4 @@
-"""Shape and colour: paper, spheres, cloth and a stage with nothing on it."""
+"""Shape and colour: paper, spheres and a stage with nothing on it."""
 
 import math
 
@@ -6,14 +6,12 @@ import numpy as np
 
 from studio import materials as m
 from studio import shapes as s
-from studio.nodes import surface
 from studio.scene import ambient, area, camera, picture, sun
 
 
 @picture("shape-and-colour-paper-waves", (2000, 1333))
 def paper_waves():
     tones = ["12243f", "1d4060", "2d6a80", "5a9a98", "a3c4a8", "ead9a8", "f0b57a", "e58a63", "c95a55"]
-    count = len(tones)
     for k, tone in enumerate(tones):
         base = 2.9 - k * 0.78
 
@@ -51,34 +49,6 @@ def spiral():
     area((5, -5, 4), (0, 0, 0), (1, 5), 420, "a8c4ff")
     ambient("8a94a8", "2a2622", 0.25)
     camera((0, -3.2, 8.4), (0, -0.1, 0), 56, 3.2, (0, -0.5, 0.3))
-
-
-@picture("shape-and-colour-emerald-silk", (2000, 1125))
-def silk():
-    def cloth(u, v):
-        x, y = u * 9, v * 7
-        bend = x + 0.9 * np.sin(y * 0.55 + 0.4) + 0.35 * np.sin(y * 1.25 + x * 0.4)
-        fold = np.sin(bend * 1.15) + 0.45 * np.sin(bend * 2.1 + y * 0.5) + 0.2 * np.sin(bend * 4.3 - y * 0.8)
-        z = 0.42 * np.sign(fold) * np.abs(fold) ** 0.85 + 0.18 * np.sin(y * 0.9 + x * 0.5)
-        return x + 0.16 * np.cos(bend * 1.15), y, z
-
-    def satin(n):
-        weave = n.noise(320, 2)
-        facing = n.add("LayerWeight", blend=0.4).outputs[1]
-        return {
-            "base_color": n.mix(facing, "0b6a4a", "3fae84"),
-            "roughness": 0.3,
-            "sheen_weight": 0.5,
-            "sheen_tint": "b8ffe0",
-            "specular_ior_level": 0.7,
-            "normal": n.bump(weave, 0.05, 0.004),
-        }
-
-    s.sheet(cloth, surface(satin), (1, 1), (420, 320))
-    area((-5, 3, 3.2), (0, 0, 0), (1.2, 4), 330, "fff3e2")
-    area((5, -2, 4), (0, 0, 0), 2, 140, "a8d8ff")
-    ambient("bfe8d8", strength=0.1)
-    camera((0.2, -4.6, 4.4), (0, -0.1, 0), 52, 3.5, (0, -0.4, 0.2))
 
 
 @picture("shape-and-colour-empty-stage", (1600, 2000))

@@ -13,7 +13,7 @@ PICTURES = {}
 RENDERED = 0.6
 
 
-def picture(name, size=(2000, 1333), samples=6, **settings):
+def picture(name, size=(2000, 1333), samples=8, **settings):
     """Registers the scene of one picture."""
 
     def register(build):
@@ -55,7 +55,7 @@ def settings(
     cycles.adaptive_min_samples = 4
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_input_passes = "RGB_ALBEDO_NORMAL"
-    cycles.denoising_prefilter, cycles.denoising_quality = "FAST", "BALANCED"
+    cycles.denoising_prefilter, cycles.denoising_quality = "ACCURATE", "BALANCED"
     cycles.max_bounces, cycles.transparent_max_bounces = bounces, 12
     cycles.diffuse_bounces, cycles.glossy_bounces = min(3, bounces), min(bounces, 6)
     cycles.transmission_bounces = bounces
