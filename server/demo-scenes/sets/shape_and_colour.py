@@ -43,8 +43,7 @@ def spiral():
         a, r = k * 2.399963, 0.165 * math.sqrt(k)
         size = 0.05 + 0.022 * r
         kind = kinds[0] if k % 5 else kinds[1 + (k // 5) % 2]
-        lift = 0.55 * math.exp(-((r / 1.5) ** 2)) + 0.08 * math.sin(r * 3)
-        s.copy_of(kind, (r * math.cos(a), r * math.sin(a), lift - 0.18), (0, 0, 0), size * 1.35)
+        s.copy_of(kind, (r * math.cos(a), r * math.sin(a), size * 1.35 - 0.3), scale=size * 1.35)
     area((-5, 4, 5), (0, 0, 0), 2.2, 900, "ffe8cc")
     area((5, -5, 4), (0, 0, 0), (1, 5), 420, "a8c4ff")
     ambient("8a94a8", "2a2622", 0.25)
