@@ -202,6 +202,7 @@ const administration = new Set<string>([
   Policy.Statements,
   Policy.Tenants,
   Policy.Users,
+  Policy.Clients,
   Policy.SubscriptionsAdjustCredits,
   Policy.SubscriptionsApprove,
   Policy.SubscriptionsCreate,

@@ -23,7 +23,7 @@ button.primary{width:100%;margin-block-start:28px;padding:13px;font:inherit;font
 button.other{margin-block-start:12px;background:none;color:inherit;border-color:var(--line)}
 button.quiet{font:inherit;background:none;color:inherit;border:1px solid var(--line);border-radius:2px;padding:9px 14px;cursor:pointer}
 .error{border-inline-start:3px solid var(--error);color:var(--error);padding:4px 12px;margin-block-end:16px}
-.note{color:var(--soft);font-size:14px}.mail{white-space:pre-wrap;overflow-wrap:anywhere}.mail a,ul a{color:inherit}ul{padding:0;list-style:none;display:grid;gap:16px}
+.note{color:var(--soft);font-size:14px}.mail{white-space:pre-wrap;overflow-wrap:anywhere}.mail a,ul a,p a{color:inherit}ul{padding:0;list-style:none;display:grid;gap:16px}
 details{margin-block-start:20px;font-size:14px;color:var(--soft)}summary{cursor:pointer}
 nav{margin-block-start:28px;display:flex;flex-wrap:wrap;gap:8px 20px;font-size:14px}nav a{color:inherit}
 main.wide{width:min(100%,860px)}

@@ -108,6 +108,7 @@ export const clientsApi = {
     response: clientWithSecret,
     status: 201,
     access,
+    identityCheck: 'SecondFactor',
   }),
   change: endpoint({
     method: 'PUT',
@@ -117,6 +118,7 @@ export const clientsApi = {
     body: z.partial(z.object(fields)),
     response: client,
     access,
+    identityCheck: 'SecondFactor',
   }),
   renewSecret: endpoint({
     method: 'POST',
@@ -125,6 +127,7 @@ export const clientsApi = {
     params: clientParams,
     response: clientWithSecret,
     access,
+    identityCheck: 'SecondFactor',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -134,5 +137,6 @@ export const clientsApi = {
     response: z.undefined(),
     status: 204,
     access,
+    identityCheck: 'SecondFactor',
   }),
 };
