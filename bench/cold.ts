@@ -43,7 +43,7 @@ async function load(url: string): Promise<Cold> {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What the catalogue's page needs beyond home, each opened as the first page of a visit. */
+/** What the catalog's page needs beyond home, each opened as the first page of a visit. */
 export async function run(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-cold-'));
   try {

@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Runs the site with the given shell until the work is done. The whole demo catalogue must be there
+ * Runs the site with the given shell until the work is done. The whole demo catalog must be there
  * before anything is measured, since drawing it takes a core; unless none is wanted.
  */
 export async function withSite<T>(

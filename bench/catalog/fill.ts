@@ -2,7 +2,7 @@ import { HostTenant } from '../../server/src/database/database.ts';
 import type { TestPostgres } from '../../server/src/database/postgres.testing.ts';
 
 /**
- * Words as they are spread in real catalogues: a few are in every sixth picture, most in one of
+ * Words as they are spread in real catalogs: a few are in every sixth picture, most in one of
  * thousands.
  */
 const VOCABULARY_SIZE = 4000;
@@ -40,7 +40,7 @@ export const WordCount = VOCABULARY_SIZE - COMMONEST_RANK;
 
 /** So many titles, descriptions and lists of tags are drawn; pictures mix them. */
 const TEXT_COUNT = 20_000;
-/** The same numbers on every machine: what is measured is always the same catalogue. */
+/** The same numbers on every machine: what is measured is always the same catalog. */
 const CREATE_FUNCTIONS_SQL = `
 create or replace function pg_temp.part(n bigint, salt bigint) returns float8
 language sql immutable parallel safe
@@ -86,7 +86,7 @@ const SearchIndexes = [
 const ROWS_PER_INSERT = 10_000;
 
 /**
- * Fills the catalogue up to so many published pictures by SQL alone, on two connections. The search
+ * Fills the catalog up to so many published pictures by SQL alone, on two connections. The search
  * indexes are made afterwards, as a restored back-up would.
  */
 export async function fillCatalogue(

@@ -4,7 +4,7 @@ import { signedIn, type Caller } from '../../deploy/native/people.ts';
 
 export const Operations = ['search', 'picture', 'order', 'hub'] as const;
 export type Operation = (typeof Operations)[number];
-/** Of a hundred: what visitors of a catalogue do. */
+/** Of a hundred: what visitors of a catalog do. */
 const Mix: Readonly<Record<Operation, number>> = { search: 70, picture: 20, order: 5, hub: 5 };
 const words = [
   'harbour',

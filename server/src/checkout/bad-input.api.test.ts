@@ -73,7 +73,7 @@ const hashOf = async (person: string, basket: object): Promise<string> =>
 const send = (person: string, body: object, key: string = crypto.randomUUID()) =>
   money.as(person).post('/api/checkout/order', body, { 'idempotency-key': key });
 const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
-/** Everything that an order could change. */
+/** All data that an order could change. */
 async function books() {
   const { rows } = await money.site.context.database
     .executeSql(`select (select count(*)::int from orders) as orders, (select count(*)::int from licenses) as licenses, (select count(*)::int from invoices) as invoices,
@@ -88,7 +88,7 @@ async function changesNothing(work: () => Promise<void>): Promise<void> {
   await money.assertLedger();
 }
 
-test('amounts that are negative, fractional, huge or no numbers are refused by name, and nothing moves', () =>
+test('negative, fractional, huge or non-numeric amounts are refused with a validation error; no balance changes', () =>
   changesNothing(async () => {
     const { id, clientId } = await money.active('client');
     const bad = [0, -0.5, 1.5, 1e12, -1e12, Number.MAX_SAFE_INTEGER, '5', null, [], {}, true];
@@ -142,7 +142,7 @@ test('amounts that are negative, fractional, huge or no numbers are refused by n
     );
   }));
 
-test('each broken basket or order answers its code, and nothing is charged', () =>
+test('each invalid basket or order returns its error code; nothing is charged', () =>
   changesNothing(async () => {
     const id = fresh();
     const basket = byCredits(id);
@@ -229,7 +229,7 @@ test('each broken basket or order answers its code, and nothing is charged', () 
       );
   }));
 
-test('an address for the invoice that is missing or broken', () =>
+test('a missing or invalid billing address is refused', () =>
   changesNothing(async () => {
     const basket = byMoney(fresh());
     const body = { ...basket, quoteHash: await hashOf('client', basket) };
@@ -261,7 +261,7 @@ test('an address for the invoice that is missing or broken', () =>
       );
   }));
 
-test('a basket with prices of its own is charged the real ones', async () => {
+test('prices sent with a basket are ignored; the real prices are charged', async () => {
   const id = fresh();
   const tampered = {
     subscriptionImages: [
@@ -279,7 +279,7 @@ test('a basket with prices of its own is charged the real ones', async () => {
   await money.assertLedger();
 });
 
-test('who may not order: impersonating, unconfirmed, deactivated, of another tenant, nobody', () =>
+test('impersonating, unconfirmed, deactivated, foreign-tenant and anonymous callers cannot order', () =>
   changesNothing(async () => {
     const basket = byCredits(fresh());
     const body = { ...basket, quoteHash: await hashOf('seat', basket) };
@@ -334,7 +334,7 @@ test('who may not order: impersonating, unconfirmed, deactivated, of another ten
     assert.deepEqual(code(await send('newcomer', body)), [403, 'Editorial:NoActiveSubscription']);
   }));
 
-test('a client of another tenant finds neither pictures nor orders of this one, whatever header it brings', () =>
+test('a client of another tenant sees no images or orders of this tenant, whatever headers it sends', () =>
   changesNothing(async () => {
     const own = await money.as('client').get('/api/checkout/order');
     const [{ id: orderId }] = own.body.items;
@@ -394,7 +394,7 @@ test('a client of another tenant finds neither pictures nor orders of this one, 
     }
   }));
 
-test('one person’s key is another’s own, and a key belongs to one body', async () => {
+test('keys are separate per person, and a key is bound to one body', async () => {
   const [mine, theirs] = [byCredits(fresh()), byCredits(fresh())];
   const bodies = [
     { ...mine, quoteHash: await hashOf('client', mine) },
@@ -415,7 +415,7 @@ test('one person’s key is another’s own, and a key belongs to one body', asy
   });
 });
 
-test('hostile titles and names: invoice and certificate are readable PDFs, the CSV runs nothing, a long invoice keeps its lines', async () => {
+test('hostile titles and names: invoice and certificate are readable PDFs, the CSV has no formulas, a long invoice keeps all lines', async () => {
   const many = Array.from({ length: 90 }, fresh);
   const basket = byMoney(...many);
   const name = '=HYPERLINK("x") \u202E<b>';
@@ -455,7 +455,7 @@ test('hostile titles and names: invoice and certificate are readable PDFs, the C
   await money.assertLedger();
 });
 
-test('the database refuses what no caller can send', async () => {
+test('the database refuses invalid rows that no API call can create', async () => {
   const { database } = money.site.context;
   const refused = (statement: string) =>
     assert.rejects(database.asSystem((tx) => tx.execute(sql.raw(statement))));

@@ -11,8 +11,8 @@ import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { orderLines, orders, type OrderRow } from './orders.tables.ts';
 
 /**
- * Cancels a locked order: its licences end, its credits and its share of the cycle's volume come
- * back.
+ * Cancels an order whose row is locked: revokes its licenses, refunds its credits and reduces the
+ * cycle's download count.
  */
 export async function cancelOrder(
   context: Context,
@@ -21,7 +21,7 @@ export async function cancelOrder(
   actor: string,
   now: Date,
 ): Promise<void> {
-  // A cycle that is over is closed first: what comes back after its end must not expire with it.
+  // Close an ended cycle first, so that the refunded credits do not expire with it.
   const subscription = await catchUp(
     context,
     tx,
@@ -43,8 +43,7 @@ export async function cancelOrder(
         eq(orderLines.alreadyLicensed, false),
       ),
     );
-  // A cycle that began since counts from nothing: what was counted in the one before is not its
-  // business.
+  // A cycle that started after the order counts from zero. It never counted these lines.
   const isThisCycle =
     subscription.cycleStart !== null && row.creationTime >= subscription.cycleStart;
   if (isThisCycle && counted && counted.lines > 0)

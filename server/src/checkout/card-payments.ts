@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import type { OrderRow } from './orders.tables.ts';
 
-/** What became of a payment: it can still be made, it was made, or it never will be. */
+/** State of a payment: still payable, paid, or expired or failed for good. */
 export type PaymentOutcome = 'open' | 'paid' | 'ended';
 export interface Payment {
   readonly sessionId: string;
@@ -14,7 +14,7 @@ export interface Payment {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** Where the buyer pays, while it is open. */
+  /** Stripe's payment page, while the payment is open. */
   readonly url: string | null;
 }
 
@@ -24,29 +24,32 @@ export interface PaymentEvent {
   readonly payment: Payment;
 }
 
-/** Payment by card, at Stripe. */
+/** Card payments through Stripe. */
 export interface CardPayments {
-  /** Opens an order's payment; asked again it is the same one. */
+  /** Opens an order's payment. A repeated call returns the same payment. */
   open(order: OrderRow): Promise<Payment>;
   read(sessionId: string): Promise<Payment>;
-  /** Ends an open payment; one that was made meanwhile comes back as paid. */
+  /** Expires an open payment. Returns `paid` if the buyer paid in the meantime. */
   end(sessionId: string): Promise<Payment>;
-  /** Pays back what was paid, once, however often it is asked. Answers the refund's id. */
+  /** Refunds the payment. Idempotent. Returns the refund's id. */
   payBack(sessionId: string, orderId: string): Promise<string>;
-  /** The event of a signed message; null for one that is not about an order of ours. */
+  /**
+   * Verifies and parses a webhook message. Returns null if it does not concern one of our orders.
+   * Throws `Editorial:PaymentSignature` if the signature is invalid.
+   */
   eventOf(body: Buffer, signature: string | undefined): Promise<PaymentEvent | null>;
 }
 
 /**
- * How long a payment stays open (Stripe allows 30 minutes to 24 hours), and until when it may be
- * opened, ms after the order.
+ * When a payment expires (Stripe allows 30 minutes to 24 hours), and the latest time to open one.
+ * Both in milliseconds after the order.
  */
 export const PaymentTimes = { open: 60 * 60_000, openBefore: 25 * 60_000 } as const;
-/** Seconds that a signature may be old: a message that somebody recorded is worth nothing later. */
+/** Maximum age of a signature, in seconds. It limits replays of recorded messages. */
 const MAX_SIGNATURE_AGE_SECONDS = 300;
 const languagesOfStripe = ['en', 'de', 'fr', 'es'] as const;
 const ours = z.object({ orderId: z.uuid(), tenantId: z.uuid() });
-/** What must hold of a signed message before anything of it is used; the rest is Stripe's own. */
+/** The fields of a webhook message that this module reads. Stripe may add others. */
 const sessionEvent = z.object({
   id: z.string(),
   type: z.string().check(z.startsWith('checkout.session.')),
@@ -84,7 +87,7 @@ function known(session: Stripe.Checkout.Session): Payment {
   return payment;
 }
 
-/** Stripe Checkout through Stripe's own library; null when no key is configured. */
+/** Card payments through the official Stripe library. Returns null when no key is configured. */
 export function openCardPayments({
   environment,
   clock,
@@ -93,7 +96,7 @@ export function openCardPayments({
   const { stripe: settings, publicUrl } = environment;
   if (!settings) return null;
   let client: Promise<Stripe> | undefined;
-  // The library is large: a site without a payment does not wait for it at start.
+  // The library is large. It loads with the first payment, so that it does not delay the start.
   const stripe = () =>
     (client ??= import('stripe').then(({ default: Library }) => {
       const api = settings.apiUrl === undefined ? null : new URL(settings.apiUrl);
@@ -159,7 +162,7 @@ export function openCardPayments({
         try {
           return known(await library.checkout.sessions.expire(sessionId));
         } catch {
-          // Paid or ended just now: then Stripe no longer lets it end.
+          // Stripe refuses to expire a session that was paid or expired in the meantime.
           return known(await readSession(library, sessionId));
         }
       }),

@@ -18,7 +18,7 @@ const billing = {
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 let money: MoneySite;
-/** Copies of one picture: rows are enough where nothing is downloaded. */
+/** Copies of one image. The rows suffice, because these tests download no files. */
 const pictures: string[] = [];
 let next = 0;
 const fresh = () => pictures[next++]!;
@@ -79,7 +79,7 @@ const balanceOf = async (person: string): Promise<number> =>
   (await money.active(person)).currentCreditBalance;
 const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
 
-test('[R7.89N] an order sent twice with one key charges once and gives one licence a line', async () => {
+test('[R7.89N] an order sent twice with one key is charged once and gets one license per line', async () => {
   const basket = byCredits(fresh(), fresh());
   const before = await balanceOf('client');
   const key = crypto.randomUUID();
@@ -108,7 +108,7 @@ test('[R7.89N] an order sent twice with one key charges once and gives one licen
   await money.assertLedger();
 });
 
-test('a refusal frees the key: the same key may order once the reason is gone', async () => {
+test('a refused order does not use up its key: a retry with the same key can succeed', async () => {
   const key = crypto.randomUUID();
   const basket = byCredits(fresh());
   assert.deepEqual(code(await send('client', { ...basket, quoteHash: 'stale' }, key)), [
@@ -127,7 +127,7 @@ test('a refusal frees the key: the same key may order once the reason is gone', 
   );
 });
 
-test('[R8.33N] each bad order answers its code, and nothing is charged', async () => {
+test('[R8.33N] each invalid order returns its error code; nothing is charged', async () => {
   const before = await balanceOf('client');
   const id = fresh();
   const basket = byCredits(id);
@@ -168,7 +168,7 @@ test('[R8.33N] each bad order answers its code, and nothing is charged', async (
   await money.assertLedger();
 });
 
-test('a picture withdrawn meanwhile: 409 with the new quote, nothing charged', async () => {
+test('an image withdrawn after the quote: 409 with the new quote, nothing is charged', async () => {
   const [stays, goes] = [fresh(), fresh()];
   const basket = byCredits(stays, goes);
   const { quoteHash } = await quoted('client', basket);
@@ -190,7 +190,7 @@ test('a picture withdrawn meanwhile: 409 with the new quote, nothing charged', a
   assert.equal(await balanceOf('client'), before);
 });
 
-test('[R1.07] [R7.90N] pay per image: an invoice, licences at once, no credits', async () => {
+test('[R1.07] [R7.90N] pay per image: an invoice, licenses at once, no credits charged', async () => {
   const before = await balanceOf('client');
   const { status, body } = await ordered('client', byMoney(fresh()), { billing });
   assert.equal(status, 201, JSON.stringify(body));
@@ -206,7 +206,7 @@ test('[R1.07] [R7.90N] pay per image: an invoice, licences at once, no credits',
   await money.assertLedger();
 });
 
-test('orders are refused while impersonating and before the address is confirmed', async () => {
+test('orders are refused during impersonation and before the email address is confirmed', async () => {
   const basket = byCredits(fresh());
   const seat = await money.userId('seat@editorial.test');
   const { quoteHash } = await quoted('seat', basket);
@@ -238,14 +238,14 @@ test('orders are refused while impersonating and before the address is confirmed
   assert.deepEqual(code(answer), [403, 'Editorial:NotWhileImpersonating']);
 });
 
-test('what a colleague licensed costs the subscription nothing again', async () => {
+test('an image licensed by a colleague is free for the subscription', async () => {
   const id = fresh();
   assert.equal((await ordered('client', byCredits(id))).status, 201);
   const again = await quoted('seat', byCredits(id));
   assert.deepEqual([again.totals.credits, again.lines[0]?.alreadyLicensed], [0, true]);
 });
 
-test('[R6.23N] another client’s order is not found; an order is its buyer’s', async () => {
+test('[R6.23N] another client’s order is not found; only the buyer sees an order', async () => {
   const { body } = await ordered('client', byCredits(fresh()));
   for (const person of ['newcomer', 'trial', 'seat'])
     assert.equal(
@@ -257,7 +257,7 @@ test('[R6.23N] another client’s order is not found; an order is its buyer’s'
   assert.equal((await money.as('client').get('/api/checkout/order')).body.items[0].id, body.id);
 });
 
-test('an order is taken back once, within 15 minutes, unless something was built upon it', async () => {
+test('an order can be canceled once, within 15 minutes, unless a later order depends on it', async () => {
   const before = await balanceOf('client');
   const id = fresh();
   const { body } = await ordered('client', byCredits(id));
@@ -289,7 +289,7 @@ test('an order is taken back once, within 15 minutes, unless something was built
   await money.assertLedger();
 });
 
-test('a trial licenses one size, for evaluation, and its licences end with it', async () => {
+test('a trial licenses one size, for evaluation; its licenses end with the trial', async () => {
   assert.deepEqual((await quoted('trial', byMoney(fresh()))).lines[0]?.problems, [
     'Editorial:NotCoveredByPlan',
   ]);
@@ -302,7 +302,7 @@ test('a trial licenses one size, for evaluation, and its licences end with it', 
   assert.equal(issued.endsAt, (await money.active('trial')).endDate);
 });
 
-test('a trial orders one picture at a time, as its pages do', async () => {
+test('a trial can order one image at a time', async () => {
   const { currentCreditBalance } = await money.active('trial');
   const { status, body } = await ordered('trial', byCredits(fresh(), fresh()));
   assert.deepEqual([status, body.error.code], [409, 'Editorial:QuoteHasProblems']);
@@ -314,7 +314,7 @@ test('a trial orders one picture at a time, as its pages do', async () => {
   assert.equal((await ordered('trial', byCredits(fresh()))).status, 201);
 });
 
-test('64 orders at once against a balance for half of them: exactly half succeed', async () => {
+test('64 concurrent orders with credits for half of them: exactly half succeed', async () => {
   const { id, currentCreditBalance } = await money.active('client');
   const adjusted = await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
     subscriptionId: id,
@@ -341,7 +341,7 @@ test('64 orders at once against a balance for half of them: exactly half succeed
   await money.assertLedger();
 });
 
-test('[R9.60N] a plan’s limits hold: no more pictures than its volume, no more members than its seats', async () => {
+test('[R9.60N] a plan’s limits hold: images up to its volume, members up to its seats', async () => {
   const subscription = await money.active('client');
   const { body: adjusted } = await money
     .as('admin')
@@ -375,7 +375,7 @@ test('[R9.60N] a plan’s limits hold: no more pictures than its volume, no more
   await money.assertLedger();
 });
 
-test('rows of another tenant do not exist here', async () => {
+test('another tenant’s subscription cannot be read or changed', async () => {
   const result = (await money.site.context.database.asSystem((tx) =>
     tx.execute(sql`select id from subscriptions where tenant_id <> ${HostTenant} limit 1`),
   )) as unknown as { rows: { id: string }[] };

@@ -25,7 +25,7 @@ type AssetFacts = Pick<
   | 'width'
   | 'height'
 >;
-/** A licence that somebody has, as far as a price depends on it. */
+/** The fields of an issued license that affect prices. */
 export interface LicenseFacts {
   readonly subscriptionId: string;
   readonly userId: string;
@@ -36,23 +36,23 @@ export interface LicenseFacts {
   readonly source: LicenseRow['source'];
 }
 
-/** What a quote is made of, all read at one moment. */
+/** The data that a quote depends on, read in one statement. */
 export interface QuoteFacts {
-  /** The caller's active one. */
+  /** The caller's active subscription. */
   readonly subscription: SubscriptionRow | null;
   readonly assets: readonly AssetFacts[];
-  /** Price factor in tenths by zone. */
+  /** Price factor in tenths, by zone id. */
   readonly zones: ReadonlyMap<string, number>;
-  /** Licences of the wanted pictures that the caller or the subscription has. */
+  /** Licenses for the requested images that the caller or the subscription holds. */
   readonly licenses: readonly LicenseFacts[];
 }
 
-/** What an order needs beside; its subscription is locked. */
+/** The additional data that an order needs. The subscription's row is locked. */
 export interface OrderFacts extends QuoteFacts {
-  /** The order that was made with this key. */
+  /** The order that was already placed with this idempotency key. */
   readonly earlier: { readonly orderId: string; readonly bodyHash: string } | null;
   readonly members: readonly string[];
-  /** That have something left, in the order of their arrival. */
+  /** Grants with remaining credits, oldest first. */
   readonly grants: readonly OpenGrant[];
 }
 
@@ -81,14 +81,13 @@ interface Json {
   licenses: LicenseFacts[] | null;
 }
 
-/** Who wants what. */
 export interface CheckoutRequest {
   readonly caller: Caller;
   readonly basket: Basket;
   readonly key: string | null;
 }
 
-/** What an order takes, before the next one is decided. */
+/** What an order consumes. It is deducted before the next order is decided. */
 export interface Taken {
   readonly subscriptionId: string;
   readonly credits: number;
@@ -101,7 +100,10 @@ const idsOf = ({ subscriptionImages, aLaCarteImages }: Basket): string[] => [
   ...new Set([...subscriptionImages, ...aLaCarteImages].map((image) => image.assetId)),
 ];
 
-/** What several orders are decided by, one after another: each finds what those before it left. */
+/**
+ * The data that a batch of orders is decided by, one after another. Each order sees what the
+ * previous ones left.
+ */
 export class Facts {
   readonly #requests: readonly CheckoutRequest[];
   readonly #buyers: readonly Buyer[];
@@ -131,12 +133,12 @@ export class Facts {
     );
   }
 
-  /** The subscriptions that it is about. */
+  /** The subscriptions of all requests. */
   get subscriptions(): readonly SubscriptionRow[] {
     return [...this.#held.values()].map(({ row }) => row);
   }
 
-  /** What the one at this place is decided by now. */
+  /** The current data for the request at the given index. */
   of(place: number): OrderFacts {
     const { caller, basket } = this.#requests[place]!;
     const { subscriptionId, earlier } = this.#buyers[place]!;
@@ -154,7 +156,7 @@ export class Facts {
     };
   }
 
-  /** Takes off what an order took. */
+  /** Deducts what an order consumed. */
   take({ subscriptionId, credits, counted, spends, licenses }: Taken): void {
     const held = this.#held.get(subscriptionId);
     if (!held) throw new Error('An order took from a subscription that was not read.');
@@ -200,7 +202,7 @@ async function read(
   return new Facts(requests, row.facts);
 }
 
-/** Reads what a basket's price depends on. */
+/** Reads the data that a basket's price depends on. */
 export const quoteFacts = async (
   tx: Tx,
   caller: Caller,
@@ -208,8 +210,8 @@ export const quoteFacts = async (
   now: Date,
 ): Promise<QuoteFacts> => (await read(tx, [{ caller, basket, key: null }], now, false)).of(0);
 /**
- * The same for orders, in one trip: waits for others with their keys, then locks the subscriptions,
- * then reads.
+ * Reads the data for a batch of orders in one round trip. Waits for concurrent orders with the same
+ * idempotency keys, locks the subscriptions, then reads.
  */
 export const orderFacts = (
   tx: Tx,

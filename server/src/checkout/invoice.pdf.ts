@@ -6,7 +6,7 @@ const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** An invoice as PDF: on account, or paid by card. */
+/** Renders an invoice as PDF, either on account or paid by card. */
 export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =>
   drawPdf(invoice.number, (page) => {
     const { name, company, address, postalCode, city, country, vatNumber } = invoice.billing;
@@ -31,7 +31,7 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       const what = latin(
         `${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`,
       );
-      // A line stands on one page, with its amount beside it.
+      // Keep a line and its amount on one page.
       if (page.y + page.heightOfString(what, { width: 380 }) > page.page.maxY()) page.addPage();
       const top = page.y;
       page.text(what, 56, top, { width: 380 });

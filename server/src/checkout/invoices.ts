@@ -4,7 +4,7 @@ import { invoices, type OrderRow } from './orders.tables.ts';
 
 /** Days until an invoice on account is due. */
 const PAYMENT_TERM_DAYS = 30;
-/** Writes an order's invoice under the next number of its year, without a gap. */
+/** Writes an order's invoice and returns its number. Numbers have no gaps within a year. */
 export async function issueInvoice(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing'>,

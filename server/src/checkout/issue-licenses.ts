@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 import type { OrderLineRow, OrderRow } from './orders.tables.ts';
 import { revenueOf } from './price.rules.ts';
 
-/** Easy to read out: no 0/O, 1/I; about 60 bits. */
+/** About 60 random bits. Leaves out 0, O, 1 and I, so that it is easy to read aloud. */
 const verificationCode = (): string =>
   [...randomBytes(12)]
     .map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32])
@@ -13,7 +13,7 @@ const verificationCode = (): string =>
 
 type Line = Omit<OrderLineRow, 'tenantId'>;
 export type NewLicense = Omit<typeof licenses.$inferInsert, 'tenantId'>;
-/** The licences of an order's lines, to be written; what was licensed already gets none. */
+/** The new licenses for an order's lines. Lines that are already licensed get none. */
 export function licensesOf(
   order: Pick<OrderRow, 'id' | 'userId' | 'currency'>,
   lines: readonly Line[],

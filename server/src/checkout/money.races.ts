@@ -8,7 +8,7 @@ import { readEnvironment } from '../environment.ts';
 import { ledgerViolations } from '../subscription/ledger.invariants.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
-/** What one person asks for at once, on PostgreSQL: `npm run test:races`. */
+/** Concurrent requests of one person, on PostgreSQL: `npm run test:races`. */
 let postgres: TestPostgres;
 let pool: pg.Pool;
 let money: MoneySite;
@@ -27,7 +27,7 @@ after(async () => {
   await postgres?.close();
 });
 
-/** Until so many transactions wait for a row that somebody holds. */
+/** Resolves once the given number of transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   const end = Date.now() + 20_000;
   for (;;) {
@@ -35,7 +35,7 @@ async function waiting(count: number): Promise<void> {
       "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'",
     );
     if (rows[0]!.count >= count) return;
-    assert.ok(Date.now() < end, `${rows[0]!.count} of ${count} wait.`);
+    assert.ok(Date.now() < end, `${rows[0]!.count} of ${count} transactions wait for a lock.`);
   }
 }
 
@@ -67,7 +67,7 @@ for (const [kind, count] of [
   ['an archive', 2],
 ] as const)
   for (const first of ['download', 'take-back'] as const)
-    test(`${kind} is downloaded or its order is taken back, never both; the ${first} begins first`, async () => {
+    test(`${kind} is downloaded or its order is canceled, never both; the ${first} starts first`, async () => {
       const ids: string[] = [];
       for (let index = 0; index < count; index += 1)
         ids.push(
@@ -115,7 +115,7 @@ for (const [kind, count] of [
       await money.assertLedger();
     });
 
-test('what the ledger’s check finds: a licence that was downloaded and taken back', async () => {
+test('the ledger check finds a license that was both downloaded and taken back', async () => {
   const id = await money.site.add('#123456', 'Races', { title: 'Both' });
   const order = await orderOf(id);
   const both = 'update licenses set first_downloaded_at = now(), revoked_at = now()';
@@ -145,7 +145,7 @@ async function ownedBy(person: string, isTrial: boolean): Promise<number> {
   return rows[0]!.count;
 }
 
-test('twelve requests for a plan at once are one; the others are told that there is one', async () => {
+test('of twelve concurrent plan requests one succeeds; the others get a conflict', async () => {
   const answers = await twelve(() =>
     money
       .as('newcomer')
@@ -157,7 +157,7 @@ test('twelve requests for a plan at once are one; the others are told that there
   assert.equal(await ownedBy('newcomer', false), 1);
 });
 
-test('twelve trials at once are one; the others are told that there is one', async () => {
+test('of twelve concurrent trial requests one succeeds; the others get a conflict', async () => {
   const answers = await twelve(() => money.as('newcomer').post('/api/subscription/trial'));
   assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 11 }, () => 409)]);
   for (const { status, body } of answers)

@@ -19,7 +19,7 @@ const billing = {
 };
 
 let money: MoneySite;
-/** As the route has them: what is asked in one turn of the event loop came at once. */
+/** The same queue as the route's. Requests of one event loop turn form a batch. */
 let orders: Orders;
 const pictures: string[] = [];
 let next = 0;
@@ -122,7 +122,7 @@ async function atOnce(prepared: readonly PreparedOrder[]): Promise<Answer[]> {
   );
 }
 
-/** How many transactions wrote these orders. */
+/** Number of transactions that wrote these orders. */
 async function transactionsOf(answers: readonly Answer[]): Promise<number> {
   const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
   const { rows } = await money.site.context.database.executeSql(
@@ -131,7 +131,7 @@ async function transactionsOf(answers: readonly Answer[]): Promise<number> {
   return Number(rows[0]?.transactions);
 }
 
-test('orders that come at once go together, and each has its own answer, licences, invoice and balance', async () => {
+test('concurrent orders share a transaction; each has its own answer, licenses, invoice and balance', async () => {
   const { currentCreditBalance: before, downloadsInCycle } = await money.active('client');
   const orders: PreparedOrder[] = [];
   for (let index = 0; index < 12; index += 1)
@@ -174,7 +174,7 @@ test('orders that come at once go together, and each has its own answer, licence
   await money.assertLedger();
 });
 
-test('each order finds what those before it left: licences, prices, credits and volume', async () => {
+test('each order sees the licenses, prices, credits and volume that the previous ones left', async () => {
   const one = fresh();
   const same = [
     await prepareOrder('client', byCredits(one)),
@@ -207,7 +207,7 @@ test('each order finds what those before it left: licences, prices, credits and 
   await money.assertLedger();
 });
 
-test('a key that comes twice in one transaction is one order, and belongs to one body', async () => {
+test('a key used twice in one transaction creates one order and is bound to one body', async () => {
   const first = await prepareOrder('client', byCredits(fresh()));
   const another = { ...(await prepareOrder('client', byCredits(fresh()))), key: first.key };
   const answers = await atOnce([
@@ -229,7 +229,7 @@ test('a key that comes twice in one transaction is one order, and belongs to one
   await money.assertLedger();
 });
 
-test('what the rules or the database refuse takes no other order with it', async () => {
+test('an order refused by the rules or the database does not fail the others', async () => {
   const { database } = money.site.context;
   const poisoned = fresh();
   await database.executeSql(`create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison' using errcode = 'check_violation'; end $$;
@@ -259,7 +259,7 @@ test('what the rules or the database refuse takes no other order with it', async
   await money.assertLedger();
 });
 
-test('orders of several subscriptions go together: one that is used up or due for its next cycle is its own matter', async () => {
+test('orders of several subscriptions share a transaction; an exhausted or overdue subscription does not affect the others', async () => {
   const trial = await money.active('trial');
   const { id, cycleEnd, creditsPerCycle } = await money.active('client');
   const orders = [

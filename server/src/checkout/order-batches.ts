@@ -3,11 +3,11 @@ import { DatabaseUnavailable } from '../database/database.ts';
 import { placeOrders, type Ordered, type OrderRequest } from './order.ts';
 
 /**
- * How many transactions of orders a tenant has under way on this server: while one writes, the next
- * is decided.
+ * Concurrent order transactions per tenant on this server. With two, one batch is decided while the
+ * other is written.
  */
 const PARALLEL_BATCH_COUNT = 2;
-/** How many orders go together at most: their subscriptions are locked that long. */
+/** Maximum orders per transaction. Their subscriptions stay locked until it commits. */
 const MAX_ORDERS_PER_BATCH = 16;
 
 interface Waiting {
@@ -20,14 +20,15 @@ interface Queue {
   underWay: number;
 }
 
-/** Takes orders, each as if it came alone. */
+/** Places orders. Batching does not change the result of an order. */
 export interface Orders {
   place(tenantId: string, request: OrderRequest): Promise<Ordered>;
 }
 
 /**
- * Orders that come while others are under way go together, in one transaction: they wait for the
- * disk, and for the subscription that they have in common, once. One that comes alone goes at once.
+ * Batches orders that arrive while others are in progress into one transaction, so that they wait
+ * only once for the disk and for the lock on a shared subscription. A single order starts
+ * immediately.
  */
 export function openOrders(context: Context): Orders {
   const queues = new Map<string, Queue>();
@@ -41,7 +42,8 @@ export function openOrders(context: Context): Orders {
     } catch (reason) {
       if (requests.length === 1 || reason instanceof DatabaseUnavailable)
         return requests.map(() => ({ status: 'rejected', reason }));
-      // The database refused one of them, and nothing is written: alone, it takes no other with it.
+      // The database refused one order and rolled back the batch. Retry each order separately, so
+      // that only the refused one fails.
       const settled: PromiseSettledResult<Ordered>[] = [];
       for (const request of requests) settled.push(...(await place(tenantId, [request])));
       return settled;
@@ -50,12 +52,12 @@ export function openOrders(context: Context): Orders {
 
   async function next(tenantId: string, queue: Queue): Promise<void> {
     while (queue.waiting.length > 0) {
-      const together = queue.waiting.splice(0, MAX_ORDERS_PER_BATCH);
+      const batch = queue.waiting.splice(0, MAX_ORDERS_PER_BATCH);
       const settled = await place(
         tenantId,
-        together.map(({ request }) => request),
+        batch.map(({ request }) => request),
       );
-      for (const [index, { settle }] of together.entries()) settle(settled[index]!);
+      for (const [index, { settle }] of batch.entries()) settle(settled[index]!);
     }
     queue.underWay -= 1;
     if (queue.underWay === 0) queues.delete(tenantId);
@@ -66,7 +68,7 @@ export function openOrders(context: Context): Orders {
       queues.set(tenantId, queue);
       if (queue.underWay < PARALLEL_BATCH_COUNT) {
         queue.underWay += 1;
-        // Once everything that came in this turn of the event loop is there.
+        // Start after this turn of the event loop, so that the batch includes all its orders.
         setImmediate(() => void next(tenantId, queue));
       }
       return new Promise((resolve, reject) => {

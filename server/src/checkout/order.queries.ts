@@ -33,7 +33,7 @@ export interface OrderParts {
   readonly invoiceNumber: string | null;
 }
 
-/** An order as the contract shows it. */
+/** Converts an order to the contract's format. */
 export function orderOf(
   { row, lines, licenses: issued, invoiceNumber }: OrderParts,
   now: Date,
@@ -114,7 +114,7 @@ async function viewOrders(
   );
 }
 
-/** One of the caller's own orders; any other is not found. */
+/** One of the caller's own orders. Throws `Editorial:NotFound` for any other. */
 export async function viewOrder(
   tx: Tx,
   context: Context,

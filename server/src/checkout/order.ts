@@ -18,14 +18,17 @@ import { assertBasket, priceFacts, type Priced } from './quote.ts';
 import { draftOrder, writeOrders, type Draft, type Written } from './write-orders.ts';
 
 type Body = z.output<typeof orderRequest>;
-/** An order as somebody asks for it. */
+/** A request to place an order. */
 export interface OrderRequest {
   readonly caller: Caller;
   readonly key: string;
   readonly basket: Body;
   readonly bodyHash: string;
   readonly language: string;
-  /** Who asks, and from where: orders go together, in a transaction that is none of theirs. */
+  /**
+   * The requesting user and address, for the audit log. A batch runs outside the context of the
+   * individual requests.
+   */
   readonly by: Acting;
 }
 
@@ -34,7 +37,10 @@ export interface Ordered {
   readonly isNew: boolean;
 }
 
-/** Refuses what no order can be made of. */
+/**
+ * Builds an order request. Refuses a missing or too long idempotency key, and orders during
+ * impersonation.
+ */
 export function createOrderRequest({
   caller,
   key,
@@ -58,7 +64,7 @@ export function createOrderRequest({
   };
 }
 
-/** What orders are made from; their subscriptions are locked and up to now. */
+/** Reads the data for the orders, with the subscriptions locked and their cycles up to date. */
 async function currentFacts(
   context: Context,
   tx: Tx,
@@ -72,7 +78,7 @@ async function currentFacts(
   return hasChanged ? orderFacts(tx, requests, now) : facts;
 }
 
-/** Refuses what the buyer did not agree to, or can't pay. */
+/** Refuses an order that differs from the accepted quote or that the buyer cannot pay. */
 function assertPayable({ subscription, lines, quote }: Priced, body: Body): void {
   if (quote.quoteHash !== body.quoteHash)
     throw problem('Editorial:QuoteChanged', { data: { quote } });
@@ -90,7 +96,7 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
     throw problem('Editorial:PaymentUnavailable');
 }
 
-/** An order that was decided upon, with what it was decided by. */
+/** An accepted order, with the data that the decision is based on. */
 interface Decided {
   readonly request: OrderRequest;
   readonly facts: OrderFacts;
@@ -98,7 +104,7 @@ interface Decided {
   readonly draft: Draft;
 }
 
-/** Decides one order by the rules; nothing is written yet. */
+/** Decides one order. Writes nothing. Throws if the order is refused. */
 function decide(context: Context, request: OrderRequest, facts: OrderFacts, now: Date): Decided {
   const { caller, key, basket: body, bodyHash, language } = request;
   if (!caller.emailConfirmed) throw problem('Editorial:EmailNotConfirmed');
@@ -120,7 +126,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   return { request, facts, priced, draft };
 }
 
-/** Invoice and mails of an order that was written. */
+/** Adds the audit record, invoice and mails of a written order. */
 async function finish(
   context: Context,
   tx: Tx,
@@ -150,7 +156,7 @@ async function finish(
       language,
       key: `credits-low:${subscription.id}:${subscription.cycleNumber}`,
     });
-  // What is paid by card waits for its money: licences, invoice and mail come with it.
+  // An order paid by card gets its licenses, invoice and mail when the payment arrives.
   if (order.status === 'PaymentPending')
     return orderOf(
       { row: { ...order, number }, lines: quote.lines, licenses: [], invoiceNumber: null },
@@ -170,7 +176,7 @@ async function finish(
   );
 }
 
-/** Members hear the balance that is left in the end, once. */
+/** Sends each member the final balance, once. */
 function announce(context: Context, tx: Tx, decided: readonly Decided[]): void {
   const last = new Map<string, { members: readonly string[]; balance: number }>();
   for (const {
@@ -188,8 +194,8 @@ type Verdict =
   | { readonly earlierId: string }
   | { readonly refused: unknown };
 /**
- * Decides orders one after another: each finds the balance, the volume and the licences that those
- * before it left. What one is refused for is no matter of the others.
+ * Decides orders one after another. Each order sees the balance, volume and licenses that the
+ * previous ones left. A refused order does not affect the others.
  */
 function decideAll(
   context: Context,
@@ -219,8 +225,8 @@ function decideAll(
 }
 
 /**
- * Quotes and orders in one transaction: of each order everything happens, or nothing does (R7.89N).
- * Each has its own answer; where the transaction itself fails, none is written.
+ * Quotes and places orders in one transaction. Each order is written completely or not at all
+ * (R7.89N). Returns one result per request. If the transaction fails, no order is written.
  */
 export async function placeOrders(
   context: Context,
@@ -266,7 +272,7 @@ export async function placeOrders(
   return settled;
 }
 
-/** One order in a transaction. */
+/** Places one order. Throws if it is refused. */
 export async function placeOrder(
   context: Context,
   tx: Tx,

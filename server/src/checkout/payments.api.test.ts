@@ -60,7 +60,7 @@ after(async () => {
   await stripe.close();
 });
 
-/** A picture for credits and one for money, or for money only. */
+/** One image for credits and one for money, or only the one for money. */
 const basket = ({ withCredits = true } = {}) => ({
   subscriptionImages: withCredits ? [{ assetId: fresh(), resolutionType: 0 }] : [],
   aLaCarteImages: [{ assetId: fresh(), resolutionType: 1, licenseZoneId: 'national' }],
@@ -117,7 +117,7 @@ async function later(time: number, work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('payment by card: the order waits with its credits taken, its address leads to Stripe, nothing is licensed yet', async () => {
+test('payment by card: the order is pending, its credits are charged, its URL leads to Stripe, nothing is licensed yet', async () => {
   const before = await balance();
   const wanted = basket();
   assert.deepEqual((await quoted(wanted)).paymentMethods, ['OnAccount', 'Stripe']);
@@ -142,7 +142,7 @@ test('payment by card: the order waits with its credits taken, its address leads
   await money.assertLedger();
 });
 
-test('the signed message completes it: licences, a paid invoice, a mail; once, however often it comes and at once', async () => {
+test('a signed message completes the order with licenses, a paid invoice and a mail; repeated or concurrent copies have no effect', async () => {
   const placed = await ordered();
   const message = paidMessage(placed.id);
   const answers = await Promise.all([
@@ -169,7 +169,7 @@ test('the signed message completes it: licences, a paid invoice, a mail; once, h
   await money.assertLedger();
 });
 
-test('a lost message: the page asks Stripe itself, and the job does for buyers who never came back', async () => {
+test('after a lost message the order page asks Stripe; the job does so if the buyer never returns', async () => {
   const [byPage, byJob, open] = [await ordered(), await ordered(), await ordered()];
   for (const { id } of [byPage, byJob]) stripe.pay(sessionOf(id).id);
   assert.equal((await refresh(byPage.id)).body.status, 'Completed');
@@ -184,7 +184,7 @@ test('a lost message: the page asks Stripe itself, and the job does for buyers w
   await money.assertLedger();
 });
 
-test('nobody pays in time: the order is cancelled, credits and volume come back', async () => {
+test('an order that is not paid in time is canceled; credits and volume are restored', async () => {
   const [before, counted] = [await balance(), await volume()];
   const placed = await ordered();
   assert.deepEqual([await balance(), await volume()], [before - 3, counted + 1]);
@@ -198,7 +198,7 @@ test('nobody pays in time: the order is cancelled, credits and volume come back'
   await money.assertLedger();
 });
 
-test('out of order: what comes after the end changes nothing', async () => {
+test('messages that arrive after the final one change nothing', async () => {
   const placed = await ordered();
   const open = structuredClone(sessionOf(placed.id));
   const paid = paidMessage(placed.id);
@@ -216,7 +216,7 @@ test('out of order: what comes after the end changes nothing', async () => {
   await money.assertLedger();
 });
 
-test('a payment that is on its way completes nothing until it arrives, one that failed cancels', async () => {
+test('a payment in progress does not complete the order; a failed one cancels it', async () => {
   const placed = await ordered();
   assert.equal(
     (
@@ -245,7 +245,7 @@ test('a payment that is on its way completes nothing until it arrives, one that 
   await money.assertLedger();
 });
 
-test('late: money for an order that was cancelled is paid back, once', async () => {
+test('a late payment for a canceled order is refunded once', async () => {
   const placed = await ordered(basket({ withCredits: false }));
   const ended = stripe.message('checkout.session.expired', {
     ...sessionOf(placed.id),
@@ -315,7 +315,7 @@ test('a forged, altered, old or unsigned message changes nothing', async () => {
   assert.equal((await read(placed.id)).status, 'Completed');
 });
 
-test('signed, but about something else: another amount, another currency, no order of ours, another kind of message', async () => {
+test('signed messages with a different amount, currency, order or type change nothing', async () => {
   const placed = await ordered();
   const session = sessionOf(placed.id);
   const paid = { ...session, status: 'complete' as const, payment_status: 'paid' as const };
@@ -333,7 +333,7 @@ test('signed, but about something else: another amount, another currency, no ord
   assert.equal((await cancel(placed.id)).status, 204);
 });
 
-test('the buyer gives up: the session ends at Stripe first; one who paid meanwhile has bought', async () => {
+test('canceling a pending order expires the Stripe session first; an order paid in the meantime is completed', async () => {
   const before = await balance();
   const [placed, paid] = [await ordered(), await ordered()];
   assert.equal((await cancel(placed.id)).status, 204);
@@ -349,7 +349,7 @@ test('the buyer gives up: the session ends at Stripe first; one who paid meanwhi
   await money.assertLedger();
 });
 
-test('Stripe does not answer: the order waits, its payment is opened when asked again, or cancelled when it never is', async () => {
+test('if Stripe does not answer, the order stays pending; a retry opens its payment, otherwise it is canceled', async () => {
   const before = await balance();
   stripe.setDown(true);
   const key = crypto.randomUUID();
@@ -378,7 +378,7 @@ test('Stripe does not answer: the order waits, its payment is opened when asked 
   await money.assertLedger();
 });
 
-test('killed between Stripe’s answer and our note of it: the message still finds its order', async () => {
+test('if the server stops before it stores Stripe’s answer, the message still finds its order', async () => {
   const placed = await ordered();
   await money.site.context.database.inTenant(HostTenant, (tx) =>
     tx
@@ -391,7 +391,7 @@ test('killed between Stripe’s answer and our note of it: the message still fin
   await money.assertLedger();
 });
 
-test('credits that an order took in a cycle that is over come back in the one that runs, which counts for itself', async () => {
+test('credits charged in an ended cycle are refunded to the current one, whose download count does not change', async () => {
   const placed = await ordered();
   const { id, cycleEnd } = await money.active('client');
   const start = money.now();
@@ -418,7 +418,7 @@ test('credits that an order took in a cycle that is over come back in the one th
   await money.assertLedger();
 });
 
-test('without a key there is no payment by card: it is not offered, refused, and its messages have no address', async () => {
+test('without a Stripe key, card payment is not offered, orders with it are refused, and there is no webhook', async () => {
   const plain = await openMoneySite();
   try {
     const id = await plain.site.add('#a03030', 'Boats', {

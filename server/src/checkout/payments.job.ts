@@ -4,7 +4,7 @@ import { openCardPayments } from './card-payments.ts';
 import { lookAfterPayments } from './payments.ts';
 import { PaymentsJob } from './settle-payment.ts';
 
-/** The work of the checkout that no request waits for: none without payment by card. */
+/** Registers the checkout's background job. Does nothing if card payments are not configured. */
 export async function checkoutJobs(context: Context): Promise<void> {
   const cards = openCardPayments(context);
   if (!cards) return;

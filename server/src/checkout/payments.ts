@@ -10,14 +10,14 @@ import { orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 import { PaidBackEvent, PaidEvent, settlePayment } from './settle-payment.ts';
 
 /**
- * How old a waiting order is before the job asks Stripe itself, ms: until then its buyer or a
- * message says more.
+ * Minimum age of a pending order before the job asks Stripe, in milliseconds. Before that, the order
+ * page or a webhook message usually reports the outcome.
  */
 const PENDING_CHECK_DELAY_MS = 5 * 60_000;
-/** Waiting orders that one run looks at. */
+/** Maximum orders of each kind (pending, to refund) per run. */
 const PAYMENTS_PER_RUN = 200;
 
-/** Cancels an order that still waits. */
+/** Cancels an order if its payment is still pending. */
 const cancelWaiting = (
   context: Context,
   { tenantId, id }: OrderRow,
@@ -30,13 +30,13 @@ const cancelWaiting = (
   });
 
 /**
- * Asks Stripe how a waiting order stands, opens its payment if that was not done, and brings the
- * order there. No transaction is open while Stripe is asked.
+ * Updates a pending order with the payment's state at Stripe. Opens the payment if that has not
+ * happened yet. No transaction is open during the request to Stripe.
  */
 async function bringUpToDate(context: Context, cards: CardPayments, row: OrderRow): Promise<void> {
   if (row.status !== 'PaymentPending') return;
   const age = context.clock.now().getTime() - row.creationTime.getTime();
-  // Its buyer was never led to a payment, and can't be any more.
+  // No payment was opened, and it is too late to open one.
   if (row.paymentSessionId === null && age > PaymentTimes.openBefore)
     return cancelWaiting(context, row, SystemActor);
   const payment =
@@ -44,7 +44,7 @@ async function bringUpToDate(context: Context, cards: CardPayments, row: OrderRo
   await context.database.inTenant(row.tenantId, (tx) => settlePayment(context, tx, payment));
 }
 
-/** The payment of the caller's order brought up to date. */
+/** Updates the payment state of the caller's order and returns the order. */
 export async function refreshPayment(
   context: Context,
   cards: CardPayments | null,
@@ -67,8 +67,9 @@ export async function refreshPayment(
 }
 
 /**
- * Gives a waiting order up for its buyer: first nobody can pay it any more, then it is cancelled.
- * True when there was one.
+ * Cancels the caller's pending order. Expires its payment first, so that a canceled order cannot be
+ * paid. Returns false if the caller has no such pending order. Throws
+ * `Editorial:OrderNotReversible` if it has been paid in the meantime.
  */
 export async function giveUpPayment(
   context: Context,
@@ -99,7 +100,7 @@ export async function giveUpPayment(
   return true;
 }
 
-/** Pays back what was paid for an order that had been cancelled. */
+/** Refunds a payment that arrived after its order was canceled. */
 async function payBack(context: Context, cards: CardPayments, row: OrderRow): Promise<void> {
   if (row.paymentSessionId === null) return;
   const refundId = await cards.payBack(row.paymentSessionId, row.id);
@@ -118,8 +119,8 @@ async function payBack(context: Context, cards: CardPayments, row: OrderRow): Pr
 
 const withEvent = (type: string) => sql`(select order_id from payment_events where type = ${type})`;
 /**
- * Takes up what no message told of: waiting orders whose buyer went away, and money to be paid
- * back.
+ * Settles pending orders that no webhook message has settled, and refunds payments for canceled
+ * orders. Throws an `AggregateError` at the end if any of them failed.
  */
 export async function lookAfterPayments(context: Context, cards: CardPayments): Promise<void> {
   const before = new Date(context.clock.now().getTime() - PENDING_CHECK_DELAY_MS);
@@ -146,11 +147,11 @@ export async function lookAfterPayments(context: Context, cards: CardPayments): 
       ] as const,
   );
   const failures: unknown[] = [];
-  // One order that fails does not keep the others waiting.
+  // A failure of one order must not block the others.
   const attempt = (work: Promise<void>) =>
     work.catch((error: unknown) => void failures.push(error));
   for (const row of waiting) await attempt(bringUpToDate(context, cards, row));
   for (const row of owed) await attempt(payBack(context, cards, row));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} payments could not be looked after`);
+    throw new AggregateError(failures, `${failures.length} payments could not be processed`);
 }

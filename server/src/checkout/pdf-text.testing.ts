@@ -1,6 +1,6 @@
 import { PDFParse } from 'pdf-parse';
 
-/** What stands in a PDF. */
+/** Extracts the text of a PDF. */
 export async function pdfTextOf(bytes: ArrayBuffer): Promise<string> {
   const parser = new PDFParse({ data: new Uint8Array(bytes) });
   try {

@@ -6,12 +6,15 @@ export type Exclusivity = Asset['exclusivity'];
 export type LicensableResolution = typeof ResolutionType.High | typeof ResolutionType.Low;
 export const isLicensable = (resolution: ResolutionType): resolution is LicensableResolution =>
   resolution === ResolutionType.High || resolution === ResolutionType.Low;
-/** Whether a licence at one resolution includes another: High includes Low. */
+/** Whether a license for one resolution includes another. High includes Low. */
 export const covers = (held: ResolutionType, wanted: ResolutionType): boolean =>
   isLicensable(held) && held <= wanted;
 
 const wholeUnit = 100;
-/** Price per image in minor units, times the zone's factor (in tenths), in whole units. */
+/**
+ * Price per image, times the zone's factor (in tenths). In minor units, rounded to whole currency
+ * units.
+ */
 export const zonedAmountFor = (
   resolution: LicensableResolution,
   exclusivity: Exclusivity,
@@ -20,8 +23,8 @@ export const zonedAmountFor = (
   Math.round((amountFor(resolution, exclusivity) * zoneFactorTenths) / 10 / wholeUnit) * wholeUnit;
 
 /**
- * What the licence is worth to its contributor, minor units: money paid, or credits at the cycle's
- * price.
+ * The revenue of a license, in minor units: the amount paid, or its credits valued at the cycle's
+ * price. The contributor's share is calculated from it.
  */
 export const revenueOf = ({
   credits,

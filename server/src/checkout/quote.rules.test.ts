@@ -72,7 +72,7 @@ test('[R9.59N] credits: Low 1, High 3, exclusive twice; money: 19 and 79, exclus
   ]);
 });
 
-test('what is held costs nothing; going from Low to High costs the difference', () => {
+test('licensed images are free; an upgrade from Low to High costs the difference', () => {
   const held = [
     { assetId: 'a', resolutionType: Low, zoneFactorTenths: 22, usage: 'Editorial' as const },
   ];
@@ -91,7 +91,7 @@ test('what is held costs nothing; going from Low to High costs the difference', 
   );
 });
 
-test('a picture twice in one basket is bought once', () => {
+test('an image that is in the basket twice is charged once', () => {
   assert.deepEqual(
     priceLines([line('a'), image('a')], terms([anAsset('a')])).map((priced) => [
       priced.credits,
@@ -105,7 +105,7 @@ test('a picture twice in one basket is bought once', () => {
   );
 });
 
-test('[R8.33N] lines that can not be ordered say why and cost nothing', () => {
+test('[R8.33N] lines that cannot be ordered give the reason and cost nothing', () => {
   const assets = [
     anAsset('a'),
     anAsset('gone', { isAvailable: false }),
@@ -130,7 +130,7 @@ test('[R8.33N] lines that can not be ordered say why and cost nothing', () => {
   );
 });
 
-test('a basket never costs less than nothing, nor more than its lines alone', () => {
+test('a basket’s price is never negative and never more than the sum of its lines', () => {
   const wanted = fc.record({
     assetId: fc.constantFrom('a', 'b', 'x', 'unknown'),
     resolutionType: fc.constantFrom(High, Low, Preview),
@@ -153,7 +153,7 @@ test('a basket never costs less than nothing, nor more than its lines alone', ()
   );
 });
 
-test('a trial takes one picture at a time; what it has already is in nobody’s way', () => {
+test('a trial takes one image at a time; already licensed images do not count', () => {
   const problemsOf = (isTrial: boolean) =>
     priceLines(
       ['a', 'b', 'c'].map((id) => line(id, { resolutionType: Low })),

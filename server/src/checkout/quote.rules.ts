@@ -13,7 +13,7 @@ export interface WantedLine {
   readonly usage: LicenseUsage;
 }
 
-/** What a quote needs to know of an asset. */
+/** The fields of an asset that a quote depends on. */
 export interface QuotedAsset {
   readonly id: string;
   readonly isAvailable: boolean;
@@ -32,9 +32,9 @@ export interface HeldLicense {
 export interface QuoteTerms {
   readonly isTrial: boolean;
   readonly resolutionTypes: readonly ResolutionType[];
-  /** Pictures that the cycle's volume still has. */
+  /** Images left in the cycle's download volume. */
   readonly volumeLeft: number;
-  /** Factor in tenths by zone. */
+  /** Price factor in tenths, by zone id. */
   readonly zones: ReadonlyMap<string, number>;
   readonly assets: ReadonlyMap<string, QuotedAsset>;
   readonly held: readonly HeldLicense[];
@@ -71,39 +71,39 @@ function problemsOf(
 }
 
 /**
- * Prices a basket line by line, as if each line were ordered before the next: what an earlier line
- * or an earlier licence covers costs nothing, going from Low to High costs the difference.
+ * Prices a basket line by line, as if each line were ordered before the next. A line that an earlier
+ * line or license covers is free. An upgrade from Low to High costs the difference.
  */
 export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): PricedLine[] {
   const held = [...terms.held];
   let volumeLeft = terms.volumeLeft;
-  const free = { credits: 0, amount: 0, alreadyLicensed: false };
+  const noCharge = { credits: 0, amount: 0, alreadyLicensed: false };
 
   return wanted.map((line): PricedLine => {
     const asset = terms.assets.get(line.assetId);
     const factor = terms.zones.get(line.licenseZoneId) ?? 0;
-    const mine = held.filter((license) => sameTerms(license, line, factor));
-    // A licence outlives its picture's withdrawal: what is held needs no further check.
+    const heldForLine = held.filter((license) => sameTerms(license, line, factor));
+    // A license stays valid when its image is withdrawn, so these lines need no other check.
     if (
       asset &&
       factor > 0 &&
       isLicensable(line.resolutionType) &&
-      mine.some((license) => covers(license.resolutionType, line.resolutionType))
+      heldForLine.some((license) => covers(license.resolutionType, line.resolutionType))
     )
-      return { ...line, ...free, alreadyLicensed: true, problems: [] };
+      return { ...line, ...noCharge, alreadyLicensed: true, problems: [] };
 
-    // An earlier line of this basket has been priced.
+    // Whether an earlier line of this basket has been priced.
     const isFurther = held.length > terms.held.length;
     const problems: readonly ProblemCode[] =
       terms.isTrial && isFurther ? ['Editorial:TrialOnePicture'] : problemsOf(line, asset, terms);
     if (problems.length > 0 || !asset || !isLicensable(line.resolutionType))
-      return { ...line, ...free, problems };
+      return { ...line, ...noCharge, problems };
     if (line.source === 'Subscription' && volumeLeft <= 0)
-      return { ...line, ...free, problems: ['Editorial:VolumeUsedUp'] };
+      return { ...line, ...noCharge, problems: ['Editorial:VolumeUsedUp'] };
 
     const fromLow =
       line.resolutionType === ResolutionType.High &&
-      mine.some((license) => license.resolutionType === ResolutionType.Low);
+      heldForLine.some((license) => license.resolutionType === ResolutionType.Low);
     if (line.source === 'Subscription') volumeLeft -= 1;
     held.push({
       assetId: line.assetId,
@@ -127,11 +127,10 @@ export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): Pr
   });
 }
 
-/** Sums of a quote. */
 export const totalsOf = (lines: readonly { credits: number; amount: number }[]) => ({
   credits: lines.reduce((sum, line) => sum + line.credits, 0),
   amount: lines.reduce((sum, line) => sum + line.amount, 0),
 });
 
-/** How long the buyer may take an order back, ms. */
+/** How long the buyer may cancel an order paid in credits, in milliseconds. */
 export const TAKE_BACK_PERIOD_MS = 15 * 60_000;

@@ -45,7 +45,7 @@ const wantedLines = (
   })),
 ];
 
-/** Changes with everything that a buyer agreed to: lines, prices, problems. */
+/** Hash of everything the buyer agrees to: lines, prices and problems. */
 const hashOf = (lines: readonly PricedLine[]): string =>
   createHash('sha256')
     .update(
@@ -65,7 +65,7 @@ const hashOf = (lines: readonly PricedLine[]): string =>
     )
     .digest('base64url');
 
-/** The ways to pay money here. */
+/** The available payment methods. Card payments need a Stripe key. */
 const paymentMethodsOf = ({ environment }: Context): readonly PaymentMethod[] =>
   environment.stripe ? PaymentMethods : ['OnAccount'];
 
@@ -103,13 +103,13 @@ function termsOf(
   };
 }
 
-/** Refuses what can't be priced at all. */
+/** Throws `Editorial:EmptyBasket` if the basket has no lines. */
 export function assertBasket(basket: Basket): void {
   if (basket.subscriptionImages.length + basket.aLaCarteImages.length === 0)
     throw problem('Editorial:EmptyBasket');
 }
 
-/** Prices a basket from what was read for it. */
+/** Prices a basket from the given data. */
 export function priceFacts(
   context: Context,
   caller: Caller,

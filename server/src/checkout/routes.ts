@@ -16,7 +16,7 @@ import { priceBasket } from './quote.ts';
 import { settleEvent } from './settle-payment.ts';
 import { takeBackOrder } from './take-back.ts';
 
-/** Quote, order, invoice (R7.89N, R7.90N). */
+/** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -39,10 +39,10 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           language: languageOf(request),
         }),
       );
-      // The same order again is no new one: 200 instead of 201.
+      // A repeated request returns the existing order: 200 instead of 201.
       if (!isNew) success.status = 200;
       if (order.status !== 'PaymentPending') return order;
-      // Ordered is ordered: where Stripe does not answer, the order waits and its page asks again.
+      // The order is already placed. If Stripe fails, it stays pending and its page retries.
       return refreshPayment(context, cards, caller, order.id).catch(() => order);
     },
     { transaction: false },
@@ -82,7 +82,8 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Stripe's messages: their signature is over the bytes as they came, so nothing parses them before.
+ * Registers the Stripe webhook. The signature covers the raw bytes, so the body must not be parsed
+ * before verification.
  */
 function paymentEventRoute(
   app: FastifyInstance,

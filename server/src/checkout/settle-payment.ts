@@ -12,12 +12,12 @@ import { issueInvoice } from './invoices.ts';
 import { licensesOf } from './issue-licenses.ts';
 import { orderLines, orders, paymentEvents, type OrderRow } from './orders.tables.ts';
 
-/** Looks after payments: what nobody told of, and what has to be paid back. */
+/** Name of the job that settles pending orders and issues refunds. */
 export const PaymentsJob = 'checkout.payments';
 
-/** How messages that tell of money are kept, whatever their own type. */
+/** Type stored for every event that confirms a matching payment, whatever its Stripe type. */
 export const PaidEvent = 'paid';
-/** How a paying back is kept among them. */
+/** Type stored for a refund. */
 export const PaidBackEvent = 'paid back';
 
 async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Promise<void> {
@@ -52,17 +52,20 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
   });
 }
 
-const fits = (row: OrderRow, { amount, currency }: Payment): boolean =>
+const matchesOrder = (row: OrderRow, { amount, currency }: Payment): boolean =>
   row.paymentMethod === 'Stripe' && amount === row.amount && currency === row.currency;
 
 /**
- * Brings an order to what became of its payment. Page, webhook and job all end here: whoever comes
- * first does it, in whatever order and however often they come.
+ * Updates an order with the outcome of its payment. The order page, the webhook and the job all call
+ * it. It is idempotent, and the calls may come in any order.
  */
 export async function settlePayment(context: Context, tx: Tx, payment: Payment): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
-  if (!row || !fits(row, payment))
-    return context.log.error({ payment, order: row?.number }, 'A payment that is not its order’s');
+  if (!row || !matchesOrder(row, payment))
+    return context.log.error(
+      { payment, order: row?.number },
+      'The payment does not match its order',
+    );
   if (row.paymentSessionId === null)
     await tx
       .update(orders)
@@ -73,26 +76,26 @@ export async function settlePayment(context: Context, tx: Tx, payment: Payment):
     return complete(context, tx, row, now);
   if (payment.outcome === 'ended' && row.status === 'PaymentPending')
     return cancelOrder(context, tx, row, SystemActor, now);
-  // Paid after all, too late for the order: the job pays it back.
+  // The payment arrived after the order was canceled. The job refunds it.
   if (payment.outcome === 'paid' && row.status === 'Cancelled')
     await context.jobs.send(tx, PaymentsJob, {});
 }
 
-/** Acts on a signed message, once: one that comes again does nothing. */
+/** Handles a verified webhook message. A repeated message has no effect. */
 export async function settleEvent(
   context: Context,
   { id, type, payment }: PaymentEvent,
 ): Promise<void> {
   await context.database.inTenant(payment.tenantId, async (tx) => {
-    // Messages about one order wait for each other here: a second copy finds what the first one
-    // did.
+    // Lock the order, so that a concurrent copy of the message waits and sees the first one's
+    // changes.
     const [order] = await tx
       .select()
       .from(orders)
       .where(eq(orders.id, payment.orderId))
       .for('update');
-    if (!order) return context.log.warn({ payment }, 'A payment for an order that is not here');
-    const kind = payment.outcome === 'paid' && fits(order, payment) ? PaidEvent : type;
+    if (!order) return context.log.warn({ payment }, 'The payment belongs to an unknown order');
+    const kind = payment.outcome === 'paid' && matchesOrder(order, payment) ? PaidEvent : type;
     const [isNew] = await tx
       .insert(paymentEvents)
       .values({ id, type: kind, orderId: order.id, receivedAt: context.clock.now() })

@@ -39,17 +39,17 @@ export interface TestStripe {
   readonly refunds: readonly Refund[];
   /** Sessions of an order. */
   of(orderId: string): Session[];
-  /** The buyer pays at Stripe's page. */
+  /** Simulates a payment on Stripe's page. */
   pay(sessionId: string): void;
-  /** Nobody paid in time. */
+  /** Simulates a session that expires unpaid. */
   expire(sessionId: string): void;
-  /** A message about a session as it is now (or was), signed with the endpoint's secret. */
+  /** A webhook message with the given state of a session, signed with the endpoint's secret. */
   message(
     type: string,
     session: Session,
     options?: { id?: string; at?: Date; secret?: string },
   ): SignedMessage;
-  /** Refuses everything with a 500 while set. */
+  /** While set, the server answers every request with status 500. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
 }
@@ -80,8 +80,8 @@ class Refusal extends Error {
 }
 
 /**
- * A local server that speaks the part of Stripe's API that the checkout uses: sessions, refunds,
- * idempotency keys, signed messages.
+ * Starts a local server with the part of Stripe's API that the checkout uses: sessions, refunds,
+ * idempotency keys and signed messages.
  */
 export async function openTestStripe(
   now: () => Date = () => new Date(),
@@ -168,7 +168,7 @@ export async function openTestStripe(
     );
   }
 
-  /** The same key again is the same answer; with another request it is a refusal. */
+  /** A repeated key returns the first answer. With a different request it is refused. */
   function once(key: string | undefined, request: string, work: () => object): object {
     if (key === undefined) return work();
     const before = answered.get(key);

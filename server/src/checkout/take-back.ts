@@ -8,7 +8,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
 
-/** Whether a later order paid only the difference to one of these licences. */
+/** Whether a later order paid only the price difference to one of these licenses. */
 async function isBuiltUpon(
   tx: Tx,
   order: OrderRow,
@@ -34,7 +34,10 @@ async function isBuiltUpon(
   return later !== undefined;
 }
 
-/** Takes an order paid in credits back: within 15 minutes, before the first download. */
+/**
+ * Cancels an order paid in credits. Allowed within 15 minutes, before the first download. Throws
+ * `Editorial:OrderNotReversible` otherwise.
+ */
 export async function takeBackOrder(
   context: Context,
   tx: Tx,
@@ -48,9 +51,9 @@ export async function takeBackOrder(
     .for('update');
   if (!row) throw problem('Editorial:NotFound');
   const now = context.clock.now();
-  // Locked before it is looked whether a later order builds upon it: that one would wait here.
+  // Lock the subscription before checking for later orders, so that a concurrent order waits.
   await subscriptionById(tx, row.subscriptionId, { lock: true });
-  // And the licences, after it: a download that begins now waits, or is waited for and seen.
+  // Then lock the licenses. A concurrent download either waits, or is finished and visible here.
   const issued = await tx
     .select()
     .from(licenses)

@@ -33,7 +33,7 @@ interface Site {
 
 let postgres: TestPostgres;
 let folder: string;
-/** Never listens: it prepares the data and looks at them. */
+/** Does not listen. The tests use it to prepare and inspect data. */
 let bench: Server;
 let sites: readonly Site[] = [];
 const tokens = new Map<string, string>();
@@ -57,7 +57,8 @@ async function startSite(): Promise<Site> {
   await new Promise((resolve) => {
     probe.close(resolve);
   });
-  // One name for both, as behind a balancer: a token of one counts at the other.
+  // Both servers have the same public URL, as behind a load balancer, and accept each other's
+  // tokens.
   const site = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
@@ -69,7 +70,7 @@ async function startSite(): Promise<Site> {
     site.stdout.on('data', (text: Buffer) => {
       if (String(text).includes('is running')) resolve();
     });
-    site.on('exit', (code) => reject(new Error(`A server ended with ${code}.`)));
+    site.on('exit', (code) => reject(new Error(`A server exited with code ${code}.`)));
   });
   return { process: site, url: `http://127.0.0.1:${port}` };
 }
@@ -185,7 +186,7 @@ after(async () => {
 });
 
 test(
-  '64 orders at once by two servers on PostgreSQL against a balance for half of them: exactly half succeed',
+  '64 concurrent orders on two servers with PostgreSQL, with credits for half of them: exactly half succeed',
   { skip },
   async () => {
     await setBalance(32);
@@ -209,7 +210,7 @@ test(
   },
 );
 
-test('one key sent to both servers at once is one order', { skip }, async () => {
+test('one key sent to both servers concurrently creates one order', { skip }, async () => {
   await setBalance(10);
   const basket = await quoted(sites[0]!, 'client');
   const answers = await Promise.all(
@@ -229,7 +230,7 @@ test('one key sent to both servers at once is one order', { skip }, async () => 
 });
 
 test(
-  'cycles that several servers run at once, while orders come, begin once each',
+  'each cycle starts once, even if several servers run the job during orders',
   { skip },
   async () => {
     const { id } = await hot();

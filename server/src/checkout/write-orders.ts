@@ -11,7 +11,7 @@ import { licensesOf, type NewLicense } from './issue-licenses.ts';
 import type { OrderRow } from './orders.tables.ts';
 import type { Priced } from './quote.ts';
 
-/** An order that was decided upon. */
+/** The terms of an accepted order. */
 interface Terms {
   readonly caller: Caller;
   readonly key: string;
@@ -35,11 +35,11 @@ export interface Draft {
   readonly lines: readonly Line[];
   readonly licenses: readonly NewLicense[];
   readonly charge: { readonly id: string; readonly orderId: string; readonly actor: string } | null;
-  /** What the next order does not find any more. */
+  /** What this order consumes and the next order cannot use. */
   readonly taken: Taken;
 }
 
-/** Makes an order's rows. */
+/** Builds an order's rows. Throws if the grants do not cover its credits. */
 export function draftOrder({
   caller,
   key,
@@ -110,7 +110,7 @@ export function draftOrder({
   };
 }
 
-/** What the database gave to an order that was written. */
+/** The numbers and ids that the database assigned to a written order. */
 export interface Written {
   readonly number: string;
   readonly issued: readonly Pick<
@@ -126,8 +126,8 @@ interface Numbers {
 
 const PLACE_ORDERS_STATEMENT = { name: 'place orders', text: 'select place_orders($1) as placed' };
 /**
- * Writes orders with their lines, charges, keys and licences in one trip to the database, in the
- * order in which they were decided.
+ * Writes orders with their lines, charges, keys and licenses in one round trip, in the order in which
+ * they were decided.
  */
 export async function writeOrders(tx: Tx, drafts: readonly Draft[]): Promise<Written[]> {
   if (drafts.length === 0) return [];

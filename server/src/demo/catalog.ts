@@ -31,7 +31,7 @@ interface Demo {
   readonly contributorId: string | null;
 }
 
-/** Who gets which pictures: all for the site itself, a dozen for the organisation of the demo. */
+/** Who gets which pictures: all for the site itself, a dozen for the organization of the demo. */
 async function plan({ database, environment }: Context): Promise<Demo[]> {
   return database.asSystem(async (tx) => {
     const pictures = demoPictures().slice(0, environment.demoPictures);
@@ -53,7 +53,7 @@ async function plan({ database, environment }: Context): Promise<Demo[]> {
   });
 }
 
-/** The pictures of a plan that are not in the catalogue yet. */
+/** The pictures of a plan that are not in the catalog yet. */
 async function missing(
   { database }: Context,
   { tenantId, pictures }: Demo,
@@ -100,7 +100,7 @@ async function addDemoPicture(
 }
 
 /**
- * Draws what is missing of the demo catalogue. Stopped at any point it goes on from there the next
+ * Draws what is missing of the demo catalog. Stopped at any point it goes on from there the next
  * time.
  */
 export async function drawDemoCatalog(
@@ -154,13 +154,13 @@ export async function drawDemoCatalog(
   }
 }
 
-/** Says how the demo catalogue is drawn. */
+/** Says how the demo catalog is drawn. */
 export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<void> =>
   context.jobs.register(DemoCatalogJob, z.object({}), (_data, { signal }) =>
     drawDemoCatalog(context, pool, signal),
   );
 
-/** Has the demo catalogue drawn in the background, if anything of it is missing. */
+/** Has the demo catalog drawn in the background, if anything of it is missing. */
 export async function seedCatalog(context: Context): Promise<void> {
   const left = await Promise.all((await plan(context)).map((demo) => missing(context, demo)));
   if (left.every((pictures) => pictures.length === 0)) return;

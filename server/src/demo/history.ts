@@ -55,7 +55,7 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
 }
 
 /**
- * What the demo's client licensed before, by orders like any other: licences, movements and an
+ * What the demo's client licensed before, by orders like any other: licenses, movements and an
  * invoice to look at. Answers whether it is there; it is not while there are too few pictures.
  */
 export async function seedHistory(context: Context): Promise<boolean> {

@@ -28,7 +28,7 @@ async function thumbnail({ storage }: Context, tx: Tx, assetId: string): Promise
 }
 
 /**
- * The certificate of a licence: picture, terms, number, code, and a QR code of the page that checks
+ * The certificate of a license: picture, terms, number, code, and a QR code of the page that checks
  * it.
  */
 export async function certificatePdf(context: Context, tx: Tx, license: License): Promise<Buffer> {

@@ -60,7 +60,7 @@ const wholeDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** What a licence says by itself, without the picture as it is today. */
+/** What a license says by itself, without the picture as it is today. */
 export type LicenseTerms = Omit<License, 'thumbUrl' | 'thumbHash' | 'width' | 'height'>;
 const terms = {
   license: licenses,
@@ -140,7 +140,7 @@ async function read(
   };
 }
 
-/** Own licences; a master user's are those of the whole subscription (R6.07). */
+/** Own licenses; a master user's are those of the whole subscription (R6.07). */
 async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const own = eq(licenses.userId, caller.userId);
   if (!(await isMasterUser(tx, caller))) return own;
@@ -219,7 +219,7 @@ export async function* licensePages(
   }
 }
 
-/** Licences of one subscription, of one person where asked. */
+/** Licenses of one subscription, of one person where asked. */
 export const licensesOfSubscription = (
   tx: Tx,
   context: Context,
@@ -237,7 +237,7 @@ export const licensesOfSubscription = (
     ),
     { skipCount: 0, maxResultCount: 1000 },
   );
-/** One licence that the caller may see; any other is not found. */
+/** One license that the caller may see; any other is not found. */
 export async function readLicense(
   tx: Tx,
   context: Context,

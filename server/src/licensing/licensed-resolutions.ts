@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
 import { licenses } from './licenses.tables.ts';
 
-/** A licence that lets its holder have an asset's file at its resolution and below. */
+/** A license that lets its holder have an asset's file at its resolution and below. */
 export interface LicensedResolution {
   readonly assetId: string;
   readonly licenseId: string;
@@ -14,7 +14,7 @@ export interface LicensedResolution {
 }
 
 /**
- * The licences that hold now for these assets: the caller's own, and those of the subscriptions
+ * The licenses that hold now for these assets: the caller's own, and those of the subscriptions
  * that the caller belongs to.
  */
 export async function licensedResolutions(
@@ -47,7 +47,7 @@ export async function licensedResolutions(
 }
 
 /**
- * Marks licences as used, from when on their order can't be taken back, and answers those that
+ * Marks licenses as used, from when on their order can't be taken back, and answers those that
  * hold. Whoever takes one back at this moment is waited for, or waits; so it comes before anything
  * is delivered.
  */
@@ -73,7 +73,7 @@ export async function takeIntoUse(
   return new Set(ids);
 }
 
-/** Those of the assets that somebody holds a licence for; they can be withdrawn, not deleted. */
+/** Those of the assets that somebody holds a license for; they can be withdrawn, not deleted. */
 export async function licensedAssets(tx: Tx, assetIds: readonly string[]): Promise<string[]> {
   if (assetIds.length === 0) return [];
   const rows = await tx

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';
 
 /**
- * Each page looks for its place anew, among all licences: few and long ones are quicker than many
+ * Each page looks for its place anew, among all licenses: few and long ones are quicker than many
  * short ones.
  */
 const ROWS_PER_READ = 5000;

@@ -48,14 +48,14 @@ const numbers = async (person: string, query = '') =>
     (item: { number: string }) => item.number,
   );
 
-test('[R7.91N] [R3.84N] a member sees own licences right after the order, the master user everyone’s', async () => {
+test('[R7.91N] [R3.84N] a member sees own licenses right after the order, the master user everyone’s', async () => {
   assert.deepEqual(await numbers('seat'), [licensed.seat.number]);
   assert.deepEqual(await numbers('client'), [licensed.seat.number, licensed.client.number]);
   assert.deepEqual(await numbers('newcomer'), []);
   license.parse(licensed.client);
 });
 
-test('[R7.09] [R1.12] client licences list those of all seats; licences by id give a member own ones', async () => {
+test('[R7.09] [R1.12] client licenses list those of all seats; licenses by id give a member own ones', async () => {
   assert.equal(
     (await money.as('client').get(`${subscriptionPath}/client-licenses-for-master-user`)).body
       .totalCount,
@@ -90,7 +90,7 @@ test('filters and sorting have their effect; an unknown sorting is a clear error
   );
 });
 
-test('[R6.23N] another client’s licence is not found, nor its certificate', async () => {
+test('[R6.23N] another client’s license is not found, nor its certificate', async () => {
   for (const person of ['newcomer', 'trial', 'seat'])
     for (const path of ['', '/certificate'])
       assert.equal(
@@ -210,7 +210,7 @@ test('[R7.93N] a statement is the sum of the shares of its month; closed it stay
   );
 });
 
-test('the CSV of a long history comes page by page, in every order whole, each licence once', async () => {
+test('the CSV of a long history comes page by page, in every order whole, each license once', async () => {
   const { context } = money.site;
   const caller = {
     userId: await money.userId('client@editorial.test'),

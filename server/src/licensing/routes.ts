@@ -19,7 +19,7 @@ const initialsOf = (licensee: string): string =>
     .join('')
     .toUpperCase();
 
-/** Licences: history, CSV, certificate, and the public check of a certificate (R7.91N). */
+/** Licenses: history, CSV, certificate, and the public check of a certificate (R7.91N). */
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.list, ({ tx, query, caller }) =>
     listLicenses(tx, context, caller, query),

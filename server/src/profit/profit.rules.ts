@@ -1,9 +1,9 @@
 import type { Exclusivity } from '../checkout/price.rules.ts';
 
-/** A contributor's part of a licence's revenue, per cent: 40, of exclusive work 50. */
+/** A contributor's part of a license's revenue, per cent: 40, of exclusive work 50. */
 export const sharePercent = (exclusivity: Exclusivity): number =>
   exclusivity === 'Exclusive' ? 50 : 40;
-/** Minor units; each licence is rounded for itself, so that a statement is the sum of its lines. */
+/** Minor units; each license is rounded for itself, so that a statement is the sum of its lines. */
 export const shareOf = (revenue: number, exclusivity: Exclusivity): number =>
   Math.round((revenue * sharePercent(exclusivity)) / 100);
 

@@ -11,7 +11,7 @@ import { profitStatementLines, profitStatements } from './profit.tables.ts';
 
 export type StatementDetails = z.output<typeof profitStatementDetails>;
 
-/** What the licences of a month say, for contributors whose statement is not closed. */
+/** What the licenses of a month say, for contributors whose statement is not closed. */
 async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
   const { start, end } = monthSpan(month);
   const rows = await tx

@@ -213,7 +213,7 @@ class History {
     });
   }
 
-  /** The best size of each picture that a licence holds. */
+  /** The best size of each picture that a license holds. */
   private held(): Map<number, Size> {
     const best = new Map<number, Size>();
     for (const { status, gives } of this.orders)
@@ -432,7 +432,7 @@ class History {
   }
 }
 
-test('whatever history of grants, orders, payments, take-backs, adjustments and cycles: balance and licences are the model’s, and the ledger is right', async () => {
+test('whatever history of grants, orders, payments, take-backs, adjustments and cycles: balance and licenses are the model’s, and the ledger is right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 24 }), async (acts) => {
       const history = new History();

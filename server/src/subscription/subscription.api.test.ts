@@ -107,7 +107,7 @@ test('[R7.11] [R3.14] the master user is one, another seat is not', async () => 
   });
 });
 
-test('[R7.09] [R1.12] [R6.07] client licences are for the master user', async () => {
+test('[R7.09] [R1.12] [R6.07] client licenses are for the master user', async () => {
   assert.equal(
     (await money.as('client').get(`${base}/client-licenses-for-master-user`)).status,
     200,

@@ -185,7 +185,7 @@ export async function updateSubscription(
   return changed ?? row;
 }
 
-/** Deletes a subscription that never had credits or licences (R7.05). */
+/** Deletes a subscription that never had credits or licenses (R7.05). */
 export async function removeSubscription(context: Context, tx: Tx, id: string): Promise<void> {
   const row = await subscriptionById(tx, id, { lock: true });
   const [entry] = await tx

@@ -85,7 +85,7 @@ before(async () => {
       },
     })
   ).body.id;
-  // The other organisation's user gets every role there is, so that nothing but the tenant stands
+  // The other organization's user gets every role there is, so that nothing but the tenant stands
   // in the way.
   const { body: tenant } = await site.call(
     'GET',
