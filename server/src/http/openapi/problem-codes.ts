@@ -109,7 +109,8 @@ export function codesOf({ path, method, access, identityCheck }: Endpoint): Prob
     ...own,
   ];
   if (method !== 'GET') codes.push('AntiForgery');
-  if (access !== 'anonymous') codes.push('NotAllowed', 'NotWhileImpersonating');
+  codes.push('NotWhileImpersonating');
+  if (access !== 'anonymous') codes.push('NotAllowed');
   if (identityCheck) codes.push('IdentityCheckRequired', 'SecondFactorNeeded');
   return [...new Set(codes)].map((code) => `Editorial:${code}` as const);
 }
