@@ -9,12 +9,12 @@ import { createSiteRouter } from './navigation/router.tsx';
 import { isRightToLeft } from './session/language.ts';
 import { addShellTexts } from './texts/shell-texts.ts';
 
-/** The whole site: router, kit and what the frame's parts share. */
+/** The whole site: the router, the kit's provider and the context that the frame's parts share. */
 export function App(props: AppProps) {
   const renewNow = useRef(() => {});
   const renew = useCallback(() => renewNow.current(), []);
-  // A router keeps a remote's routes for good, so another release comes with another router; store,
-  // basket and caches stay.
+  // A router never drops a remote's routes, so a different release needs a new router. The store,
+  // the basket and the caches survive.
   const [{ router, generation }, setRouter] = useState(() => ({
     router: createSiteRouter(props),
     generation: 0,

@@ -1,5 +1,5 @@
-// Before the first paint: the chosen appearance; and the drawn home, which is an anonymous
-// visitor's, stays away from everybody else.
+// Runs before the first paint. Applies the chosen theme, and hides the server-rendered home, which
+// is an anonymous visitor's, from everybody else.
 try {
   const root = document.documentElement;
   const theme = localStorage.getItem('editorial.theme');
@@ -12,11 +12,11 @@ try {
   )
     root.dataset.visitor = 'known';
 } catch {
-  // A browser that forbids storage, or whose storage is damaged, knows nobody.
+  // If storage is forbidden or damaged, the visitor counts as anonymous.
 }
 
-// What is clicked before the page is alive waits for it: each click as the way from the root to
-// what was clicked.
+// Clicks before the page is interactive are recorded and replayed later. Each is stored as the path
+// from the root to the clicked element.
 const early = { clicks: [], pressed: null };
 globalThis.earlyInput = early;
 function wayTo(event) {
@@ -36,8 +36,8 @@ function hold(event) {
   early.pressed = null;
 }
 document.addEventListener('click', hold, true);
-// A button that is pressed while the page changes under it is let go on another element, and no
-// click comes of that.
+// If the page replaces a button while it is pressed, the release hits a different element and the
+// browser fires no click. So the press is recorded too.
 document.addEventListener(
   'pointerdown',
   (event) => {
@@ -46,7 +46,8 @@ document.addEventListener(
   true,
 );
 
-// Scripts that do not arrive bring nothing alive: links then work as links.
+// If a script fails to load, the page never becomes interactive. Links must then work as plain
+// links.
 document.addEventListener(
   'error',
   (event) =>

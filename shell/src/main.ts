@@ -1,6 +1,6 @@
-// The federation runtime settles shared libraries first (asyncStartup). Then they are evaluated one
-// at a time, so that whoever scrolls or types in the drawn home meanwhile is answered in between:
-// all at once keep a slow phone busy for half a second.
+// The federation runtime resolves shared libraries first (asyncStartup). They are then evaluated
+// one at a time, so that the server-rendered home stays responsive to scrolling and typing in
+// between. Evaluated all at once, they block a slow phone for half a second.
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ 'react-router-dom'),

@@ -47,7 +47,7 @@ test('[R7.45] deepmerge keeps local values and lets remote ones win; overwrite r
   expect([replaced.application.name, replaced.oAuthConfig.clientId]).toEqual(['Other', 'Remote']);
 });
 
-test('a remote environment that fails counts as empty', async () => {
+test('a remote environment that cannot be loaded is treated as empty', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const kept = await mergeRemoteEnvironment(
     settings({ remoteEnv: { url: '/env', mergeStrategy: 'deepmerge', method: 'GET' } }),

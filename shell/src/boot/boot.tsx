@@ -19,8 +19,8 @@ import { start } from './start.ts';
 import { showStartFailure } from './start-failure.ts';
 
 /**
- * To the console and to those who run the site; the code for it comes when it is needed. A good
- * load is news of canaries only.
+ * Reports how a load ended, to the console and to the site's operators. The reporting code is
+ * loaded on demand. Successful loads are reported for canaries only.
  */
 function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): void {
   if (report.outcome === 'loaded' && report.source !== 'canary') return;
@@ -29,8 +29,8 @@ function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): voi
 }
 
 /**
- * Home needs no remote; every other page does, so its loader, the icons and the colours of pictures
- * come while the rest starts.
+ * Home needs no remote. On every other page, the loader, the icons and the color placeholders of
+ * pictures download while the rest starts.
  */
 const loaderCode = () => import(/* webpackChunkName: "remotes" */ '../federation/load.ts');
 if (location.pathname !== '/') {
@@ -42,7 +42,10 @@ if (location.pathname !== '/') {
 const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remotes: {} });
 
-/** Shell, settings, session, configuration and registry in one round; then the page. */
+/**
+ * Loads settings, session, configuration and registry in one round of parallel requests, then
+ * renders the page.
+ */
 async function boot(): Promise<void> {
   const overrides = readOverrides();
   // Without the registry the shell's own pages still work.
@@ -58,7 +61,7 @@ async function boot(): Promise<void> {
   const choose = (from: Registry) =>
     chooseReleases(from, overrides, settings.remotes.allowedOverrideOrigins);
   const releases = choose(registry);
-  // Said where the remote is shown, not where it was made ready ahead of time.
+  // The fallback notice appears when the remote is shown, not when it is prefetched.
   const fallbacks = new Map<string, () => void>();
   const sayFallback = (name: string, version: string, reason: FallbackReason) =>
     void fallbacks.set(name, () =>
@@ -103,7 +106,7 @@ async function boot(): Promise<void> {
       });
   }
 
-  // A language that does not arrive leaves the page in English.
+  // If the texts cannot be loaded, the page stays in English.
   await addShellTexts(getState().session.language ?? 'en').catch(() => addShellTexts('en'));
   for (const { name, descriptor } of releases)
     for (const [language, texts] of Object.entries(descriptor.menuTexts))
@@ -111,7 +114,8 @@ async function boot(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
   const homeAnswers = takeOver(container);
-  // In slices: whoever scrolls or types in the drawn home meanwhile is not kept waiting.
+  // As a transition, React renders in slices, so scrolling and typing in the server-rendered home
+  // stay responsive.
   startTransition(() =>
     createRoot(container).render(
       <App
@@ -133,7 +137,7 @@ async function boot(): Promise<void> {
       await remoteRoutes()
     ).routesOfRemote(name, async () => (await loader()).loadRemote(name));
   };
-  // The first page does not wait for these.
+  // The first page does not wait for these modules.
   void import('../federation/prefetch.ts').then(
     ({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm),
     () => {},

@@ -4,8 +4,8 @@ import type { i18n } from 'i18next';
 const STORAGE_KEY = 'editorial.pseudo';
 
 /**
- * `?pseudo=on` writes every text accented and longer for this browser session, so that QA sees what
- * is cut off; anything else ends it.
+ * `?pseudo=on` turns on pseudo-localization for this browser session: texts get accents and grow
+ * longer, so that QA sees what is cut off. Any other value turns it off.
  */
 export async function pseudoWhenAsked(texts: i18n): Promise<void> {
   const wish = new URLSearchParams(location.search).get('pseudo');

@@ -5,8 +5,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Merges plain objects recursively; lists and plain values of `remote` win unless null or undefined
- * (R7.45).
+ * Merges plain objects recursively. Lists and primitive values of `remote` win unless they are null
+ * or undefined (R7.45).
  */
 export function deepMerge(local: Json, remote: Json): Json {
   const merged: Json = { ...local };
@@ -19,8 +19,8 @@ export function deepMerge(local: Json, remote: Json): Json {
 }
 
 /**
- * The environment after the optional remote one (R7.43 to R7.45); a remote that fails counts as
- * empty.
+ * Returns the settings merged with the optional remote environment (R7.43 to R7.45). A remote
+ * environment that cannot be loaded is treated as empty.
  */
 export async function mergeRemoteEnvironment(
   settings: AppSettings,
@@ -47,7 +47,7 @@ export async function mergeRemoteEnvironment(
   );
 }
 
-/** Reads `/assets/appsettings.json` (R7.42); a wrong value is named. */
+/** Reads `/assets/appsettings.json` (R7.42). The error names the value that is not valid. */
 export async function loadSettings(): Promise<AppSettings> {
   const response = await fetch('/assets/appsettings.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`/assets/appsettings.json answered ${response.status}.`);

@@ -1,4 +1,4 @@
-/** Shown when not even the texts could be fetched: plain HTML, English, with a way to try again. */
+/** Shows plain HTML in English with a retry button, for when not even the texts could be loaded. */
 export function showStartFailure(error: unknown): void {
   const root = document.getElementById('root');
   if (!root) return;

@@ -39,22 +39,25 @@ export interface Started {
   signInFromPopup: (returnUrl?: string) => Promise<void>;
 }
 
-/** Takes tokens from the issuer's answer and puts the wanted address in place of the callback's. */
+/**
+ * Completes the redirect sign-in: stores the tokens and replaces the callback URL with the address
+ * that the visitor wanted.
+ */
 async function finishSignIn(settings: AppSettings): Promise<void> {
   if (!isCodeFlow(settings) || location.pathname !== CALLBACK_PATH) return;
   try {
     const { tokensFromCallback } = await import('../session/oidc.ts');
     storeTokens(await tokensFromCallback(settings));
   } catch (error) {
-    // A stale or foreign answer signs nobody in; the visitor stays anonymous and can try again.
+    // A stale or forged callback signs nobody in. The visitor stays anonymous and can try again.
     console.error('The sign-in could not be finished.', error);
   }
   history.replaceState(null, '', takeWantedAddress() ?? '/');
 }
 
 /**
- * Whether the stored tokens can be used as they are: the first calls need not wait for the settings
- * then.
+ * Whether the stored tokens can be used without renewal or sign-in. If so, the first calls need not
+ * wait for the settings.
  */
 const isSettled = (): boolean =>
   location.pathname !== CALLBACK_PATH &&
@@ -62,8 +65,8 @@ const isSettled = (): boolean =>
   (hasValidAccessToken() || refreshToken() === null);
 
 /**
- * What is known of the session before it is used; true if the stored tokens turned out to be
- * others'.
+ * Restores the stored session before the first call. Returns true if the stored tokens belonged to
+ * another client.
  */
 async function restoreTokens(settings: AppSettings): Promise<boolean> {
   if (!isCodeFlow(settings) && isForgottenPasswordSession()) clearTokens();
@@ -81,9 +84,9 @@ const firstCalls = () =>
   ]);
 
 /**
- * Start-up: settings, configuration and subscription state in one round of parallel requests when
- * the session is settled; otherwise the session first. The caller fetches the registry of remotes
- * at the same time.
+ * Starts the session. When the stored tokens are usable, settings, configuration and subscription
+ * state load in one round of parallel requests; otherwise the session is restored first. The caller
+ * fetches the registry of remotes at the same time.
  */
 export async function start(): Promise<Started> {
   restoreSession();
@@ -99,7 +102,7 @@ export async function start(): Promise<Started> {
   });
   installSession(service);
   const early = isSettled() ? firstCalls() : null;
-  // Its failure is looked at below, once the settings are there.
+  // A failure is handled below, once the settings are loaded.
   early?.catch(() => {});
   [settings] = await Promise.all([
     loadSettings(),

@@ -87,7 +87,7 @@ test('administrators see remotes, libraries, events, errors and the store', asyn
   expect(within(screen.getByRole('region', { name: 'Store' })).getByText('basket')).toBeTruthy();
 });
 
-test('it says that a newer release waits, and for what', async () => {
+test('it says that a newer release is available, and what it is waiting for', async () => {
   await installFakePlatform({ user: aUser({ roles: ['1'] }) });
   show();
   expect(screen.queryByRole('status')).toBeNull();
@@ -107,14 +107,14 @@ test('it says that a newer release waits, and for what', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('others are told that it is not for them', async () => {
+test('other users see that they have no access', async () => {
   await installFakePlatform({ user: aUser({ roles: ['9'] }) });
   show();
   expect(screen.getByText('[403]')).toBeTruthy();
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('its texts are there in every language', () => {
+test('its texts exist in every language', () => {
   for (const texts of Object.values(consoleTexts))
     expect(Object.keys(texts)).toEqual(Object.keys(consoleTexts.en ?? {}));
 });

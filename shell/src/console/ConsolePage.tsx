@@ -143,7 +143,7 @@ function Store() {
 }
 
 /**
- * What the page is made of, for those who run it: administrators, and everybody in development
+ * Shows what the page consists of. Visible to administrators, and to everyone in development
  * builds.
  */
 export function ConsolePage() {

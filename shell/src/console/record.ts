@@ -11,7 +11,7 @@ export interface Entry {
 
 const MAX_RECORDS = 50;
 let nextId = 0;
-/** What happened since the console was opened first, newest first. */
+/** Events and errors since the console was first opened, newest first. */
 export const record = createStore<{ events: readonly Entry[]; errors: readonly Entry[] }>(() => ({
   events: [],
   errors: [],
@@ -24,7 +24,7 @@ const add = (list: 'events' | 'errors', text: string): void =>
   }));
 
 let isRecording = false;
-/** Writes down events and errors from now on, also on other pages. */
+/** Starts recording events and errors. Recording continues on other pages. */
 export function beginRecord(): void {
   if (isRecording) return;
   isRecording = true;

@@ -1,6 +1,6 @@
 import { addBundledTexts } from '@editorial/platform/shell';
 
-/** The console's texts by language; they come with the console. */
+/** The console's texts by language. They load together with the console. */
 export const consoleTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     Title: 'Console',

@@ -31,7 +31,7 @@ beforeEach(() => {
   setLanguage('fr');
 });
 
-test('the entry and the texts in use of the remote under the address are asked for, by their hashes', () => {
+test('the entry and the needed texts of the remote at this address are preloaded, with their hashes', () => {
   fetchAhead(releases, '/preview/7');
   expect(asked()).toEqual([
     ['/remotes/catalog/1/remoteEntry.js', 'script', 'sha384-entry'],
@@ -40,7 +40,7 @@ test('the entry and the texts in use of the remote under the address are asked f
   ]);
 });
 
-test('nothing is asked for where no remote stands, or where the release before stands in', () => {
+test('nothing is preloaded where there is no remote, or where an earlier release is used instead', () => {
   fetchAhead(releases, '/catalogue');
   setAside('catalog', '1', '0');
   fetchAhead(releases, '/catalog');

@@ -3,9 +3,9 @@ import { standInFor } from './set-aside.ts';
 import { isTextOfUse } from './texts-of-use.ts';
 
 /**
- * Asks for the entry and the texts of the remote under this address while session and settings are
- * still on their way. Nothing of them runs before it is opened; their loads then find the files
- * there.
+ * Preloads the entry and the texts of the remote at this address while session and settings are
+ * still loading. No code runs until the remote is opened; its loader then finds the files in the
+ * browser's cache.
  */
 export function fetchAhead(releases: readonly ChosenRelease[], path = location.pathname): void {
   const release = releases.find(({ descriptor }) =>

@@ -1,4 +1,7 @@
-/** Parts of the federation plugin's own runtime, by names that the preset gives them. */
+/**
+ * Types for parts of the federation plugin's internal runtime, under the names that the webpack
+ * preset gives them.
+ */
 declare module '@module-federation/webpack-bundler-runtime' {
   const federation: { readonly bundlerRuntime: object };
   export default federation;

@@ -1,4 +1,4 @@
-/** What can go wrong with a remote; each code has its paragraph in docs/errors.md. */
+/** Everything that can go wrong with a remote. docs/errors.md explains each code. */
 export const FederationErrors = {
   'FED-001': 'The registry of remotes could not be fetched.',
   'FED-002': 'The registry of remotes is not valid.',

@@ -10,7 +10,10 @@ const told = jest.mocked(tellServer);
 let logged: jest.SpyInstance;
 const codes = () => logged.mock.calls.map(([text]) => /FED-\d+/.exec(String(text))?.[0]);
 const chunkError = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
-/** The browser's own event for a script that it could not or would not take. */
+/**
+ * Fires the error event that the browser sends for a script that it could not load or refused to
+ * run.
+ */
 function failScript(src: string): void {
   const script = Object.assign(document.createElement('script'), { src });
   document.head.append(script);
@@ -33,7 +36,7 @@ beforeEach(() => {
 
 afterEach(() => logged.mockRestore());
 
-test('a release that crashes three times gives way; each crash is told, and the count outlives a reload', async () => {
+test('a release that crashes three times is replaced; each crash is reported, and the count survives a reload', async () => {
   const [giveWay, again] = [jest.fn().mockResolvedValue(true), jest.fn()];
   for (let crash = 1; crash < MAX_CRASHES; crash += 1)
     expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(false);
@@ -49,7 +52,7 @@ test('a release that crashes three times gives way; each crash is told, and the 
   });
 });
 
-test('a part that did not come is no crash: the code comes once more, then the release gives way, and where none is left it is told as failed', async () => {
+test('a missing file is not a crash: the code is loaded again, then the release is replaced, and without an earlier release the failure is reported', async () => {
   const again = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
   const giveWay = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
   expect(await onRemoteError('catalog', chunkError, { again, giveWay })).toBe(true);
@@ -61,7 +64,7 @@ test('a part that did not come is no crash: the code comes once more, then the r
   expect(told.mock.calls).toEqual([[{ name: 'catalog', version: '2', outcome: 'failed' }]]);
 });
 
-test('a chunk that is not the released one is named by its code', async () => {
+test('a chunk whose content differs from the release gets its own error code', async () => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
   expectFiles('/remotes/catalog/2/mf-manifest.json', {
     integrity: { 'page.js': 'sha384-another' },

@@ -6,10 +6,13 @@ import { loadedRemote } from './loaded.ts';
 import { isMissingFile } from './missing-file.ts';
 import { tellServer } from './tell.ts';
 
-/** A release that fails so often while it is shown gives way to the one before, for the session. */
+/** After this many crashes, the previous release replaces a release for the rest of the session. */
 export const MAX_CRASHES = 3;
 const crashesKey = 'editorial.remoteCrashes';
-/** Counts over page loads: a visitor who reloads a broken page again and again is helped too. */
+/**
+ * Counts across page loads, so that reloading a broken page again and again also leads to the
+ * fallback.
+ */
 function countCrash(name: string, version: string): number {
   const kept = readJson('session', crashesKey);
   const counts = typeof kept === 'object' && kept !== null ? (kept as Record<string, number>) : {};
@@ -23,8 +26,8 @@ const say = (code: FederationErrorCode, name: string, error: unknown) =>
   console.error(`[${code}] ${FederationErrors[code]} '${name}'`, error);
 
 /**
- * What happens when a remote fails while it is shown: it is told, and where it must be, its code
- * comes anew or the release before takes its place. True when the page is to be drawn again.
+ * Handles a remote that fails while it is shown. Reports the failure and, if needed, loads its code
+ * again or falls back to the previous release. Returns true when the page must be rendered again.
  * `shown` is the release that the failing part belongs to.
  */
 export async function onRemoteError(
@@ -34,7 +37,7 @@ export async function onRemoteError(
   shown?: string,
 ): Promise<boolean> {
   const remote = loadedRemote(name);
-  // What the page still showed of a release that has given way by now is not the new one's fault.
+  // A part of a release that was already replaced may still fail. Its successor is not to blame.
   if (remote && shown !== undefined && shown !== remote.version) {
     say('FED-008', `${name} ${shown}`, error);
     return false;
@@ -51,7 +54,7 @@ export async function onRemoteError(
   const tampered = remote && (await tamperedFile(remote.entry));
   say(tampered ? 'FED-009' : 'FED-011', name, error);
   if (!remote) return false;
-  // A network that failed for a moment is no fault of the release.
+  // A brief network failure is not the release's fault, so its code is first loaded again.
   if ((!tampered && (await again(name))) || (await giveWay(name, error, 'load'))) return true;
   void tellServer({ name, version: remote.version, outcome: 'failed' });
   return false;

@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What the registry says when it is asked half a minute later. */
+/** Asks the registry half a minute later. Returns whether a newer release is waiting. */
 async function afterAsking(now: Registry, choosing = choose): Promise<boolean> {
   stop();
   stop = followReleases(began, choosing, () => Promise.resolve(now));
@@ -37,7 +37,7 @@ async function afterAsking(now: Registry, choosing = choose): Promise<boolean> {
   return waits();
 }
 
-test('another release of a remote, or of the shell, waits; the same ones, an older answer and what an override holds do not', async () => {
+test('a new release of a remote or of the shell is offered; unchanged releases, older answers and overridden remotes are not', async () => {
   expect(await afterAsking(registry('2026-01-02', '2'))).toBe(true);
   expect(await afterAsking(registry('2026-01-02', '1'))).toBe(false);
   expect(await afterAsking(registry('2026-01-02', '1', 's2'))).toBe(true);
@@ -45,7 +45,7 @@ test('another release of a remote, or of the shell, waits; the same ones, an old
   expect(await afterAsking(registry('2025-12-31', '0'))).toBe(false);
 });
 
-test('the registry is asked at most every half minute, when the page is seen', async () => {
+test('the registry is polled at most every half minute, and only while the page is visible', async () => {
   const ask = jest.fn(() => Promise.resolve(began));
   stop = followReleases(began, choose, ask);
   newerRelease.getState().ask();
@@ -91,7 +91,7 @@ function site(load: jest.Mock) {
 const follow = (name: string) => act(async () => screen.getByRole('link', { name }).click());
 const title = () => screen.getByRole('heading').textContent;
 
-test('while a release waits, the next step to another page loads that page, once, with its state; filters and the way back stay inside', async () => {
+test('while a release is waiting, the next navigation to another page reloads it, once, with its state; filters and going back do not reload', async () => {
   const load = jest.fn();
   const router = site(load);
   await follow('Two');
@@ -106,7 +106,7 @@ test('while a release waits, the next step to another page loads that page, once
     nextLocation: { pathname: '/two', search: '?a=1', hash: '#b', state: { from: 'one' } },
   });
   expect(title()).toBe('First');
-  // The page load was stopped: the page can be used.
+  // The page load was canceled: the current page still works.
   await follow('Two');
   expect(title()).toBe('Second');
 });
@@ -134,7 +134,7 @@ test.each([
   writeText('session', 'x', 'kept');
 });
 
-test('the step stands in the browser’s history as the router would have written it', () => {
+test('the navigation is in the browser’s history as the router would have written it', () => {
   history.replaceState({ idx: 4 }, '', '/one');
   const load = jest.fn();
   const nextLocation = {

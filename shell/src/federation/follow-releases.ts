@@ -3,14 +3,14 @@ import { GoOver } from '../navigation/GoOver.tsx';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 
-/** ms between two questions whether there is something newer. */
+/** Minimum time between two checks for a newer release, ms. */
 export const REGISTRY_POLL_INTERVAL_MS = 30_000;
 const asText = ({ shell }: Registry, releases: readonly ChosenRelease[]): string =>
   [shell?.version, ...releases.map(({ name, version }) => `${name} ${version}`).toSorted()].join();
 
 /**
- * Asks the registry anew when the visitor comes back to the page or goes to another one: has this
- * visitor by now another release of a remote, or of the shell?
+ * Polls the registry when the visitor returns to the page or navigates: does this visitor now get
+ * another release of a remote, or of the shell? Returns a function that stops polling.
  */
 export function followReleases(
   began: Registry,
@@ -22,7 +22,8 @@ export function followReleases(
   const ask = () => {
     if (document.hidden || performance.now() - askedAt < REGISTRY_POLL_INTERVAL_MS) return;
     askedAt = performance.now();
-    // An older answer is that of a server which has not heard yet; no answer says nothing.
+    // An older answer comes from a server instance that is not up to date yet. A failed request
+    // says nothing.
     void fetchNow().then(
       (now) =>
         now.updatedAt > began.updatedAt &&

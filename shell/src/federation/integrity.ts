@@ -2,14 +2,17 @@ import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { registerPlugins } from '@module-federation/enhanced/runtime';
 
 /**
- * Hashes by address; remotes read it when they ask for a chunk
+ * Integrity hashes by URL. Remotes read them when they load a chunk
  * (`shared/federation/src/checked-files.ts`).
  */
 const page = globalThis as { editorialIntegrity?: Record<string, string> };
 const withoutQuery = (address: string): string => address.split('?')[0] ?? address;
 const hashOf = (address: string): string => page.editorialIntegrity?.[withoutQuery(address)] ?? '';
 
-/** From now on the files of this release are taken only as they were released. */
+/**
+ * Registers the hashes of a release. From then on, its files are accepted only with exactly that
+ * content.
+ */
 export function expectFiles(
   manifest: string,
   { integrity }: Pick<RemoteDescriptor, 'integrity'>,
@@ -20,7 +23,7 @@ export function expectFiles(
     page.editorialIntegrity[new URL(path, base).href] = hash;
 }
 
-/** Scripts and styles that did not come, or that the browser refused. */
+/** Scripts and style sheets that failed to load or that the browser refused. */
 const failed = new Set<string>();
 addEventListener(
   'error',
@@ -32,8 +35,8 @@ addEventListener(
 );
 
 /**
- * Whether what lies at an address is another file than the one that was released; an address
- * without a hash is as it is.
+ * Whether the file at a URL differs from the released one. A file without a hash counts as
+ * unchanged.
  */
 async function isTampered(address: string): Promise<boolean> {
   const expected = hashOf(address);
@@ -47,8 +50,8 @@ async function isTampered(address: string): Promise<boolean> {
 }
 
 /**
- * The file of a release that the browser refused because it is another one than was released; null
- * when there is none.
+ * Returns the path of the release's file that the browser refused because its content differs from
+ * the release, or null.
  */
 export async function tamperedFile(manifest: string): Promise<string | null> {
   const base = new URL('.', new URL(manifest, location.origin)).href;
@@ -57,7 +60,7 @@ export async function tamperedFile(manifest: string): Promise<string | null> {
   return null;
 }
 
-/** Entries are asked for by the federation runtime. */
+/** The federation runtime loads the entries, so a plugin adds their hashes. */
 registerPlugins([
   {
     name: 'integrity',

@@ -52,7 +52,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('[R9.13] the first retry of a failed load comes 100 ms after the failure, with an address of its own', async () => {
+test('[R9.13] the first retry comes 100 ms after the failed load, with a different URL', async () => {
   load.mockRejectedValueOnce(new Error('network')).mockResolvedValue({ default: definition });
   const loading = createRemoteLoader(
     registry,
@@ -72,7 +72,7 @@ test('[R9.13] the first retry of a failed load comes 100 ms after the failure, w
   expect(second?.searchParams.has('retry')).toBe(true);
 });
 
-test('after four failures the last good release of the history stands in, and both are told', async () => {
+test('after four failures the last good release of the history is used, and both are reported', async () => {
   load
     .mockRejectedValueOnce(new Error('1'))
     .mockRejectedValueOnce(new Error('2'))
@@ -93,7 +93,7 @@ test('after four failures the last good release of the history stands in, and bo
   ]);
 });
 
-test('two askers at once share one load; a failed one can be tried again', async () => {
+test('two concurrent callers share one load; a failed load can be tried again', async () => {
   load.mockRejectedValue(new Error('gone'));
   const loader = createRemoteLoader(
     { remotes: {} } as unknown as Registry,
@@ -114,7 +114,7 @@ test('two askers at once share one load; a failed one can be tried again', async
   expect(await loader.loadRemote('catalog')).toBe(definition);
 });
 
-test('a release that did not load is not tried again in this session; the one before comes at once', async () => {
+test('a release that did not load is not tried again in this session; the previous one loads at once', async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) load.mockRejectedValueOnce(new Error('gone'));
   load.mockResolvedValue({ default: definition });
   const first = createRemoteLoader(
@@ -134,7 +134,7 @@ test('a release that did not load is not tried again in this session; the one be
     register.mock.calls.map(([[remote]]) => new URL((remote as { entry: string }).entry).pathname),
   ).toEqual(['/remotes/catalog/1.0.0/remoteEntry.js']);
   expect(told).not.toHaveBeenCalled();
-  // The next release is another matter.
+  // A newer release is tried normally.
   register.mockClear();
   await createRemoteLoader(
     registry,
@@ -147,7 +147,7 @@ test('a release that did not load is not tried again in this session; the one be
   ).toEqual(['/remotes/catalog/3.0.0/remoteEntry.js']);
 });
 
-test('a load that hangs is given up after half a minute, and not tried again', async () => {
+test('a load that hangs is aborted after half a minute, and not tried again', async () => {
   load.mockReturnValue(new Promise(() => {}));
   const loading = createRemoteLoader(
     { remotes: {} } as unknown as Registry,
@@ -162,7 +162,7 @@ test('a load that hangs is given up after half a minute, and not tried again', a
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a release that exposes nothing useful, or was built for another contract, is named as such', async () => {
+test('a release that exposes no routes, or was built for another contract, gets its own error', async () => {
   const failure = (release: ChosenRelease) =>
     createRemoteLoader(
       { remotes: {} } as unknown as Registry,
@@ -179,7 +179,7 @@ test('a release that exposes nothing useful, or was built for another contract, 
   ).toContain('FED-004');
 });
 
-test('a release that is shown gives way to the one before, unless a tester asked for it', async () => {
+test('the previous release replaces the one that is shown, unless a tester asked for it', async () => {
   load.mockResolvedValue({ default: definition });
   const fallen = jest.fn();
   const loader = createRemoteLoader(registry, [chosen], () => {}, fallen);
@@ -189,7 +189,7 @@ test('a release that is shown gives way to the one before, unless a tester asked
   expect(loadedRemotes()).toEqual([
     expect.objectContaining({ version: '1.0.0', asked: '2.0.0', source: 'last-good' }),
   ]);
-  // There is none before that.
+  // There is no earlier release.
   expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
   expect(
     await createRemoteLoader(
@@ -201,7 +201,7 @@ test('a release that is shown gives way to the one before, unless a tester asked
   ).toBe(false);
 });
 
-test('the code of what is shown can be loaded anew, once', async () => {
+test('the code of the release that is shown can be loaded again, once', async () => {
   load.mockResolvedValueOnce({ default: definition });
   const loader = createRemoteLoader(
     registry,

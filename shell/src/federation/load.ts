@@ -12,9 +12,12 @@ import { takeOutStyles } from './take-out-styles.ts';
 export { fetchAhead } from './ahead.ts';
 /** Waits before each new attempt, ms (R9.13: the first after 100). */
 export const RETRY_DELAYS_MS = [100, 400, 1600] as const;
-/** ms; what hangs for so long is given up, and not tried again. */
+/** A load attempt that hangs this long (ms) is aborted and not retried. */
 export const ATTEMPT_TIMEOUT_MS = 30_000;
-/** Stands beside the manifest; the registry told the rest already. */
+/**
+ * The entry lies next to the manifest. The registry already provided everything else, so the
+ * manifest need not be read.
+ */
 const ENTRY_FILE = 'remoteEntry.js';
 const entryOf = (manifest: string) => new URL(ENTRY_FILE, new URL(manifest, location.origin));
 const pause = (ms: number) =>
@@ -22,10 +25,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/**
- * Tells how a load ended, once per attempt to load a remote; the version is the one that was asked
- * for.
- */
+/** Reports how a load ended, once per load. `version` is the version that was requested. */
 export type Telemetry = (report: {
   name: string;
   version: string;
@@ -35,17 +35,17 @@ export type Telemetry = (report: {
   error?: string;
 }) => void;
 
-/** Why the release before stands in: the new one did not load, or it failed too often. */
+/** Why an earlier release is used: the new one did not load, or it crashed too often. */
 export type FallbackReason = 'load' | 'crash';
 
-/** What a load has to know of a release. */
+/** The parts of a release that are needed to load it. */
 type Loadable = Pick<ChosenRelease, 'manifest' | 'descriptor'> & {
   readonly source?: ChosenRelease['source'];
 };
 
 /**
- * The global variable of a release's entry. Behind an address stands another build than the one
- * that the registry knows: its own manifest tells.
+ * Returns the name of the global variable that a release's entry defines. An override by URL points
+ * to a build that the registry does not know, so the name comes from that build's own manifest.
  */
 async function containerOf(
   name: string,
@@ -53,11 +53,11 @@ async function containerOf(
 ): Promise<string> {
   const isElsewhere = source === 'override' && !manifest.startsWith(`/remotes/${name}/`);
   if (!isElsewhere) return descriptor.container ?? containerName(name);
-  const said = await fetch(manifest).then(
+  const manifestJson = await fetch(manifest).then(
     (answer) => answer.json() as Promise<{ metaData?: { globalName?: string } }>,
     () => null,
   );
-  return said?.metaData?.globalName ?? containerName(name);
+  return manifestJson?.metaData?.globalName ?? containerName(name);
 }
 
 async function attempt(
@@ -68,7 +68,8 @@ async function attempt(
   const { manifest } = release;
   const entryGlobalName = await containerOf(name, release);
   const entry = entryOf(manifest);
-  // A failed entry stays in the runtime's cache and in the browser's: a new address asks again.
+  // The federation runtime and the browser both cache a failed entry. A new URL bypasses the
+  // caches.
   if (isRetry) entry.searchParams.set('retry', String(Date.now()));
   registerRemotes([{ name, entry: entry.href, entryGlobalName, type: 'global' }], {
     force: true,
@@ -97,7 +98,7 @@ async function attempts(name: string, release: Loadable): Promise<RemoteDefiniti
     try {
       return await attempt(name, release, index > 0);
     } catch (error) {
-      // Neither a file that says nothing useful nor one that hangs gets better by asking again.
+      // Retrying helps neither with an entry that exposes no routes nor with one that hangs.
       if (error instanceof FederationError) throw error;
       last = error;
     }
@@ -109,8 +110,8 @@ async function attempts(name: string, release: Loadable): Promise<RemoteDefiniti
 }
 
 /**
- * Loads remotes at run time: retries, then the last good release of the registry's history, which
- * stays for the session.
+ * Loads remotes at run time. After the last retry it falls back to the last good release in the
+ * registry's history, for the rest of the session.
  */
 export function createRemoteLoader(
   registry: Registry,
@@ -119,12 +120,15 @@ export function createRemoteLoader(
   onFallback: (name: string, version: string, reason: FallbackReason) => void,
 ) {
   const loading = new Map<string, Promise<RemoteDefinition>>();
-  const given = new Map<string, Set<string>>();
-  /** What stands in the page, and the manifests of what was loaded a second time. */
+  const triedVersions = new Map<string, Set<string>>();
+  /**
+   * The releases that the page shows, by remote, and the manifests of releases that were loaded a
+   * second time.
+   */
   const shown = new Map<string, Loadable>();
   const loadedAgain = new Set<string>();
 
-  /** Loads the newest earlier release that does; null when none is left. */
+  /** Loads the newest earlier release that works. Returns null if there is none. */
   async function earlier(
     chosen: ChosenRelease,
     began: number,
@@ -132,10 +136,10 @@ export function createRemoteLoader(
     reason: FallbackReason,
   ): Promise<RemoteDefinition | null> {
     const { name, version: asked } = chosen;
-    const bad = given.get(name) ?? new Set([asked]);
-    given.set(name, bad);
-    for (const release of earlierReleases(registry, name, bad)) {
-      bad.add(release.version);
+    const tried = triedVersions.get(name) ?? new Set([asked]);
+    triedVersions.set(name, tried);
+    for (const release of earlierReleases(registry, name, tried)) {
+      tried.add(release.version);
       expectFiles(release.manifest, release.descriptor);
       const definition = await attempt(name, release, false).catch(() => null);
       if (!definition) continue;
@@ -180,7 +184,7 @@ export function createRemoteLoader(
               ({ version }) => version === standInFor(name, chosen.version),
             );
       if (standIn && fitsContract(standIn.descriptor)) {
-        given.set(name, new Set([chosen.version, standIn.version]));
+        triedVersions.set(name, new Set([chosen.version, standIn.version]));
         expectFiles(standIn.manifest, standIn.descriptor);
         const definition = await attempts(name, standIn);
         shown.set(name, standIn);
@@ -199,7 +203,7 @@ export function createRemoteLoader(
           'FED-004',
           `'${name}' ${chosen.version} asks for ${chosen.descriptor.contract}`,
         );
-      // An override by address is another build than the one that the registry knows.
+      // An override by URL is not the build whose hashes the registry knows.
       if (chosen.source !== 'override' || !isAddress(chosen.version))
         expectFiles(chosen.manifest, chosen.descriptor);
       const definition = await attempts(name, chosen);
@@ -225,7 +229,7 @@ export function createRemoteLoader(
     }
   }
   return {
-    /** One load at a time per remote; a failed one can be tried again. */
+    /** Loads a remote. Concurrent calls share one load; a failed load can be tried again. */
     loadRemote(name: string): Promise<RemoteDefinition> {
       const running =
         loading.get(name) ??
@@ -237,8 +241,8 @@ export function createRemoteLoader(
       return running;
     },
     /**
-     * Loads the code of what is shown once more: a part that was missing may come this time. False
-     * when that was tried before.
+     * Loads the code of the shown release a second time, because a missing file may be available
+     * now. Returns false if that failed or was already tried.
      */
     async again(name: string): Promise<boolean> {
       const release = shown.get(name);
@@ -249,8 +253,8 @@ export function createRemoteLoader(
       return definition !== null;
     },
     /**
-     * Puts the release before in the place of one that is shown and does not do; false when none is
-     * left, or a tester asked for this one.
+     * Replaces a broken release with an earlier one. Returns false if there is none, or if a tester
+     * asked for this release.
      */
     async giveWay(name: string, error: unknown, reason: FallbackReason): Promise<boolean> {
       const chosen = releases.find((release) => release.name === name);

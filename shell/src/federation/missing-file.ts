@@ -1,6 +1,6 @@
 /**
- * Whether a script or style of a remote did not come (webpack's and the style loader's own errors),
- * and not its code failed.
+ * Whether an error means that a script or style sheet of a remote failed to load (errors of webpack
+ * and of the style loader), and not that its code failed.
  */
 export const isMissingFile = (error: unknown): boolean =>
   error instanceof Error &&

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * What stands in the page while a newer release waits for it, and the way to ask for one; both come
- * after the first page.
+ * Holds the component that is rendered while a newer release is waiting, and the function that
+ * checks for one. Both load after the first page.
  */
 export const newerRelease = createStore<{
   readonly GoOver: ComponentType | null;

@@ -2,9 +2,8 @@ import federation from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/container';
 
 /**
- * The federation's runtime as remotes take it from the page
- * (`shared/federation/src/page-runtime.js`); the container's part is left out of the shell's own,
- * since the shell exposes nothing.
+ * The federation runtime that remotes take from the page (`shared/federation/src/page-runtime.js`).
+ * The shell's own runtime omits the container part, because the shell exposes nothing.
  */
 Object.assign(globalThis, {
   editorialFederation: {

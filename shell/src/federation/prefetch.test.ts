@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('remotes that ask for it are fetched once the visitor moves and the browser is idle, and then made ready; others are not', async () => {
+test('remotes with preload are fetched and warmed up once the visitor moves and the browser is idle; others are not', async () => {
   prefetchWhenIdle([release('catalog', 'idle'), release('account', 'never')], warm);
   await jest.runAllTimersAsync();
   expect(prefetched()).toEqual([]);
@@ -48,7 +48,7 @@ test('remotes that ask for it are fetched once the visitor moves and the browser
   expect([warm.mock.calls, preloadPage.mock.calls]).toEqual([[['catalog']], [['catalog']]]);
 });
 
-test('one that does not load is left for later, and the next one is made ready', async () => {
+test('a remote that does not load is skipped, and the next one is warmed up', async () => {
   warm.mockRejectedValueOnce(new Error('no connection'));
   const fetched = (name: string) =>
     links()
@@ -67,7 +67,7 @@ test('one that does not load is left for later, and the next one is made ready',
   ]);
 });
 
-test('texts come in the language that is read, and in English', async () => {
+test('texts are fetched in the current language and in English', async () => {
   setLanguage('fr');
   const remote = release('catalog', 'idle');
   Object.assign(remote.descriptor.integrity, {
@@ -85,7 +85,7 @@ test('texts come in the language that is read, and in English', async () => {
   ).toEqual(['/remotes/catalog/1/texts-en.1.js', '/remotes/catalog/1/texts-fr.3.js']);
 });
 
-test('who saves data is not given what was not asked for', async () => {
+test('nothing is prefetched in data-saver mode', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   prefetchWhenIdle([release('catalog', 'idle')], warm);
   dispatchEvent(new Event('keydown'));

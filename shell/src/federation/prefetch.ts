@@ -3,8 +3,8 @@ import { isOfUse } from './texts-of-use.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;
 /**
- * Loaded by `warm`. Not by way of the router's module: what is shared with it would weigh on the
- * first visit.
+ * `warm` loads this module. It is not imported through the router's module, because what both share
+ * would become part of the first visit's download.
  */
 const remoteRoutes = () => import(/* webpackMode: "weak" */ '../navigation/remote-routes.tsx');
 const idle = () =>
@@ -14,7 +14,7 @@ const idle = () =>
 const isSavingData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Resolves when the files are in the browser's cache, or can't be had. */
+/** Resolves when the files are in the browser's cache or could not be loaded. */
 function fetchFiles({ manifest, descriptor }: ChosenRelease): Promise<unknown> {
   const base = new URL(manifest, location.origin);
   return Promise.all(
@@ -37,10 +37,10 @@ function fetchFiles({ manifest, descriptor }: ChosenRelease): Promise<unknown> {
 }
 
 /**
- * Makes the remotes that say so (`preload: 'idle'`) ready, one after the other, when the browser
- * has nothing else to do and the visitor has begun to look around: their files come into its cache,
- * `warm` loads what every page of theirs waits for, and then comes the code of the page that is
- * mostly opened first. Not for those who save data.
+ * Prefetches the remotes that declare `preload: 'idle'`, one after the other, when the browser is
+ * idle and the visitor has started to interact with the page. First the files go into the browser's
+ * cache, then `warm` loads what every page of the remote needs, then the code of the page that is
+ * usually opened first. Does nothing in data-saver mode.
  */
 export function prefetchWhenIdle(
   releases: readonly ChosenRelease[],
@@ -54,7 +54,7 @@ export function prefetchWhenIdle(
       await idle();
       await fetchFiles(release);
       await idle();
-      // What does not load now is tried again, and told, when it is asked for.
+      // A failure is ignored here: opening the remote loads it again and reports the error.
       await warm(release.name)
         .then(idle)
         .then(remoteRoutes)

@@ -1,7 +1,7 @@
 /**
- * A shared library is provided only when the shell's own build reaches it. These are not on the
- * first page, and some are used by remotes alone: naming them here puts them on offer, and each
- * loads with the first that asks for it.
+ * The shell provides a shared library only if the shell's build reaches it. The first page does not
+ * use these modules, and some are used only by remotes. Naming them here makes them available; each
+ * loads with the first remote that needs it.
  */
 export const providedDoors: readonly (() => Promise<unknown>)[] = [
   () => import('@editorial/platform/queries'),

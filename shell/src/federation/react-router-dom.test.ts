@@ -19,7 +19,7 @@ const namesIn = (list: string) =>
     .map((name) => name.trim().split(' as ')[0]!)
     .filter((name) => name !== '' && !name.startsWith('type '));
 
-test('all that the site takes from the router is among the parts that the page shares', () => {
+test('everything that the site imports from the router is shared by the page', () => {
   const shared = new Set(
     [
       ...readFileSync(join(__dirname, 'react-router-dom.ts'), 'utf8').matchAll(

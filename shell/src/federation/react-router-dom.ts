@@ -1,7 +1,7 @@
 /**
- * The parts of the router that the page shares, and what remotes may import: types come from here
- * as well (`paths` in tsconfig.json), so that nothing typechecks that is not there. Left out is what
- * only servers and the router's own framework use.
+ * The parts of the router that the page shares and that remotes may import. Types come from here
+ * too (`paths` in tsconfig.json), so that importing anything else does not type-check. Left out is
+ * what only servers and the router's framework mode use.
  */
 export type * from 'react-router';
 export {

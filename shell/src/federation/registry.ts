@@ -17,7 +17,7 @@ export interface ChosenRelease {
   readonly source: 'live' | 'canary' | 'override';
 }
 
-/** Reads the registry; it is asked anew at each visit. */
+/** Reads the registry, revalidating the browser's cached copy. */
 export async function fetchRegistry(url: string): Promise<Registry> {
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => {
     throw new FederationError('FED-001', url, error);
@@ -36,7 +36,10 @@ export async function fetchRegistry(url: string): Promise<Registry> {
 }
 
 const visitorKey = 'editorial.visitor';
-/** A number from 0 to 1 that stays with the visitor: canaries are sticky. */
+/**
+ * Returns a number from 0 to 1 that is stored for this visitor, so that a canary stays the same
+ * between visits.
+ */
 function visitorShare(): number {
   const stored = Number(readText('local', visitorKey) ?? Number.NaN);
   if (stored >= 0 && stored < 1) return stored;
@@ -48,8 +51,8 @@ function visitorShare(): number {
 const overrideKey = 'editorial.remoteOverrides';
 export type Overrides = Readonly<Record<string, string>>;
 /**
- * `?remote.<name>=<version or manifest URL>` holds for this browser session; an empty value takes
- * it back.
+ * Reads `?remote.<name>=<version or manifest URL>`. The override holds for this browser session; an
+ * empty value removes it.
  */
 export function readOverrides(search = location.search): Overrides {
   const kept = readJson('session', overrideKey);
@@ -65,10 +68,10 @@ export function readOverrides(search = location.search): Overrides {
   return overrides;
 }
 
-/** Takes every override back. */
+/** Removes all overrides. */
 export const clearOverrides = (): void => writeText('session', overrideKey, null);
 
-/** Whether an override names an address and not a version. */
+/** Whether an override is a URL and not a version. */
 export const isAddress = (value: string): boolean => /^(https?:)?\//.test(value);
 function overridden(
   name: string,
@@ -98,7 +101,9 @@ function overridden(
 const liveRelease = (remote: RegisteredRemote): Release | undefined =>
   remote.releases.find((release) => release.version === remote.live);
 
-/** Which release of each remote this visitor gets: an override, the canary, or the live one. */
+/**
+ * Returns the release of each remote for this visitor: an override, the canary, or the live one.
+ */
 export function chooseReleases(
   from: Registry,
   overrides: Overrides,
@@ -130,13 +135,16 @@ export function chooseReleases(
   });
 }
 
-/** Good releases of a remote that were live before, newest first: what to fall back to. */
+/** Returns the good releases of a remote that were live before, newest first, as fallbacks. */
 export function earlierReleases(from: Registry, name: string, but: ReadonlySet<string>): Release[] {
   const remote = from.remotes[name];
   if (!remote) return [];
   return lastGoodReleases(remote, but).filter(({ descriptor }) => fitsContract(descriptor));
 }
 
-/** The shell takes remotes built for the same major version of the platform contract. */
+/**
+ * Whether the shell can load this remote: both need the same major version of the platform
+ * contract.
+ */
 export const fitsContract = ({ contract }: RemoteDescriptor): boolean =>
   contract.split('.')[0] === CONTRACT_VERSION.split('.')[0];

@@ -9,10 +9,10 @@ const read = (): SetAside => {
   return typeof kept === 'object' && kept !== null ? (kept as SetAside) : {};
 };
 
-/** A release that did not do is not tried again in this browser session; another one stands in. */
+/** Remembers, for this browser session, that a release failed and which one replaces it. */
 export const setAside = (name: string, asked: string, instead: string): void =>
   writeJson('session', key, { ...read(), [name]: { asked, instead } });
-/** Which release stands in for one that was set aside. */
+/** Returns the version that replaces a failed release, or undefined. */
 export function standInFor(name: string, asked: string): string | undefined {
   const kept = read()[name];
   return kept?.asked === asked ? kept.instead : undefined;

@@ -1,14 +1,14 @@
 const gone = new Set<string>();
 
-/** Takes a style sheet out that belongs to a release which gave way. */
+/** Removes a style sheet that belongs to a replaced release. */
 function takeOut(node: Node): void {
   if (!(node instanceof HTMLLinkElement) || node.rel !== 'stylesheet') return;
   if ([...gone].some((base) => node.href.startsWith(base))) node.remove();
 }
 
 /**
- * The styles of a release that gave way leave the page, and those that were still on their way do
- * not come in: they would draw over the release that stands there now.
+ * Removes the styles of a replaced release, including those that are still loading. They would
+ * otherwise apply to the release that replaces it.
  */
 export function takeOutStyles(manifest: string): void {
   if (gone.size === 0)

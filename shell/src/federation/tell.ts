@@ -2,8 +2,8 @@ import { telemetryApi, type RemoteLoadReport } from '@editorial/contracts/teleme
 import { call } from '@editorial/platform';
 
 /**
- * Tells the server of a remote that did not load, for its metrics. A visitor whose network fails
- * can't, and need not know.
+ * Reports a failed remote to the server's metrics. Never rejects: a visitor whose network fails
+ * cannot send the report and need not know.
  */
 export const tellServer = ({ name, version, outcome }: RemoteLoadReport): Promise<void> =>
   call(

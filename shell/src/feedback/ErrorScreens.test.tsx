@@ -76,7 +76,7 @@ test('[R2.110] Escape closes it', async () => {
   await waitFor(() => expect(screen.queryByText('[403]')).toBeNull());
 });
 
-test('[R2.111] a completed navigation closes it, and coming back does not bring it again', async () => {
+test('[R2.111] a completed navigation closes it, and going back does not show it again', async () => {
   show();
   fail(403);
   fireEvent.click(screen.getByText('next'));
@@ -114,7 +114,7 @@ const Own = ({ status, onClose }: CustomScreenProps) => (
   </button>
 );
 
-test('[R8.04][R8.27] a custom screen stands in for 401, 403, 404 and 500, and not for 418', () => {
+test('[R8.04][R8.27] a custom screen replaces 401, 403, 404 and 500, and not 418', () => {
   show(<ErrorScreens customScreen={{ component: Own }} />);
   for (const status of [401, 403, 404, 500]) {
     fail(status);

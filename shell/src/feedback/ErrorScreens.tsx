@@ -7,14 +7,14 @@ import { displayOf, type ErrorDisplay } from './http-errors.ts';
 
 export interface CustomScreenProps {
   readonly status: number;
-  /** Texts to be looked up; the server's own where it flagged them. */
+  /** Text keys, or the server's own text, marked as not to be looked up. */
   readonly title: string;
   readonly details: string;
   readonly onClose: () => void;
 }
 
 interface Props {
-  /** A screen of the site's own, for `statuses`. */
+  /** The site's custom error screen, for `statuses`. */
   readonly customScreen?: {
     readonly component: ComponentType<CustomScreenProps>;
     readonly statuses?: readonly number[];
@@ -24,14 +24,16 @@ interface Props {
 
 type Page = Extract<ErrorDisplay, { kind: 'page' }>;
 
-/** Listens to the central reporter and shows every failed call as point 8 says. */
+/**
+ * Listens to the central error reporter and shows every failed call as the specification's point 8
+ * says.
+ */
 export function ErrorScreens({ customScreen, skip }: Props) {
   const t = useT();
   const { key } = useLocation();
   const [shown, setShown] = useState<Page | null>(null);
   const [lastKey, setLastKey] = useState(key);
-  // A completed navigation leads away from the error, and coming back does not bring it again
-  // (R2.111).
+  // A completed navigation closes the error, and going back does not show it again (R2.111).
   if (lastKey !== key) {
     setLastKey(key);
     setShown(null);

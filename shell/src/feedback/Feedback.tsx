@@ -5,10 +5,10 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { ErrorScreens } from './ErrorScreens.tsx';
 import { LoaderBar } from './LoaderBar.tsx';
 
-/** So many toasts stand on the screen; the rest wait. */
+/** Maximum number of toasts on the screen; the rest wait. */
 const VISIBLE_TOASTS = 5;
 
-/** Where the dialog's code did not come: the browser's own question. */
+/** Fallback if the dialog's code could not be loaded: the browser's own dialog. */
 function BrowserDialog({ message, options, onAnswer }: DialogProps) {
   const text = useKitText();
   const question = text(message, options?.messageLocalizationParams);
@@ -27,7 +27,7 @@ const Dialog = lazy<ComponentType<DialogProps>>(() =>
   ),
 );
 
-// Without its code nobody can be asked: what needed it is refused as it was.
+// If the code cannot be loaded, the check counts as refused, and so does the call that needed it.
 const IdentityCheck = lazy<ComponentType<{ onAnswer: (isProved: boolean) => void }>>(() =>
   import('./IdentityCheck.tsx').catch(() => ({
     default: function Unasked({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
@@ -37,7 +37,10 @@ const IdentityCheck = lazy<ComponentType<{ onAnswer: (isProved: boolean) => void
   })),
 );
 
-/** What the shell shows on behalf of everybody: toasts, questions, errors, the loader bar. */
+/**
+ * Everything the shell shows for itself and the remotes: toasts, dialogs, errors and the loader
+ * bar.
+ */
 export function Feedback() {
   const t = useT();
   const { toasts, confirmation, identityCheck } = useStore((state) => state.feedback);

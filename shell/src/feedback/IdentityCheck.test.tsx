@@ -15,7 +15,7 @@ beforeEach(async () => {
   await installFakePlatform();
 });
 
-test('the password is asked of whoever has no second factor; a wrong one may be given again', async () => {
+test('without a second factor the check asks for the password; after a wrong one the visitor can try again', async () => {
   api
     .answer(secondFactorApi.checkOptions, { methods: ['Password'], passkeyOptions: null })
     .refuse(secondFactorApi.check, 'Editorial:SecondFactorWrong', { message: 'Wrong.' });
@@ -32,7 +32,7 @@ test('the password is asked of whoever has no second factor; a wrong one may be 
   expect(api.callsOf(secondFactorApi.check).at(-1)?.body).toEqual({ password: 'right' });
 });
 
-test('a code is asked of whoever has an app, and closing the window refuses', async () => {
+test('with an authenticator app the check asks for a code, and closing the window refuses', async () => {
   api.answer(secondFactorApi.checkOptions, { methods: ['Code'], passkeyOptions: null });
   const onAnswer = jest.fn();
   render(<IdentityCheck onAnswer={onAnswer} />);

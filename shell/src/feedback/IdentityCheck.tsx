@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 type Options = Awaited<ReturnType<typeof call<typeof secondFactorApi.checkOptions>>>;
 const rules = { proof: [required()] };
 
-/** Asks the person to prove once more who they are: the password, or their second factor. */
+/** Asks users to confirm their identity again: with the password, or with their second factor. */
 export default function IdentityCheck({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const t = useT();
   const [options, setOptions] = useState<Options | null>(null);
@@ -26,7 +26,7 @@ export default function IdentityCheck({ onAnswer }: { onAnswer: (isProved: boole
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure;
       setError(failure.message);
-      // A challenge works once.
+      // A challenge is valid only once, so a new one is requested.
       setOptions(await call(secondFactorApi.checkOptions));
     }
   }

@@ -155,7 +155,7 @@ test("[R8.16][R8.34N] a page whose main content failed shows the server's own me
   ).toMatchObject({ isCustom: true, title: '_::Gone', details: '_::Since noon' });
 });
 
-test('[R8.16] an error says what the server says, in whatever place it is shown', () => {
+test('[R8.16] an error shows the server’s message wherever it is shown', () => {
   expect(failed(409, { remote: remote('Prices changed', 'Look again') }).text).toBe(
     'Prices changed\nLook again',
   );

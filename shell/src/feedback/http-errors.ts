@@ -1,7 +1,7 @@
 import type { RemoteError } from '@editorial/contracts/common';
 import type { HttpError } from '@editorial/platform';
 
-/** How a failed call is shown (point 8). */
+/** How a failed call is shown (the specification's point 8). */
 export type ErrorDisplay =
   | { readonly kind: 'nothing' }
   | {
@@ -22,7 +22,7 @@ export type ErrorDisplay =
 export interface ErrorScreens {
   /** Statuses that the error handling ignores (R8.28). */
   readonly skip: readonly number[];
-  /** Statuses with a screen of the site's own: 401, 403, 404 and 500 unless said (R8.04, R8.27). */
+  /** Statuses with a custom screen: 401, 403, 404 and 500 by default (R8.04, R8.27). */
   readonly custom: readonly number[];
 }
 
@@ -52,7 +52,7 @@ const page = (
 
 function remoteDisplay({ remote, status }: HttpError): ErrorDisplay {
   const thenSignIn = status === 401;
-  // The server's texts are written out already: they are shown as they are, never looked up.
+  // The server's messages are complete texts, not keys, so they are shown without a lookup.
   if (remote?.details)
     return dialog(
       `_::${remote.details}`,
@@ -64,7 +64,10 @@ function remoteDisplay({ remote, status }: HttpError): ErrorDisplay {
   return dialog('AbpUi::DefaultErrorMessage', undefined, thenSignIn);
 }
 
-/** A whole page says what the dialog would; a title of the server's own needs details below it. */
+/**
+ * Shows on a whole page what the dialog would show. The server's message becomes the title only if
+ * there are details to show below it.
+ */
 function remotePage({ message, details }: RemoteError, byStatus: ErrorPage): ErrorDisplay {
   if (details)
     return {
@@ -76,7 +79,8 @@ function remotePage({ message, details }: RemoteError, byStatus: ErrorPage): Err
 }
 
 /**
- * What a failed call shows: the server's own format first, then by status (R8.01 to R8.17, R8.34N).
+ * Returns how a failed call is shown: errors in the server's own format first, then by status
+ * (R8.01 to R8.17, R8.34N).
  */
 export function displayOf(
   error: HttpError,
@@ -84,7 +88,8 @@ export function displayOf(
 ): ErrorDisplay {
   const { status } = error;
   if (screens.skip.includes(status)) return nothing;
-  // A page's main content that is not there or not allowed is a page, whatever form the answer has.
+  // If a page's main content is missing or forbidden, the error is a whole page, whatever format
+  // the response has.
   const isWholePage = error.isPageContent && [403, 404, 500].includes(status);
   if (error.remote && !isWholePage) return remoteDisplay(error);
   const byStatus = displayOfStatus(error, screens);

@@ -11,7 +11,9 @@ export function nextProgress(progress: number, random: () => number = Math.rando
   return Math.min(100, progress + step);
 }
 
-/** Ticks while something is pending, then jumps to 100 and hides 800 ms later (R4.68 to R4.71). */
+/**
+ * Advances while something is pending, then jumps to 100 and hides 800 ms later (R4.68 to R4.71).
+ */
 export function createLoader(show: (progress: number) => void, random?: () => number) {
   let progress = 0;
   let tick: ReturnType<typeof setInterval> | undefined;

@@ -4,7 +4,7 @@ import { drawHome } from './draw.tsx';
 
 const signIn = { en: 'Sign in', de: 'Anmelden', ar: 'تسجيل الدخول' } as const;
 
-test('home is drawn in its language each time, whatever was drawn before', async () => {
+test('home is rendered in the requested language, whatever was rendered before', async () => {
   for (const culture of ['en', 'de', 'en', 'ar', 'de'] as const) {
     const { html, language } = await drawHome({
       settings: settings(),

@@ -28,16 +28,16 @@ export interface DrawnFrom {
 export interface Drawn {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** What React puts first and belongs into the head: pictures to ask for at once. */
+  /** The head elements that React emits first: preloads for the images. */
   readonly head: string;
-  /** What belongs into #root. */
+  /** Content of #root. */
   readonly html: string;
-  /** What home was drawn with, as a script that is only read. */
+  /** The data that home was rendered with, as a JSON script element. */
   readonly data: string;
 }
 
 const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
-/** Once for all drawings: texts that were added stay. */
+/** Runs once for all renderings: added texts stay. */
 let ready: Promise<unknown> | undefined;
 async function draw({ settings, configuration, remotes, data }: DrawnFrom): Promise<Drawn> {
   const language = configuration.localization.currentCulture.cultureName;
@@ -51,7 +51,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   setLanguage(language);
   setSettings(settings);
   setApplicationConfiguration(configuration);
-  // Without the colours that stand in for pictures: home does not load their code.
+  // Without the color placeholders, because home does not load their code.
   const items = data.sets.items.map((set) => ({
     ...set,
     cover: set.cover.slice(0, HOME_PICTURE_COUNT).map((asset) => ({ ...asset, thumbHash: '' })),
@@ -67,7 +67,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
     />,
   );
   const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
-  // `<` would end the script.
+  // Escaped, because `</script>` in the data would end the element.
   return {
     language,
     direction: isRightToLeft(language) ? 'rtl' : 'ltr',
@@ -79,8 +79,8 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
 
 let last: Promise<unknown> = Promise.resolve();
 /**
- * Home for an anonymous visitor as HTML. One at a time: texts and state belong to the page that is
- * being drawn.
+ * Renders home for an anonymous visitor as HTML. Renderings run one at a time, because texts and
+ * state are global.
  */
 export function drawHome(from: DrawnFrom): Promise<Drawn> {
   const drawn = last.then(

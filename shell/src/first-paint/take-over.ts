@@ -1,20 +1,21 @@
 import { getState } from '@editorial/platform';
 import type { FirstData } from '../home/home-answers.ts';
 
-/** Where the answers that home was drawn with lie in the page. */
+/** Id of the script element with the data that the server rendered home with. */
 export const FirstDataId = 'first-data';
 
 let hear: ((typed: string) => void) | null = null;
 /**
- * Tells, when the page has replaced the drawn one, what was typed into its search box until then.
+ * Registers the listener that receives the text from the server-rendered search box when the live
+ * page replaces it.
  */
 export const followTyped = (listener: (typed: string) => void): void => {
   hear = listener;
 };
 
 /**
- * What `first.js` held: clicks, and a press that was not let go yet, as ways from the root by the
- * children's numbers.
+ * Input that `first.js` recorded: clicks, and a press that is not yet released. Each is a path of
+ * child indexes from the root.
  */
 interface EarlyInput {
   clicks: number[][];
@@ -35,8 +36,8 @@ function goOnWith(container: HTMLElement, early: EarlyInput): void {
 }
 
 /**
- * What the drawn home was made of, unless it was drawn for somebody else; focus and clicks go over
- * to the page that comes.
+ * Returns the data that the server rendered home with, or undefined if it was rendered for a
+ * different visitor. Moves focus and recorded clicks to the live page once it is rendered.
  */
 export function takeOver(container: HTMLElement): FirstData | undefined {
   if (container.dataset.drawn === undefined) return undefined;
@@ -47,13 +48,14 @@ export function takeOver(container: HTMLElement): FirstData | undefined {
   search?.addEventListener('focus', () => {
     hasFocus = true;
   });
-  // A box that is replaced loses the focus by that alone.
+  // Replacing the box also blurs it. Only a blur while it is still in the document means that focus
+  // moved.
   search?.addEventListener('blur', () =>
     setTimeout(() => {
       if (search.isConnected) hasFocus = false;
     }),
   );
-  // The page replaces the drawn one in one step; until then input is held.
+  // React replaces the server-rendered page in one step; until then, input is recorded.
   new MutationObserver((_, observer) => {
     observer.disconnect();
     delete container.dataset.drawn;

@@ -22,7 +22,7 @@ import { MainSearch, isSearchShown, searchSize } from './MainSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './header.css';
 
-/** Where the popup's code did not come: the sign-in itself. */
+/** Fallback if the popup's code could not be loaded: starts the sign-in directly. */
 function SignInAtOnce() {
   useEffect(() => {
     const { returnUrl } = signInPopup.getState();
@@ -59,7 +59,7 @@ function MenuEntries({ nodes }: { nodes: readonly MenuNode[] }) {
   );
 }
 
-/** The cart: only with an active subscription that is no free trial (R2.54 to R2.57). */
+/** The cart. Shown only with an active subscription that is not a free trial (R2.54 to R2.57). */
 function Cart() {
   const t = useT();
   const count = useBasketCount();
@@ -93,7 +93,10 @@ function Balance() {
   );
 }
 
-/** The bar at the top of every page: logo, menu, search, cart, nav items (point 2). */
+/**
+ * The bar at the top of every page: logo, menu, search, cart and nav items (the specification's
+ * point 2).
+ */
 export function Header() {
   const t = useT();
   const frame = useFrame();
@@ -104,7 +107,7 @@ export function Header() {
   const { hasActiveSubscription, isFreeTrialSubscription } = useStore(
     (state) => state.subscription,
   );
-  // Read for its changes: the menu follows the granted policies (R6.18).
+  // Subscribes to changes: the menu depends on the granted policies (R6.18).
   useStore((state) => state.configuration.application?.auth.grantedPolicies);
   const menu = visibleMenu(
     frame.menu.filter(

@@ -47,7 +47,7 @@ async function type(text: string) {
 
 const names = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('what is typed brings suggestions: the arrows walk, the box stays focused and says which one is meant, Enter searches for it', async () => {
+test('typing shows suggestions: arrow keys move through them, the box keeps focus and announces the active one, Enter searches for it', async () => {
   show();
   expect(box()).toHaveRole('searchbox');
   await type('har');
@@ -74,7 +74,7 @@ test('what is typed brings suggestions: the arrows walk, the box stays focused a
   expect(recentSearches()).toEqual(['harbour at dawn']);
 });
 
-test('a suggestion can be pressed; its press leaves the focus where it is', async () => {
+test('a suggestion can be clicked without moving the focus', async () => {
   show();
   const list = await type('har');
   const option = within(list).getByRole('option', { name: 'Hamburg' });
@@ -97,7 +97,7 @@ test('Escape closes the suggestions and keeps the text; Enter without a choice s
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('recent searches are offered in the empty box, suggestions in the filled one', async () => {
+test('an empty box offers recent searches, a filled one suggestions', async () => {
   rememberSearch('dunes');
   show();
   act(() => box().focus());
@@ -110,7 +110,7 @@ test('recent searches are offered in the empty box, suggestions in the filled on
   expect(screen.queryByRole('list', { name: 'RecentSearches' })).toBeNull();
 });
 
-test('one letter asks for nothing, and no answer is no list', async () => {
+test('one letter requests no suggestions, and without results there is no list', async () => {
   show();
   await type('har');
   fireEvent.change(box(), { target: { value: 'h' } });
@@ -126,7 +126,7 @@ test('one letter asks for nothing, and no answer is no list', async () => {
   ]);
 });
 
-test('nobody signed in: nothing is asked, since the search asks to sign in first', async () => {
+test('anonymous visitors get no suggestions, because searching requires sign-in', async () => {
   await installFakePlatform();
   jest.useFakeTimers();
   show();

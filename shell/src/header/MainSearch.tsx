@@ -19,24 +19,26 @@ import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { catalogAddress, debouncedSearch } from './search.rules.ts';
 import type { Combobox } from './Suggestions.tsx';
 
-/** Nobody needs them for the first look at a page; without them one can search all the same. */
+/**
+ * Loaded on demand: the first view needs no suggestions, and the search also works without them.
+ */
 const Suggestions = lazy(() => import('./Suggestions.tsx').catch(() => ({ default: () => null })));
 
 /**
- * Not on home; for anonymous visitors, active subscriptions and other profiles (R2.43, R2.46 to
- * R2.49).
+ * Whether the search is shown: never on home; elsewhere for anonymous visitors, clients with an
+ * active subscription and other profiles (R2.43, R2.46 to R2.49).
  */
 export const isSearchShown = (
   pathname: string,
   { isAuthenticated, isClient, hasActiveSubscription }: Visitor,
 ): boolean => pathname !== '/' && (!isAuthenticated || !isClient || hasActiveSubscription);
-/** Smaller on catalogue and set pages (R2.44, R2.45). */
+/** Returns the size: small on catalog and set pages (R2.44, R2.45). */
 export const searchSize = (pathname: string): 'small' | 'wide' =>
   /^\/(catalog|public|preview)(\/|$)/.test(pathname) ? 'small' : 'wide';
 
 /**
- * The main search: goes to the catalogue, or refreshes it in place; signed out it asks to sign in
- * (R2.50 to R2.53).
+ * The main search. Opens the catalog, or updates it in place. Anonymous visitors are asked to sign
+ * in (R2.50 to R2.53).
  */
 export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const t = useT();
@@ -46,14 +48,14 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const isOnCatalog = pathname === '/catalog';
   const asked = isOnCatalog ? (new URLSearchParams(search).get('searchText') ?? '') : '';
   const [text, setText] = useState(asked);
-  // The page is drawn in slices, and typing goes on in the drawn one to the last. At once: a held
-  // click may search for it.
+  // React renders in slices, and the visitor can type in the server-rendered box until the end. The
+  // update is synchronous, because a replayed click may search for the text.
   useLayoutEffect(() => {
     if (size === 'hero') followTyped((typed) => flushSync(() => setText(typed)));
   }, [size]);
   const [lastAsked, setLastAsked] = useState(asked);
   const [isFocused, setFocused] = useState(false);
-  // What was typed and not yet searched for: there are suggestions for it.
+  // Text that was typed but not yet searched for. Suggestions are shown for it.
   const [typed, setTyped] = useState('');
   const [combobox, setCombobox] = useState<Combobox>();
   const recent = recentSearches();
@@ -64,7 +66,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const searching = useMemo(
     () =>
       debouncedSearch((term) => {
-        // An expired token is no token: the popup asks (R6.11, R6.12).
+        // An expired token counts as signed out: the popup opens (R6.11, R6.12).
         if (!session.hasValidAccessToken()) return openSignInPopup(catalogAddress(term));
         rememberSearch(term);
         emit('search/submitted', { searchText: term });
@@ -109,7 +111,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
           onChange={(event) => {
             setText(event.target.value);
             setTyped(event.target.value);
-            // Results follow the typing where they are shown already.
+            // On the catalog page, results update while typing.
             if (isOnCatalog) searching.type(event.target.value);
           }}
         />

@@ -23,7 +23,9 @@ function BackToImpersonator() {
   );
 }
 
-/** The languages other than the current one (R2.103); nothing when there is no other. */
+/**
+ * Menu of the languages other than the current one (R2.103). Renders nothing if there is only one.
+ */
 function LanguageMenu() {
   const t = useT();
   const localization = useStore((state) => state.configuration.application?.localization);
@@ -88,7 +90,7 @@ function ThemeMenu() {
   );
 }
 
-/** Items at the end of the bar, by their order; equal ones as they stand here. */
+/** Items at the end of the bar, sorted by order. Items of equal order keep this sequence. */
 export const navItems = [
   { id: 'impersonation', order: MenuOrders.impersonationItem, component: BackToImpersonator },
   { id: 'languages', order: 100, component: LanguageMenu },

@@ -14,9 +14,7 @@ import {
   type ReactNode,
 } from 'react';
 
-/**
- * Shorter than the pause of a search: words to choose from should be there before the search is.
- */
+/** Shorter than the search debounce, so that suggestions appear before the search runs. */
 const SUGGEST_DEBOUNCE_MS = 150;
 const MIN_SUGGEST_LENGTH = 2;
 
@@ -32,8 +30,8 @@ export type Combobox = Pick<
 export interface SuggestionsProps {
   readonly text: string;
   /**
-   * What makes the search box a combobox while there is something to choose from; nothing when
-   * there is not.
+   * Receives the combobox attributes of the search box while there are suggestions, otherwise
+   * undefined.
    */
   readonly onCombobox: (combobox: Combobox | undefined) => void;
   readonly onChoose: (term: string) => void;
@@ -51,7 +49,7 @@ function usePaused(text: string): string {
 
 function useTerms(text: string): readonly string[] {
   const asked = usePaused(text.trim().slice(0, 100));
-  // A help that fails is missed by nobody: no message, no loader bar.
+  // Suggestions are optional: a failure shows no message and no loader bar.
   const { data } = useQuery(
     {
       ...endpointQuery(
@@ -74,8 +72,8 @@ function useTerms(text: string): readonly string[] {
 }
 
 /**
- * Titles, tags and places that go on from what was typed: the arrows walk through them, Enter takes
- * one, Escape closes.
+ * Titles, tags and places that start with the typed text. Arrow keys move through them, Enter
+ * chooses one, Escape closes the list.
  */
 export default function Suggestions({
   text,
@@ -89,9 +87,9 @@ export default function Suggestions({
   const [chosen, setChosen] = useState<{ readonly text: string; readonly index: number } | null>(
     null,
   );
-  // Another text begins at the box again.
+  // For a new text, the active position is the box again.
   const index = chosen?.text === text && chosen.index < terms.length ? chosen.index : -1;
-  // One place more than there are words: the box itself.
+  // One position more than there are suggestions: -1 is the box itself.
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: index + 1 === terms.length ? -1 : index + 1,
     ArrowUp: index === -1 ? terms.length - 1 : index - 1,
@@ -135,7 +133,7 @@ export default function Suggestions({
       {isOpen && (
         <div className="shell-recent" role="listbox" id={id} aria-label={t('::Suggestions')}>
           {terms.map((term, at) => (
-            // The box keeps the focus: a press must not take it.
+            // Prevents the press from taking the focus out of the box.
             <button
               key={term}
               id={`${id}-${at}`}

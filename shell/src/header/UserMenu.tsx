@@ -1,7 +1,7 @@
 import { session, useCurrentUser, useIsClient, useStore, useT } from '@editorial/platform';
 import { Button, Menu, type MenuEntry } from '@editorial/ui';
 
-/** Initials of first and last name; 'U' when no name is known (R2.60, R2.61). */
+/** Returns the initials of first and last name, or 'U' if no name is known (R2.60, R2.61). */
 export const initials = (name?: string | null, surName?: string | null): string =>
   [name, surName]
     .map((part) => [...(part?.trim() ?? '')][0] ?? '')
@@ -15,7 +15,7 @@ export function UserMenu() {
   const isClient = useIsClient();
   const isMasterUser = useStore((state) => state.subscription.isMasterUser);
   const tenant = useStore((state) => state.session.tenant);
-  // The name that is heard contains what is seen (WCAG 2.5.3).
+  // The accessible name contains the visible text (WCAG 2.5.3).
   const short = initials(user.name, user.surName);
   const entries: MenuEntry[] = [
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },

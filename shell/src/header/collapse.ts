@@ -8,8 +8,8 @@ export const COLLAPSE_DELAY_MS = 100;
 
 const isSmallNow = () => globalThis.innerWidth < SMALL_SCREEN_PX;
 /**
- * Whether the navigation stands behind a toggle, and is open; it collapses on each navigation
- * (R2.74, R2.75).
+ * Returns whether the navigation is behind a toggle and whether it is open. It collapses on each
+ * navigation (R2.74, R2.75).
  */
 export function useCollapse(pathname: string): {
   isSmall: boolean;

@@ -3,7 +3,7 @@ import { StorageKeys } from '@editorial/contracts/session';
 
 /** R9.02 */
 export const MAX_RECENT_SEARCHES = 5;
-/** The newest searches of this browser, newest first (R4.82N, R5.04). */
+/** Returns this browser's recent searches, newest first (R4.82N, R5.04). */
 export function recentSearches(): string[] {
   const stored = readJson('local', StorageKeys.recentSearches);
   return Array.isArray(stored)
@@ -13,7 +13,7 @@ export function recentSearches(): string[] {
     : [];
 }
 
-/** Puts a search on top; the sixth drops the oldest. */
+/** Puts a search at the top of the list. The sixth entry drops the oldest. */
 export const rememberSearch = (term: string): void =>
   writeJson(
     'local',

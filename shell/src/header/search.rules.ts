@@ -1,6 +1,6 @@
-/** A search waits for this pause, ms (R5.03, R9.01). */
+/** Debounce of the search, ms (R5.03, R9.01). */
 export const SEARCH_DEBOUNCE_MS = 400;
-/** Non-empty, changed text (R5.01, R5.02). */
+/** Whether a text is searched for: not blank and different from the last search (R5.01, R5.02). */
 export const isSearchable = (text: string, last: string): boolean =>
   text.trim() !== '' && text.trim() !== last.trim();
 export const catalogAddress = (searchText: string): string =>
@@ -25,9 +25,9 @@ export function debouncedSearch(search: (text: string) => void) {
       clearTimeout(timer);
       timer = setTimeout(() => run(text), SEARCH_DEBOUNCE_MS);
     },
-    /** Enter: the pause is cut short. */
+    /** Enter: searches without waiting. */
     submit: run,
-    /** The text that counts as searched already, such as the address's. */
+    /** Marks a text as already searched for, such as the one in the address. */
     settle(text: string): void {
       clearTimeout(timer);
       last = text.trim();

@@ -43,7 +43,7 @@ test('[R4.28][R5.01] empty and blank text cause no search', () => {
   expect(search).not.toHaveBeenCalled();
 });
 
-test('[R4.29][R5.02] the same text again causes no search, also when the address brought it', () => {
+test('[R4.29][R5.02] the same text again causes no search, even if it came from the address', () => {
   const search = jest.fn();
   const searching = debouncedSearch(search);
   searching.submit('sea');
@@ -64,7 +64,7 @@ test('[R5.04][R9.02] the sixth term drops the oldest; newest first, each once', 
   expect(recentSearches()).toEqual(['c', 'f', 'e', 'd', 'b']);
 });
 
-test('the address carries any text', () => {
+test('any text can be passed in the address', () => {
   expect(new URL(catalogAddress(' sea & sky #1 '), 'http://x').searchParams.get('searchText')).toBe(
     'sea & sky #1',
   );
@@ -87,7 +87,7 @@ test('the search is shown to anonymous visitors, active clients and other profil
   expect(isSearchShown('/preview', { ...visitor, isAuthenticated: false })).toBe(true);
 });
 
-test('it is smaller on catalogue and set pages', () => {
+test('it is smaller on catalog and set pages', () => {
   expect(['/catalog', '/catalog/set/1', '/public', '/preview/1'].map(searchSize)).toEqual([
     'small',
     'small',

@@ -11,7 +11,7 @@ function applyToDocument(mode: ThemeMode): void {
 }
 
 if (typeof document !== 'undefined') applyToDocument(first);
-/** The visitor's choice of light and dark; the system's until they choose. */
+/** The visitor's choice of light or dark theme. Follows the system until they choose. */
 export const useTheme = create<{ mode: ThemeMode; choose: (mode: ThemeMode) => void }>((set) => ({
   mode: first,
   choose(mode) {

@@ -7,7 +7,7 @@ import { loadHome } from './home-answers.ts';
 import { HomePage } from './HomePage.tsx';
 
 afterEach(() => jest.useRealTimers());
-test('home of a site that is being filled shows its pictures by itself as soon as they come', async () => {
+test('home of a new site shows its pictures as soon as they exist, without a reload', async () => {
   await installFakePlatform();
   const api = new FakeApi()
     .answer(listBySet, { totalCount: 0, items: [] })

@@ -9,20 +9,20 @@ import { wantedAddress } from '../session/wanted-address.ts';
 import { havePicturesCome, HOME_PICTURE_COUNT, type HomeAnswers } from './home-answers.ts';
 import './home.css';
 
-/** px; a set of one or two pictures fills no screen with them. */
+/** Maximum height, px, so that a set of one or two pictures does not fill the screen. */
 const MAX_PICTURE_HEIGHT_PX = 420;
-/** An answer that is there, or the page's part waits for it. */
+/** Returns the answer, or suspends until it arrives. */
 function useAnswer<T>(answer: T | Promise<T>): T {
-  // `use` may stand in a condition.
+  // `use` may be called conditionally.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
   return answer instanceof Promise ? use(answer) : answer;
 }
 
-/** ms between two looks for pictures, while there are none. */
+/** Interval of reloads while there are no pictures, ms. */
 const RELOAD_INTERVAL_MS = 3000;
 /**
- * A catalogue that is being filled, as in the first minute of a new site: its pictures come by
- * themselves.
+ * Shown while the catalog of a new site is being filled, which takes about a minute. Reloads until
+ * pictures exist.
  */
 function Filling() {
   const t = useT();
@@ -37,7 +37,7 @@ function Filling() {
   return <p className="ed-muted">{t('::Home:NoPictures')}</p>;
 }
 
-/** The newest sets as wide rows of their own pictures. */
+/** The newest sets, each as a wide row of its pictures. */
 function NewestSets({
   answer,
   area,
@@ -110,7 +110,7 @@ function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
   );
 }
 
-/** The contents page of the site (R2.01, R2.121N). */
+/** The home page of the site (R2.01, R2.121N). */
 export function HomePage() {
   const t = useT();
   usePageMetadata({ meta: { description: t('::Home:Lead') } });

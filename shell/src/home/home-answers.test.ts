@@ -4,7 +4,7 @@ import { setTenant } from '@editorial/platform/shell';
 import { FakeApi, installFakePlatform } from '@editorial/testing';
 import { havePicturesCome, loadHome } from './home-answers.ts';
 
-test('home asks once in a while, and again for another organisation; what can not be had is left out', async () => {
+test('home caches its answers for a while, asks again for a different organization, and leaves out what fails to load', async () => {
   await installFakePlatform();
   const api = new FakeApi()
     .answer(listBySet, { totalCount: 0, items: [] })
@@ -18,7 +18,7 @@ test('home asks once in a while, and again for another organisation; what can no
   expect(api.callsOf(listBySet)).toHaveLength(2);
 });
 
-test('while the catalogue is being filled home looks again, and asks anew once pictures are there', async () => {
+test('while the catalog is being filled home keeps checking, and loads again once pictures exist', async () => {
   await installFakePlatform();
   const api = new FakeApi()
     .answer(listBySet, { totalCount: 0, items: [] })

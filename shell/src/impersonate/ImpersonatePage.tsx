@@ -48,7 +48,7 @@ function Choices({
   );
 }
 
-/** Where support staff choose whom to act for (R1.27N, R2.131N). */
+/** The page where support staff choose the user to impersonate (R1.27N, R2.131N). */
 export function ImpersonatePage() {
   const t = useT();
   const id = useId();

@@ -10,8 +10,8 @@ export const isLocalLoginEnabled = (setting: string | undefined): boolean =>
   setting?.toLowerCase() !== 'false';
 
 /**
- * The bar of the application layout, and the authentication wrapper around the content (R2.81 to
- * R2.84).
+ * The top bar of the application layout, and the authentication wrapper around the content (R2.81
+ * to R2.84).
  */
 export function AccountLayout({ children, tenantBoxVisible }: LayoutProps) {
   const t = useT();

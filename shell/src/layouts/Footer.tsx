@@ -1,7 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Link } from 'react-router-dom';
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer() {
   const t = useT();
   return (

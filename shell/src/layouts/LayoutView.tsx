@@ -17,7 +17,10 @@ const layouts: Readonly<Record<string, ComponentType<LayoutProps>>> = {
   empty: EmptyLayout,
 };
 
-/** The layout of a name; one that is missing only warns, and the content still shows (R8.24). */
+/**
+ * Renders the layout with this name. A missing layout only logs a warning, and the content still
+ * shows (R8.24).
+ */
 export function LayoutView({ layout, ...props }: LayoutProps & { readonly layout: LayoutName }) {
   const Layout = layouts[layout];
   if (!Layout) {

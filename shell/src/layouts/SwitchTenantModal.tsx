@@ -4,7 +4,7 @@ import { Modal } from '@editorial/ui/overlay';
 import { useId, useState, type FormEvent } from 'react';
 import { switchTenant } from '../session/tenant.ts';
 
-/** Asks for the name of another tenant and goes over to it (R4.55 to R4.61). */
+/** Asks for a tenant's name and switches to it (R4.55 to R4.61). */
 export default function SwitchTenantModal({
   current,
   onClose,

@@ -2,7 +2,7 @@ import { useStore, useT } from '@editorial/platform';
 import { LinkButton } from '@editorial/ui';
 import { lazy, Suspense, useState } from 'react';
 
-/** Nobody needs it before the click. */
+/** Loaded on the first click. */
 const SwitchTenantModal = lazy(() => import('./SwitchTenantModal.tsx'));
 
 /** The current tenant, and the modal to switch it (R2.89 to R2.98, R4.55 to R4.61). */

@@ -121,7 +121,7 @@ test('[R2.79][R2.80] the application layout shows a remote’s page alert above 
   expect(screen.getByRole('banner')).not.toContainElement(alert);
 });
 
-test('[R2.112] a question that a remote asks through the platform is shown by the shell, and its answer goes back', async () => {
+test('[R2.112] the shell shows a confirmation that a remote requests through the platform, and returns the answer', async () => {
   await show('application');
   let answer: Promise<unknown> | undefined;
   act(() => {
@@ -141,7 +141,7 @@ test('[R2.113] a toast that a remote sends through the platform is shown by the 
   );
 });
 
-test('500 toasts at once: five stand there, the rest is counted, and the page goes on', async () => {
+test('500 toasts at once: five are shown, the rest are counted, and the page keeps working', async () => {
   await show('application');
   act(() => {
     for (let n = 0; n < 500; n += 1) toast.info(`Message ${n}`, undefined, { sticky: true });
@@ -151,7 +151,7 @@ test('500 toasts at once: five stand there, the rest is counted, and the page go
   expect(screen.getByText('the form')).toBeVisible();
 });
 
-test('hostile strings in what the frame shows stay text', async () => {
+test('the frame renders hostile strings as plain text', async () => {
   const hostile = '<img src=x onerror="document.title=1">"\'&‮';
   await show('application', {
     user: aUser({ name: hostile, surName: hostile, userName: hostile }),
@@ -189,11 +189,11 @@ test('[R4.30] a session is impersonating when impersonatorUserId is set, else no
 });
 
 describe('tenant box', () => {
-  test('[R2.89] it is not there without multi-tenancy', async () => {
+  test('[R2.89] it is hidden without multi-tenancy', async () => {
     await show('account', { multiTenancy: false });
     expect(screen.queryByText('switch')).toBeNull();
   });
-  test('[R2.90] it is not there when the route hides it', async () => {
+  test('[R2.90] it is hidden when the route says so', async () => {
     await show('account', {}, false);
     expect(screen.queryByText('switch')).toBeNull();
   });
@@ -241,7 +241,7 @@ describe('tenant box', () => {
       { name: 'northlight' },
     ]);
   });
-  test('an unknown tenant is told, and the dialog stays with what was typed', async () => {
+  test('an unknown tenant shows an error, and the dialog keeps the typed name', async () => {
     new FakeApi()
       .answer(configurationApi.tenantByName, {
         success: false,

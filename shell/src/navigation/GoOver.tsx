@@ -7,8 +7,9 @@ import { newerRelease } from '../federation/newer-release.ts';
 type Step = Parameters<BlockerFunction>[0];
 
 /**
- * Whether a page load now would take something from the visitor: input, an order, a file on its
- * way, a message that is not read yet, or all that the browser refused to store.
+ * Whether a page load would lose something now: unsaved input, an order or a transfer in progress,
+ * a message that is not read yet, or state that the browser refused to store. Also true while the
+ * browser is offline.
  */
 export function isBusy(): boolean {
   const { activity, feedback } = getState();
@@ -22,8 +23,8 @@ export function isBusy(): boolean {
 }
 
 /**
- * Writes the step into the browser's history as the router would have, and loads the page there:
- * the way back, places and states stay.
+ * Writes the navigation into the browser's history as the router would, then reloads. So going
+ * back, scroll positions and states keep working.
  */
 export function loadThere(
   { nextLocation: { pathname, search, hash, state, key }, historyAction }: Step,
@@ -40,8 +41,8 @@ export function loadThere(
 }
 
 /**
- * Stands in the page while a newer release waits: the next step to another page loads that page
- * anew. Going back does not, since what is found there is in this page; nor does anything while
+ * Rendered while a newer release is waiting: the next navigation to another page reloads it. Going
+ * back does not reload, because that entry belongs to the current page; nor does anything while
  * work is unfinished.
  */
 export function GoOver({ load = loadThere }: { readonly load?: (step: Step) => void }) {
@@ -54,7 +55,7 @@ export function GoOver({ load = loadThere }: { readonly load?: (step: Step) => v
           isBusy()
         )
           return false;
-        // Once: a page load that is stopped leaves a page that can be used.
+        // Only once: if the visitor cancels the page load, the current page still works.
         newerRelease.setState({ GoOver: null });
         load(step);
         return true;

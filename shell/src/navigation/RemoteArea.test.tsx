@@ -21,7 +21,7 @@ const area = (at: string, children: ReactNode) => (
   </MemoryRouter>
 );
 
-test('a crash stays inside its area, is told, and is over on the remote’s next page or after a try', async () => {
+test('a crash stays inside its area, is reported, and clears on the remote’s next page or after a retry', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {});
   await installFakePlatform();
   const view = render(area('1', <Page isBroken />));

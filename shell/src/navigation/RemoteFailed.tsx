@@ -7,10 +7,7 @@ interface FailedProps {
   readonly isCrash?: boolean;
 }
 
-/**
- * Stands in a remote's place when it can't be shown: what happened, what still works, and a way to
- * try again.
- */
+/** Shown in place of a remote that failed: what happened, what still works, and a retry button. */
 export function RemoteFailed({ name, onRetry, isCrash = false }: FailedProps) {
   const t = useT();
   return (

@@ -36,8 +36,8 @@ function RouteTitle({ title }: { title: string | undefined }) {
 }
 
 /**
- * On each navigation the page's main part takes the focus, so that keyboards and readers start
- * there.
+ * Moves focus to the main content on each navigation, so that keyboard and screen reader users
+ * start there.
  */
 function useFocusOnNavigation(pathname: string): void {
   const last = useRef(pathname);
@@ -48,7 +48,7 @@ function useFocusOnNavigation(pathname: string): void {
   }, [pathname]);
 }
 
-/** Every page stands inside this: guards, layout, title, feedback. */
+/** Wraps every page: guards, layout, title and feedback. */
 export function Root() {
   const frame = useFrame();
   const location = useLocation();
@@ -91,11 +91,11 @@ export function Root() {
     <Outlet />
   );
   return (
-    // Capturing, so that it comes before the router's own click handling.
+    // In the capture phase, to run before the router's own click handling.
     <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>
       <RouteTitle title={title} />
       <LayoutView layout={layout} tenantBoxVisible={tenantBoxVisible}>
-        {/* Around every page, and not of one: while the next page's code comes, the last page stays (React shows what a new boundary waits for 300 ms late). */}
+        {/* One boundary around all pages: the last page stays until the next page's code is loaded. React shows content in a new boundary 300 ms late. */}
         <Suspense fallback={<LoadingIndicator />}>
           {isGranted ? (
             page
@@ -117,8 +117,8 @@ export function Root() {
 }
 
 /**
- * Whether a path may be opened by this visitor now: asked before a remote is loaded for it. Of a
- * stranger's path only the loaded remote knows whether its page is public.
+ * Whether this visitor may open a path. Called before the path's remote is loaded. Only the loaded
+ * remote knows which of its pages are public.
  */
 export function mayOpen(
   pathname: string,

@@ -1,7 +1,10 @@
 import { ErrorScreenView } from '@editorial/ui';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 
-/** A routing error: 404 for what can't be matched, else the general page; never a blank one. */
+/**
+ * Shows a routing error: 404 for a path that matches no route, otherwise the general error page.
+ * Never a blank page.
+ */
 export function RouteFailure() {
   const error = useRouteError();
   const isMissing =

@@ -23,7 +23,7 @@ test('[R2.41] without a token, or with an expired one, login begins and the addr
   expect(expired.signIn.mock.calls).toEqual([['/checkout?step=2']]);
 });
 
-test('[R2.40][R2.41] the page shows with a token; without one nothing of it does', async () => {
+test('[R2.40][R2.41] the page shows with a token; without one nothing of it is shown', async () => {
   let isValid = false;
   const signIn = jest.fn(async () => {});
   installSession(

@@ -4,8 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 type Tokens = Pick<typeof session, 'hasValidAccessToken' | 'renew' | 'signIn'>;
 
 /**
- * Whether a navigation to `address` may proceed: with a valid access token, or one renewed just
- * now; else login begins (R2.40, R2.41).
+ * Whether a navigation to `address` may proceed: with a valid access token, or after renewing it.
+ * Otherwise sign-in begins (R2.40, R2.41).
  */
 export async function mayProceed(tokens: Tokens, address: string): Promise<boolean> {
   if (tokens.hasValidAccessToken() || (await tokens.renew())) return true;
@@ -13,7 +13,7 @@ export async function mayProceed(tokens: Tokens, address: string): Promise<boole
   return false;
 }
 
-/** Shows a page that requires a token; nothing of it is shown while login begins. */
+/** Renders a page that requires a token. Renders nothing while sign-in begins. */
 export function TokenGuard({ address, children }: { address: string; children: ReactNode }) {
   const [allowed, setAllowed] = useState<string | null>(null);
   const isAllowed = allowed === address || session.hasValidAccessToken();

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { isUnder } from './guards.ts';
 import { RemoteFailed } from './RemoteFailed.tsx';
 
-/** The remote that a path belongs to: the longest base path wins. */
+/** Returns the remote that a path belongs to. The longest base path wins. */
 export function remoteOfPath(
   remotes: readonly RemoteDescriptor[],
   pathname: string,
@@ -14,9 +14,7 @@ export function remoteOfPath(
   return bases.sort((a, b) => b.base.length - a.base.length)[0]?.remote;
 }
 
-/**
- * What stands under a remote's paths when it could not be loaded; a reload of the page asks again.
- */
+/** Routes under a remote's paths if it could not be loaded. Reloading the page tries again. */
 export const failedRoutes = (remote: RemoteDescriptor): RouteObject => ({
   id: `failed:${remote.name}`,
   handle: { layout: 'application' },

@@ -13,27 +13,24 @@ export interface AppProps {
   /** Rejects when a remote can't be loaded; can be called again. */
   readonly loadRemote: (name: string) => Promise<RemoteDefinition>;
   /**
-   * Hears of a remote that fails while it is shown; true when the page is to be drawn again, with
-   * its code loaded anew or another release. `shown` is the release that the failing part belongs
-   * to.
+   * Called when a remote fails while it is shown. Resolves to true if the page must be rendered
+   * again, with reloaded code or another release. `shown` is the release that the failing part
+   * belongs to.
    */
   readonly onRemoteError?: (name: string, error: unknown, shown?: string) => Promise<boolean>;
-  /** What home was drawn with on the server. */
+  /** The data that the server rendered home with. */
   readonly homeAnswers?: HomeAnswers | undefined;
-  /**
-   * Another router than the browser's: home is drawn on the server as well, where there is no
-   * address bar.
-   */
+  /** Replaces the browser router: the server also renders home, and has no address bar. */
   readonly createRouter?: typeof createBrowserRouter;
 }
 
 export interface Frame extends AppProps {
   readonly menu: readonly MenuItem[];
-  /** Draws the page anew at the same address, with the releases as they are now. */
+  /** Renders the page again at the same address, with the current releases. */
   readonly renew: () => void;
 }
 
-/** What the parts of the frame share: the site's settings, its remotes and the whole menu. */
+/** Shared by the parts of the frame: the site's settings, its remotes and the whole menu. */
 export const FrameContext = createContext<Frame | null>(null);
 export function useFrame(): Frame {
   const frame = use(FrameContext);

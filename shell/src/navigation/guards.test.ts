@@ -22,7 +22,7 @@ const clientOnly = ['/licensing-history', '/checkout'];
 const allow = { kind: 'allow' };
 const home = { kind: 'redirect', to: '/' };
 
-test('a path counts with what stands under it, whole segments only', () => {
+test('a path includes the paths under it, by whole segments only', () => {
   expect(isUnder('/checkout/', ['/checkout'])).toBe(true);
   expect(isUnder('/checkout/done', ['/checkout'])).toBe(true);
   expect(isUnder('/checkouts', ['/checkout'])).toBe(false);
@@ -58,7 +58,7 @@ describe('disabled pages', () => {
       ['/preview/12', '/join-us', '/catalog'].map((path) => isDisabledPage(path, closed)),
     ).toEqual([true, true, false]);
   });
-  test('redirects are followed to their end, and one that leads in a circle, or to itself, leads home', () => {
+  test('redirects are followed to their end, and a redirect loop leads home', () => {
     const circle = siteSettings({
       disabledPages: [
         { path: '/a', redirect: '/b' },
@@ -76,7 +76,7 @@ describe('disabled pages', () => {
       home,
     ]);
   });
-  test('a client without a subscription is not led to a page that is disabled', () => {
+  test('a client without a subscription is not sent to a disabled page', () => {
     const withoutSubscription = siteSettings({ disabledPages: [{ path: '/subscription' }] });
     expect(decide('/', newcomer, withoutSubscription, [])).toEqual(allow);
     expect(decide('/subscription', newcomer, withoutSubscription, [])).toEqual(home);
@@ -118,7 +118,7 @@ test('[R2.136N] such a client stays on /subscription and the account pages', () 
     expect(decide(path, newcomer, settings, clientOnly)).toEqual(allow);
 });
 
-test('nobody is sent anywhere before profile and subscription are known', () => {
+test('nobody is redirected before profile and subscription are known', () => {
   expect(decide('/catalog', { ...newcomer, isKnown: false }, settings, clientOnly)).toEqual(allow);
 });
 

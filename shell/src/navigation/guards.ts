@@ -4,7 +4,7 @@ export interface Visitor {
   readonly isAuthenticated: boolean;
   readonly isClient: boolean;
   readonly hasActiveSubscription: boolean;
-  /** False until profile and subscription were read. */
+  /** False until profile and subscription are loaded. */
   readonly isKnown: boolean;
 }
 
@@ -13,12 +13,12 @@ export type Decision =
   | {
       readonly kind: 'redirect';
       readonly to: string;
-      /** Keep the address for after sign-in. */
+      /** Whether to return to the address after sign-in. */
       readonly keep?: boolean;
     };
 
 const allow: Decision = { kind: 'allow' };
-/** Whether a path is one of these or stands under it; '/' counts only for itself. */
+/** Whether a path is one of the base paths or is below one. '/' matches only itself. */
 export const isUnder = (pathname: string, paths: readonly string[]): boolean => {
   const path = pathname.replace(/\/+$/, '') || '/';
   return paths.some((base) => path === base || (base !== '/' && path.startsWith(`${base}/`)));
@@ -27,13 +27,10 @@ export const isUnder = (pathname: string, paths: readonly string[]): boolean => 
 type DisabledPages = Pick<AppSettings, 'disabledPages'>;
 const disabledPage = (pathname: string, { disabledPages }: DisabledPages) =>
   pathname === '/' ? undefined : disabledPages.find((page) => isUnder(pathname, [page.path]));
-/** Pages that the settings disable are in no menu and no header (R2.33). */
+/** Whether the settings disable a page. Disabled pages appear in no menu and no header (R2.33). */
 export const isDisabledPage = (pathname: string, settings: DisabledPages): boolean =>
   disabledPage(pathname, settings) !== undefined;
-/**
- * Where a disabled page leads: to its redirect, over as many as there are, and home when they lead
- * in a circle.
- */
+/** Returns where a disabled page redirects to. Follows chains of redirects; a loop leads home. */
 function wayOut(pathname: string, settings: DisabledPages): string {
   const seen = new Set<string>();
   for (let at = pathname; !seen.has(at);) {
@@ -46,9 +43,9 @@ function wayOut(pathname: string, settings: DisabledPages): string {
 }
 
 /**
- * Whether a navigation may proceed: anonymous visitors, then disabled pages, then client-only
- * pages, then clients without an active subscription (R2.26 to R2.39, R2.136N). A public page is
- * open to everybody unless it is disabled.
+ * Decides whether a navigation may proceed. Checks anonymous visitors, then disabled pages, then
+ * client-only pages, then clients without an active subscription (R2.26 to R2.39, R2.136N). A
+ * public page is open to everybody unless it is disabled or client-only.
  */
 export function decide(
   pathname: string,
@@ -57,8 +54,7 @@ export function decide(
   clientOnlyPaths: readonly string[],
   isPublic = false,
 ): Decision {
-  // '/' itself is open even when the settings forget it, or the visitor would be sent there for
-  // ever (R2.27).
+  // '/' is open even if the settings omit it. Otherwise redirecting to it would never end (R2.27).
   const isForAll = isPublic && !isUnder(pathname, clientOnlyPaths);
   if (
     !visitor.isAuthenticated &&
@@ -71,7 +67,7 @@ export function decide(
   if (isForAll || !visitor.isAuthenticated || !visitor.isKnown) return allow;
   if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
   const isOpenToAll = isUnder(pathname, ['/subscription', '/account', '/impersonate', '/verify']);
-  // Where the subscription page itself is disabled there is nowhere to lead to.
+  // If the subscription page itself is disabled, there is nowhere to redirect to.
   if (
     visitor.isClient &&
     !visitor.hasActiveSubscription &&
@@ -82,7 +78,10 @@ export function decide(
   return allow;
 }
 
-/** A link to a disabled page goes nowhere unless a redirect is configured (R2.34, R2.35). */
+/**
+ * Whether a link is blocked: it leads to a disabled page without a configured redirect (R2.34,
+ * R2.35).
+ */
 export const isBlockedLink = (
   pathname: string,
   { disabledPages }: Pick<AppSettings, 'disabledPages'>,

@@ -3,8 +3,8 @@ import type { RouteHandle } from '@editorial/platform';
 import { menuLayout } from './menu-tree.ts';
 
 /**
- * The layout of a page: of the innermost route that names one, else of the menu tree, else empty
- * (R2.86 to R2.88).
+ * Returns a page's layout: from the innermost route that names one, otherwise from the menu tree,
+ * otherwise the empty layout (R2.86 to R2.88).
  */
 export function layoutOf(
   handles: readonly (RouteHandle | undefined)[],

@@ -12,7 +12,7 @@ test('[R2.24] Administration is in the menu tree at order 100', () => {
   );
 });
 
-test('[R2.25] Administration is hidden, whatever is granted, with all that stands under it', () => {
+test('[R2.25] Administration and everything below it is hidden, whatever is granted', () => {
   const shown = visibleMenu(
     [...shellMenu, { name: 'Users', path: '/users', parentName: administration }],
     everything,
@@ -20,7 +20,7 @@ test('[R2.25] Administration is hidden, whatever is granted, with all that stand
   expect(names(shown)).toEqual(['::Menu:Home', '::Menu:Catalog']);
 });
 
-test('items stand in order, those without one last as they came; a known name replaces', () => {
+test('items are sorted by order, those without one come last in sequence; a repeated name replaces the earlier item', () => {
   expect(
     names(
       flatMenu([{ name: 'x' }, { name: 'c', order: 3 }, { name: 'y' }, { name: 'a', order: 1 }]),
@@ -34,7 +34,7 @@ test('items stand in order, those without one last as they came; a known name re
   ).toEqual([{ name: 'a', path: '/new' }]);
 });
 
-test('an item without its parent, or in a ring, is dropped', () => {
+test('an item with a missing parent, or in a cycle, is dropped', () => {
   expect(
     menuTree([
       { name: 'a', parentName: 'missing' },
@@ -44,7 +44,7 @@ test('an item without its parent, or in a ring, is dropped', () => {
   ).toEqual([]);
 });
 
-test('[R6.18] an item goes with its branch when its policy is not granted', () => {
+test('[R6.18] an item and its branch are hidden when its policy is not granted', () => {
   const items: MenuItem[] = [
     { name: 'Profit', path: '/profit', requiredPolicy: 'Editorial.Profit' },
     { name: 'Share', path: '/profit/share', parentName: 'Profit' },
@@ -74,7 +74,7 @@ test('a parent without path and children renders nothing', () => {
   expect(visibleMenu([{ name: 'group' }], everything)).toEqual([]);
 });
 
-test('an entry is current on its page and those under it; the catalogue also where searches and previews stand', () => {
+test('an entry is current on its page and the pages below it; the catalog entry also on searches and previews', () => {
   for (const pathname of ['/public', '/public/sets/3', '/catalog', '/preview', '/preview/a'])
     expect([pathname, isCurrent('/public', pathname), isCurrent('/', pathname)]).toEqual([
       pathname,
@@ -89,7 +89,7 @@ test('an entry is current on its page and those under it; the catalogue also whe
   ]);
 });
 
-test('the item of a path is the nearest one above it', () => {
+test('the item of a path is its nearest ancestor', () => {
   expect(itemOfPath(shellMenu, '/public/1/2')?.name).toBe('::Menu:Catalog');
   expect(itemOfPath(shellMenu, '/elsewhere')?.name).toBe('::Menu:Home');
 });
@@ -112,7 +112,7 @@ describe('layouts', () => {
   test('[R2.88] no layout anywhere is the empty layout', () => {
     expect(layoutOf([undefined, {}], [], '/a')).toBe('empty');
   });
-  test('the menu tree stands in for routes that name none, by the parent of the item too', () => {
+  test('for routes without a layout the menu tree decides, by the parent of the item too', () => {
     expect(
       layoutOf(
         [],

@@ -23,7 +23,7 @@ const rank = ({ order }: MenuItem) =>
   Number.isInteger(order) ? (order as number) : Number.POSITIVE_INFINITY;
 
 /**
- * Items in order: numbers first, then the rest as they came; a known name replaces the earlier
+ * Sorts items: numbered ones first, then the rest in sequence. A repeated name replaces the earlier
  * item.
  */
 export function flatMenu(items: readonly MenuItem[]): MenuItem[] {
@@ -36,8 +36,8 @@ export function flatMenu(items: readonly MenuItem[]): MenuItem[] {
 }
 
 /**
- * The tree of a flat list: an item whose parent is missing, or that is its own ancestor, is dropped
- * with its branch.
+ * Builds the tree from a flat list. Drops an item, with its branch, if its parent is missing or if
+ * it is its own ancestor.
  */
 export function menuTree(flat: readonly MenuItem[]): MenuNode[] {
   const under = (parentName: string | undefined, above: readonly string[]): MenuNode[] =>
@@ -48,8 +48,8 @@ export function menuTree(flat: readonly MenuItem[]): MenuNode[] {
 }
 
 /**
- * What a visitor sees: hidden items go with their branch (R6.18, R6.19); parents without path and
- * children render nothing.
+ * Returns the menu for a visitor. A hidden item hides its branch (R6.18, R6.19). Items without path
+ * and children are omitted.
  */
 export function visibleMenu(items: readonly MenuItem[], isGranted: IsGranted): MenuNode[] {
   const shown = flatMenu(items).filter((item) => !item.invisible && isGranted(item.requiredPolicy));
@@ -57,19 +57,18 @@ export function visibleMenu(items: readonly MenuItem[], isGranted: IsGranted): M
 }
 
 /**
- * Where an entry leads by another address: searches stand at one of their own, visitors without a
- * session at the previews.
+ * Other addresses that belong to an entry: searches have their own address, and visitors without a
+ * session see the previews.
  */
 const alsoAt: Readonly<Record<string, readonly string[]>> = { '/public': ['/catalog', '/preview'] };
-/**
- * Whether an entry of the menu leads to the page at this path, or to one that the page stands
- * under.
- */
+/** Whether a menu entry leads to the page at this path or to one of its ancestors. */
 export const isCurrent = (entry: string, pathname: string): boolean =>
   [entry, ...(alsoAt[entry] ?? [])].some(
     (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   );
-/** The menu item of a path: exact, else with the last segment dropped, down to the root. */
+/**
+ * Returns the menu item of a path: an exact match, otherwise the nearest ancestor, up to the root.
+ */
 export function itemOfPath(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   for (
     let path = pathname.replace(/\/+$/, '') || '/';
@@ -82,7 +81,8 @@ export function itemOfPath(items: readonly MenuItem[], pathname: string): MenuIt
 }
 
 /**
- * The layout that the menu tree names for a path: of the item or the nearest parent that has one.
+ * Returns the layout that the menu tree names for a path: from the item or its nearest ancestor
+ * that has one.
  */
 export function menuLayout(items: readonly MenuItem[], pathname: string): LayoutName | undefined {
   const seen = new Set<string>();

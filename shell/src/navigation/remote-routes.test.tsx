@@ -6,7 +6,7 @@ import { routesOfRemote } from './remote-routes.tsx';
 jest.mock('../texts/shell-texts.ts', () => ({ addShellTexts: () => Promise.resolve() }));
 const texts = (words: Record<string, string>) => jest.fn(() => Promise.resolve({ default: words }));
 
-test('a remote’s texts follow the language: each is loaded once, and again when it did not come', async () => {
+test('a remote’s texts follow the language: each is loaded once, and again after a failure', async () => {
   await installFakePlatform();
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   const translations = {
@@ -15,7 +15,7 @@ test('a remote’s texts follow the language: each is loaded once, and again whe
     fr: texts({ Title: 'Table lumineuse' }).mockRejectedValueOnce(new Error('no connection')),
   };
   const definition: RemoteDefinition = { name: 'light-table', routes: [], translations };
-  // Ahead of time, and when it is opened.
+  // When it is prefetched and when it is opened.
   for (const _ of ['prefetched', 'opened'])
     await routesOfRemote('light-table', () => Promise.resolve(definition));
   expect(t('light-table::Title')).toBe('Light table');

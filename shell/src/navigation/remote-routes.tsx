@@ -13,14 +13,14 @@ import { RemoteArea } from './RemoteArea.tsx';
 import { RemoteFailed } from './RemoteFailed.tsx';
 import { followLanguage } from '../texts/texts-of-language.ts';
 
-/** Each language of each release that was loaded: its texts are added once. */
+/** Text loads by release and language. Each language's texts are added once. */
 const texts = new WeakMap<RemoteDefinition, Map<string, Promise<void>>>();
 async function addTexts({ name, translations }: RemoteDefinition, language: string): Promise<void> {
   const loaded = await translations?.[language]?.();
   if (loaded) addBundledTexts(language, name, loaded.default);
 }
 
-/** Adds a remote's texts of a language, and English, which stands in for what is missing. */
+/** Adds a remote's texts in a language, and the English ones as a fallback. */
 function addRemoteTexts(definition: RemoteDefinition, language: string): Promise<unknown> {
   const added = texts.get(definition) ?? new Map<string, Promise<void>>();
   texts.set(definition, added);
@@ -29,8 +29,8 @@ function addRemoteTexts(definition: RemoteDefinition, language: string): Promise
       const adding =
         added.get(name) ??
         addTexts(definition, name).catch((error: unknown) => {
-          // The page stands without them: the other language, or the keys, take their place. The
-          // next time they are asked for again.
+          // The page works without them: the fallback language or the keys are shown. The next call
+          // tries again.
           added.delete(name);
           console.error(
             `The texts of '${definition.name}' in '${name}' could not be loaded.`,
@@ -45,7 +45,7 @@ function addRemoteTexts(definition: RemoteDefinition, language: string): Promise
 
 const following = new Map<string, RemoteDefinition>();
 /**
- * Texts of a remote follow the language, once it is loaded: those of the release that is shown now.
+ * Loads a remote's texts whenever the language changes, for the release that is currently shown.
  */
 function followTexts(definition: RemoteDefinition): void {
   const { name } = definition;
@@ -55,22 +55,22 @@ function followTexts(definition: RemoteDefinition): void {
   const follow = async (language: string) =>
     void (await addRemoteTexts(following.get(name) ?? definition, language));
   followLanguage(follow);
-  // The server may answer in another language than the chosen one, or another tab has chosen.
+  // The server may respond in a different language, and another tab may change the language.
   on('session/language-changed', ({ language }) => void follow(language));
 }
 
-/** Loads the first page of a remote that was loaded. */
+/** Preloads the first page of a loaded remote. */
 export const preloadPage = async (name: string): Promise<void> =>
   void (await following.get(name)?.preload?.());
-/** A remote in the page, and which release of it. */
+/** A remote on the page and the version that is shown. */
 interface Shown {
   readonly name: string;
   readonly version: string | undefined;
 }
 
 /**
- * Tells of a remote's failure; when another release takes its place, the page is drawn with that
- * one.
+ * Returns a callback that reports a remote's failure. If another release replaces the remote, it
+ * renders the page again with that release.
  */
 function useOnError({ name, version }: Shown): (error: unknown) => void {
   const { onRemoteError, renew } = useFrame();
@@ -93,7 +93,7 @@ function Area({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** A remote whose routes themselves failed, such as a page whose code did not come. */
+/** Shown if a remote's routes fail, for example because a page's code could not be loaded. */
 function RouteFailed({ shown }: { readonly shown: Shown }) {
   const error = useRouteError();
   const onError = useOnError(shown);
@@ -104,7 +104,7 @@ function RouteFailed({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** A loaded remote's routes, inside its own area. */
+/** Returns a loaded remote's routes, inside its own error boundary. */
 export async function routesOfRemote(
   name: string,
   loadRemote: (name: string) => Promise<RemoteDefinition>,
@@ -127,10 +127,7 @@ interface SlowProps {
   readonly arriving: Promise<unknown>;
 }
 
-/**
- * Stands in a remote's place while it is on its way for long: the rest of the site can be used
- * meanwhile.
- */
+/** Shown in place of a remote that loads slowly. The rest of the site stays usable. */
 function RemoteSlow({ name, arriving }: SlowProps) {
   const t = useT();
   const { renew } = useFrame();
@@ -147,10 +144,13 @@ function RemoteSlow({ name, arriving }: SlowProps) {
   );
 }
 
-/** What stands under a remote's paths while it is slow; the page is drawn anew when it has come. */
+/**
+ * Routes under a remote's paths while it loads slowly. The page renders again when the remote is
+ * loaded.
+ */
 export const slowRoutes = (remote: RemoteDescriptor, arriving: Promise<unknown>): RouteObject => ({
   id: `slow:${remote.name}`,
-  // Whether its pages are public is known once it is there.
+  // Only the loaded remote knows whether its pages are public.
   handle: { layout: 'application', requiresSignIn: false },
   children: remote.basePaths.map((base) => ({
     path: `${base}/*`,

@@ -8,7 +8,7 @@ import { mayOpen, Root } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
-/** A path that nothing answers (R2.116). */
+/** Shown for a path that no route matches (R2.116). */
 export function NotFoundPage() {
   return (
     <ErrorScreenView
@@ -20,7 +20,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Only in development builds: the shared services, to be tried out. */
+/** In development builds only: a playground for the shared services. */
 const playground: RouteObject[] =
   process.env.NODE_ENV === 'development'
     ? [
@@ -60,11 +60,11 @@ const own: RouteObject[] = [
     handle: { layout: 'application' },
   },
   ...playground,
-  // The issuer's answer was taken at start; whoever comes here by hand goes home.
+  // The callback was already handled at start-up. A visitor who opens this path directly goes home.
   { path: '*', element: <NotFoundPage />, handle: { layout: 'application' } },
 ];
 
-/** ms after which a visitor is told that a remote is on its way, and can do something else. */
+/** Time after which a visitor sees that a remote loads slowly and can do something else, ms. */
 const LOAD_TIMEOUT_MS = 4000;
 const afterPatience = () =>
   new Promise<void>((resolve) => {
@@ -72,12 +72,12 @@ const afterPatience = () =>
   });
 
 /**
- * What stands under a remote's paths; in one file with what loads remotes, since home needs
- * neither.
+ * Loads the routes of a remote. In the same chunk as the remote loader, because home needs neither.
  */
 export const remoteRoutes = () => import(/* webpackChunkName: "remotes" */ './remote-routes.tsx');
 /**
- * The one router: the shell's own pages, and each remote's from the moment its paths are asked for.
+ * Creates the site's only router: the shell's own pages, and the routes of each remote once one of
+ * its paths is requested.
  */
 export function createSiteRouter({
   settings,
@@ -111,7 +111,7 @@ export function createSiteRouter({
           const arriving = code.then(({ routesOfRemote }) =>
             routesOfRemote(remote.name, loadRemote),
           );
-          // Also when the visitor was told before that it is slow.
+          // Logged even if the visitor already sees that the remote is slow.
           arriving.catch((error: unknown) =>
             console.error(`The remote '${remote.name}' could not be loaded.`, error),
           );

@@ -2,7 +2,7 @@ import { ProfileType } from '@editorial/contracts/enumerations';
 import { useStore } from '@editorial/platform';
 import type { Visitor } from './guards.ts';
 
-/** Who is here, as the guards ask. */
+/** Returns the visitor's state for the guards. */
 export function useVisitor(): Visitor {
   const isAuthenticated = useStore((state) => state.session.isAuthenticated);
   const { isKnown, profileType, hasActiveSubscription } = useStore((state) => state.subscription);

@@ -20,7 +20,7 @@ const examples = {
   unfinished: shown(() => import('./unfinished.tsx')),
 };
 
-/** Every shared service, to be tried out; in development builds only. */
+/** Live examples of every shared service, in development builds only. */
 export function PlaygroundPage() {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ beforeEach(async () => {
     .install();
 });
 
-test('the texts of frame and remotes and the configuration are asked for at once; the page changes when all are there', async () => {
+test('the texts of frame and remotes and the configuration load in parallel; the page changes when all have arrived', async () => {
   let finish = () => {};
   isLoaded = new Promise((resolve) => {
     finish = resolve;
@@ -43,7 +43,7 @@ test('the texts of frame and remotes and the configuration are asked for at once
   ]).toEqual(['de', 'de', true, 'Anmelden']);
 });
 
-test('a language that can not be loaded leaves everything as it was and says so', async () => {
+test('a language that fails to load changes nothing and shows an error', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   await service.changeLanguage('de');
   isLoaded = Promise.reject(new Error('no connection'));
@@ -59,7 +59,7 @@ test('a language that can not be loaded leaves everything as it was and says so'
   log.mockRestore();
 });
 
-test('a language that the site does not have becomes the one that the server answers in', async () => {
+test('an unsupported language is replaced by the one in which the server answers', async () => {
   api.answer(configurationApi.applicationConfiguration, aConfiguration({ culture: 'en' }));
   await service.changeLanguage('xx');
   expect([document.documentElement.lang, getState().session.language]).toEqual(['en', 'en']);

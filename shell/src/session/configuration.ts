@@ -14,8 +14,8 @@ import { clearTokens, hasValidAccessToken } from './token-storage.ts';
 const quiet = { skipHandleError: true };
 
 /**
- * Reads the configuration for this user, tenant and language; texts too when the server sends them
- * apart.
+ * Loads the configuration for this user, tenant and language, including the texts if the server
+ * sends them separately.
  */
 export async function fetchApplicationConfiguration(): Promise<ApplicationConfiguration> {
   const configuration = await call(configurationApi.applicationConfiguration, {}, quiet);
@@ -39,7 +39,7 @@ function textsByResource({
   if (Object.keys(values).length > 0 || !resources) return values;
   const withBases = (name: string, seen: readonly string[]): Record<string, string> => {
     const resource = resources[name];
-    // A base that is missing or names itself is skipped.
+    // A base resource that is missing, or that inherits from itself, is skipped.
     if (!resource || seen.includes(name)) return {};
     return Object.assign(
       {},
@@ -51,7 +51,7 @@ function textsByResource({
 }
 
 let knownUser: string | null | undefined;
-/** Puts a configuration in place: texts, tenant, user; tells everybody when the user changed. */
+/** Applies a configuration: texts, tenant and user. Emits an event when the user changed. */
 export async function adoptApplicationConfiguration(
   configuration: ApplicationConfiguration,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function adoptApplicationConfiguration(
   await adoptLanguage(language);
   const { id, name, isAvailable } = configuration.currentTenant;
   setTenant(id && name ? { id, name, isAvailable } : null);
-  // A token that the server does not know belongs to nobody (behaviour of start-up, step 6).
+  // A token that the server does not recognize is removed (start-up behavior, step 6).
   if (hasValidAccessToken() && !configuration.currentUser.id) clearTokens();
   setAuthenticated(hasValidAccessToken());
   const userId = configuration.currentUser.isAuthenticated
@@ -76,8 +76,8 @@ export async function adoptApplicationConfiguration(
 }
 
 /**
- * Reads configuration and subscription state again (after sign-in, sign-out, tenant, language,
- * impersonation).
+ * Loads configuration and subscription state again after sign-in, sign-out or a change of tenant,
+ * language or impersonation.
  */
 export async function refreshConfiguration(): Promise<void> {
   await adoptApplicationConfiguration(await fetchApplicationConfiguration());

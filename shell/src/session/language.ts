@@ -3,7 +3,9 @@ import { secureOnHttps } from './secure-cookie.ts';
 import { emit, getState } from '@editorial/platform';
 import { localization, setLanguage } from '@editorial/platform/shell';
 
-/** Right-to-left languages beside those that the server's culture marks (R9.53, R9.63N). */
+/**
+ * Right-to-left languages, in addition to those that the server's culture marks (R9.53, R9.63N).
+ */
 export const RightToLeftLanguages: readonly string[] = [
   'ar',
   'ckb',
@@ -21,16 +23,19 @@ export const RightToLeftLanguages: readonly string[] = [
   'yi',
 ];
 
-/** Whether a language is written from right to left; regions count as their language. */
+/**
+ * Whether a language is written from right to left. A region makes no difference: `ar-EG` counts as
+ * `ar`.
+ */
 export const isRightToLeft = (language: string): boolean =>
   RightToLeftLanguages.some((name) => language === name || language.startsWith(`${name}-`));
 
-/** The culture cookie's text (R9.42, R9.43). */
+/** Returns the culture cookie, ready for `document.cookie` (R9.42, R9.43). */
 export const cultureCookie = (language: string): string =>
   `${CookieNames.culture}=${encodeURIComponent(`c=${language}|uic=${language}`)}; path=/; samesite=lax${secureOnHttps()}`;
 
 /**
- * Writes language and direction on the document: style sheets follow `dir` by logical properties
+ * Sets language and direction on the document. Style sheets follow `dir` through logical properties
  * (R9.54).
  */
 export function applyLanguageToDocument(language: string): void {
@@ -44,13 +49,13 @@ export function applyLanguageToDocument(language: string): void {
   document.body.dir = direction;
 }
 
-/** From now on the server is asked in a language; what is shown stays. */
+/** Sends this language with further requests. The texts on the page do not change yet. */
 export function askIn(language: string): void {
   setLanguage(language);
   document.cookie = cultureCookie(language);
 }
 
-/** Makes a language the session's: storage, cookie, document and texts. */
+/** Applies a language to the session: storage, cookie, document and texts. */
 export async function adoptLanguage(language: string): Promise<void> {
   if (getState().session.language !== language) setLanguage(language);
   document.cookie = cultureCookie(language);
@@ -60,8 +65,8 @@ export async function adoptLanguage(language: string): Promise<void> {
 }
 
 /**
- * Takes the language that a link asks for (`?culture=de`) and leaves the address without it, so
- * that the menu has the last word.
+ * Returns the language that a link requests (`?culture=de`), or null, and removes it from the
+ * address, so that the language menu can override it.
  */
 export function takeLanguageOfAddress(): string | null {
   const address = new URL(location.href);
@@ -72,5 +77,5 @@ export function takeLanguageOfAddress(): string | null {
   return /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(asked) ? asked : null;
 }
 
-/** The language of a first visit: the browser's, else English. */
+/** Returns the language of a first visit: the browser's, otherwise English. */
 export const firstLanguage = (): string => navigator.languages[0]?.split('-')[0] ?? 'en';

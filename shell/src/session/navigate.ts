@@ -1,7 +1,10 @@
 let navigateInside: ((path: string) => void) | null = null;
-/** The router takes over once it is there. */
+/** Registers the router's navigation once the router exists. */
 export const setNavigate = (navigate: (path: string) => void): void =>
   void (navigateInside = navigate);
-/** Goes to a path of this site: by the router if it runs, else by loading it. */
+/**
+ * Navigates to a path of this site, through the router if it is running, otherwise with a page
+ * load.
+ */
 export const navigate = (path: string): void =>
   navigateInside ? navigateInside(path) : location.assign(path);

@@ -1,6 +1,8 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 
-/** R9.38 to R9.41: ms, and the share of a token's life after which it is renewed. */
+/**
+ * Durations in ms, and the share of a token's lifetime after which it is renewed (R9.38 to R9.41).
+ */
 export const TokenTimings = {
   silentRefreshTimeout: 20_000,
   refreshTimerFactor: 0.75,
@@ -8,9 +10,9 @@ export const TokenTimings = {
   clockSkew: 600_000,
 } as const;
 
-/** Where the issuer sends the browser back to. */
+/** Path to which the issuer redirects after sign-in. */
 export const CALLBACK_PATH = '/signin-callback';
 export const SILENT_CALLBACK_PATH = '/silent-callback.html';
-/** The issuer's address with its last slash. */
+/** Returns the issuer's URL with a trailing slash. */
 export const issuerOf = (settings: AppSettings): string =>
   settings.oAuthConfig.issuer.replace(/\/?$/, '/');

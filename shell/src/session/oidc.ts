@@ -10,7 +10,8 @@ import {
 import { CALLBACK_PATH, issuerOf, SILENT_CALLBACK_PATH, TokenTimings } from './oidc.constants.ts';
 
 /**
- * Where a sign-in under way is remembered; a browser that forbids storage forgets it with the page.
+ * Returns the storage for the state of a sign-in in progress. If the browser forbids storage, the
+ * state lives only as long as the page.
  */
 function stateStorage(): Storage {
   try {
@@ -36,7 +37,7 @@ export const oidcSettings = (settings: AppSettings): UserManagerSettings => ({
   scope: settings.oAuthConfig.scope,
   silentRequestTimeoutInSeconds: TokenTimings.silentRefreshTimeout / 1000,
   checkSessionIntervalInSeconds: TokenTimings.sessionCheckInterval / 1000,
-  // Renewal is ours (one at a time across tabs), and so is the place where tokens are kept.
+  // The shell itself renews tokens (one tab at a time) and stores them.
   automaticSilentRenew: false,
   monitorSession: false,
   loadUserInfo: false,
@@ -50,7 +51,7 @@ const userManager = (settings: AppSettings) =>
 const cultureParameters = (language: string | null): Record<string, string> =>
   language ? { culture: language, 'ui-culture': language } : {};
 
-/** An id token from further in the future than the clocks may differ is refused (R9.41). */
+/** Throws if an id token was issued further in the future than the permitted clock skew (R9.41). */
 export function assertIssuedInTime(issuedAtSeconds: number | undefined, now = Date.now()): void {
   if (issuedAtSeconds === undefined || issuedAtSeconds * 1000 <= now + TokenTimings.clockSkew)
     return;
@@ -68,15 +69,15 @@ function tokensOf(user: User): TokenResponse {
   };
 }
 
-/** Sends the browser to the issuer (R4.37), with the language in use (R7.55, R7.56). */
+/** Redirects to the issuer (R4.37), with the current language (R7.55, R7.56). */
 export const redirectToSignIn = (settings: AppSettings, language: string | null): Promise<void> =>
   userManager(settings).signinRedirect({ extraQueryParams: cultureParameters(language) });
-/** Takes the tokens from the address that the issuer sent the browser back to. */
+/** Returns the tokens from the callback URL to which the issuer redirected. */
 export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> =>
   tokensOf(await userManager(settings).signinRedirectCallback());
 /**
- * Asks the issuer without showing anything whether a session exists there; null when not (decision
- * 12).
+ * Asks the issuer in a hidden frame whether a session exists there. Returns null if there is none
+ * (decision 12).
  */
 export async function tokensWithoutAsking(settings: AppSettings): Promise<TokenResponse | null> {
   try {
@@ -87,7 +88,7 @@ export async function tokensWithoutAsking(settings: AppSettings): Promise<TokenR
   }
 }
 
-/** Sends the browser to the issuer's end-session endpoint (R7.69, R7.94N). */
+/** Redirects to the issuer's end-session endpoint (R7.69, R7.94N). */
 export async function redirectToSignOut(
   settings: AppSettings,
   idToken: string | null,

@@ -3,13 +3,15 @@ import { StorageKeys } from '@editorial/contracts/session';
 type News = 'signed-in' | 'signed-out';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('editorial.session') : null;
 
-/** Tells the other tabs of this browser. */
+/** Sends a message to the other tabs of this browser. */
 export const tellOtherTabs = (news: News): void => channel?.postMessage(news);
 
-/** Hears from other tabs: a sign-out in one signs out all. Returns the way to stop. */
+/**
+ * Listens to other tabs: signing out in one signs out all. Returns a function that stops listening.
+ */
 export function hearOtherTabs(hear: (news: News) => void): () => void {
   const onMessage = ({ data }: MessageEvent<News>) => hear(data);
-  // Clearing the site's storage is a sign-out as well.
+  // Clearing the site's storage counts as signing out too.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null || (key === StorageKeys.accessToken && newValue === null)) hear('signed-out');
   };

@@ -19,15 +19,15 @@ const underLock = <T>(work: () => Promise<T>): Promise<T> =>
     : work();
 
 /**
- * 'renewed', or why not: no refresh token, refused by the issuer (tokens are gone then), or the
- * network failed.
+ * 'renewed', or the reason for failure: no refresh token, refused by the issuer (the tokens are
+ * removed), or a network failure.
  */
 export type RenewalResult = 'renewed' | 'no-refresh-token' | 'refused' | 'unreachable';
 
 /**
- * Renews the access token, one tab at a time: refresh tokens rotate, and two tabs that use the same
- * one would end the session. Whoever waited for the lock finds the other tab's new token and takes
- * it.
+ * Renews the access token, one tab at a time. Refresh tokens rotate, and two tabs that use the same
+ * one would end the session. A tab that waited for the lock uses the new token that the other tab
+ * stored.
  */
 export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
   const before = accessToken();
@@ -51,7 +51,8 @@ export function renewTokens(settings: AppSettings): Promise<RenewalResult> {
 }
 
 /**
- * When to renew, epoch ms: at 0.75 of the lifetime (R9.39); the end itself without a refresh token.
+ * Returns when to renew, epoch ms: at 0.75 of the lifetime (R9.39), or at its end if there is no
+ * refresh token. Null without a token.
  */
 export function renewalTime(): number | null {
   const [stored, end] = [storedAt(), expiresAt()];
@@ -61,8 +62,8 @@ export function renewalTime(): number | null {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /**
- * Calls `due` when the token has to be renewed or has run out; follows every change of tokens when
- * called again.
+ * Calls `due` when the token must be renewed or has expired. Call it again after every change of
+ * the tokens.
  */
 export function scheduleRenewal(due: () => void, now = Date.now()): void {
   clearTimeout(timer);

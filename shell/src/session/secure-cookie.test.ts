@@ -1,6 +1,6 @@
 import { secureOnHttps } from './secure-cookie.ts';
 
-test('cookies that scripts write are for https alone, where the site has it', () => {
+test('cookies that scripts write are secure on https sites', () => {
   expect(secureOnHttps('https:')).toBe('; secure');
   expect(secureOnHttps('http:')).toBe('');
 });

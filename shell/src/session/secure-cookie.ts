@@ -1,3 +1,3 @@
-/** What keeps a cookie off plain http, where the site has https. */
+/** Returns the `secure` attribute for cookies on an https site, otherwise an empty string. */
 export const secureOnHttps = (protocol = location.protocol): string =>
   protocol === 'https:' ? '; secure' : '';

@@ -32,8 +32,9 @@ import {
 
 const here = () => location.pathname + location.search + location.hash;
 /**
- * Where a sign-in leads: to what its button names, else to the address from which the visitor was
- * sent away, else it stays here. Home is no wish of its own (R2.32).
+ * Returns the address after sign-in: the one that the button names, otherwise the one from which
+ * the visitor was redirected, otherwise the current page. Home does not count as a wanted address
+ * (R2.32).
  */
 const addressAfterSignIn = (returnUrl: string | undefined): string => {
   const named = returnUrl === '/' ? undefined : returnUrl;
@@ -45,8 +46,8 @@ export const isCodeFlow = (settings: AppSettings): boolean =>
   settings.oAuthConfig.responseType === 'code';
 
 /**
- * The session as the specification describes it; the settings may come after it is made, before it
- * acts.
+ * Creates the session service that the specification describes. The settings may be loaded after it
+ * is created, but before its methods are called.
  */
 export function createSessionService(getSettings: () => AppSettings) {
   const watchExpiry = () => scheduleRenewal(() => void onTokenDue());
@@ -60,8 +61,8 @@ export function createSessionService(getSettings: () => AppSettings) {
   }
 
   /**
-   * Expiry: renew if there is a refresh token, else log out (R4.48, R4.49); a refusal leads to
-   * login (R4.51, R8.21).
+   * Handles an expired token: renews it if there is a refresh token, otherwise signs out (R4.48,
+   * R4.49). A refused renewal leads to the sign-in page (R4.51, R8.21).
    */
   async function onTokenDue(): Promise<void> {
     if (await renew()) return;
@@ -98,8 +99,8 @@ export function createSessionService(getSettings: () => AppSettings) {
   }
 
   /**
-   * From the popup: a session at the issuer signs in at once and nothing is stored (R2.73), else
-   * the redirect (R2.72).
+   * Signs in from the popup: with an existing session at the issuer immediately and without storing
+   * a return URL (R2.73), otherwise by redirect (R2.72).
    */
   async function signInFromPopup(returnUrl?: string): Promise<void> {
     const wanted = addressAfterSignIn(returnUrl);
@@ -119,8 +120,8 @@ export function createSessionService(getSettings: () => AppSettings) {
   async function impersonate(target: { userId?: string; tenantId?: string }): Promise<void> {
     const held = accessToken();
     if (held === null) return signIn();
-    // A user's impersonation carries the current tenant, a tenant's only itself, the way back
-    // neither (R7.64 to R7.66).
+    // Impersonating a user sends the current tenant, impersonating a tenant sends only that tenant,
+    // and ending impersonation sends neither (R7.64 to R7.66).
     const tenantId = target.userId
       ? (target.tenantId ?? currentUser().tenantId ?? undefined)
       : target.tenantId;
@@ -139,7 +140,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       }),
     );
     tellOtherTabs('signed-in');
-    // A full load, so that hubs, caches and permissions start from nothing (R4.35, R4.36).
+    // A page load, so that hubs, caches and permissions start fresh (R4.35, R4.36).
     location.assign(getSettings().application.baseUrl || '/');
   }
 
@@ -172,7 +173,8 @@ export function createSessionService(getSettings: () => AppSettings) {
     async signOut() {
       const [access_token, refresh_token, id_token] = [accessToken(), refreshToken(), idToken()];
       if (access_token === null) return;
-      // Local state goes even when the issuer can't be reached: whoever signs out must be out here.
+      // Local state is cleared even if the issuer cannot be reached, because signing out must work
+      // in this browser.
       await loadTokenRequests()
         .then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token }))
         .catch((error: unknown) => console.error('The tokens could not be revoked.', error));
@@ -202,7 +204,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       if (before === cultureName) return;
       askIn(cultureName);
       try {
-        // One round; the page changes once, when everything is there.
+        // Requests run in parallel. The page changes once, when everything has arrived.
         const [configuration] = await Promise.all([
           fetchApplicationConfiguration(),
           loadTextsOf(cultureName),
@@ -216,10 +218,10 @@ export function createSessionService(getSettings: () => AppSettings) {
     },
   };
 
-  /** Watches the token's end and the other tabs; returns the way to stop. */
+  /** Watches the token's expiry and the other tabs. Returns a function that stops watching. */
   function watch(): () => void {
     watchExpiry();
-    // Timers stand still while a laptop sleeps.
+    // Timers do not run while a laptop sleeps.
     const wake = () => void (document.visibilityState === 'visible' && watchExpiry());
     document.addEventListener('visibilitychange', wake);
     const deaf = hearOtherTabs((news) => {

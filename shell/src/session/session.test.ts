@@ -42,7 +42,7 @@ let sent: Sent[] = [];
 let answer: (url: string, form: URLSearchParams) => Response = () => new Response('{}');
 const went: string[] = [];
 
-/** The issuer at the network's edge; everything else is the fake API. */
+/** Installs the issuer as a fake at the network boundary; the fake API answers everything else. */
 function installIssuer(): void {
   const api = new FakeApi()
     .answer(configurationApi.applicationConfiguration, (seen) =>
@@ -88,7 +88,7 @@ beforeEach(async () => {
 });
 
 describe('stored tokens', () => {
-  test('[R9.48][R9.49] access and refresh token lie in local storage and go', () => {
+  test('[R9.48][R9.49] access and refresh token are kept in local storage and removed', () => {
     storeTokens(tokens);
     expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([
       'a1',
@@ -105,7 +105,7 @@ describe('stored tokens', () => {
     storeTokens(tokens, Date.now() - 3_600_001);
     expect(hasValidAccessToken()).toBe(false);
   });
-  test('[R4.52][R9.47] a changed client id clears the tokens and is kept', () => {
+  test('[R4.52][R9.47] a changed client id clears the tokens, and the new id is stored', () => {
     dropTokensOfOtherClient('Editorial_App');
     storeTokens(tokens);
     dropTokensOfOtherClient('Editorial_App');
@@ -170,7 +170,7 @@ describe('renewal', () => {
     jest.advanceTimersByTime(1);
     expect(due).toHaveBeenCalledTimes(1);
   });
-  test('without a refresh token the end itself is the time; a life beyond the longest timer does not fire early', () => {
+  test('without a refresh token the timer fires at expiry; a lifetime beyond the longest timer does not fire early', () => {
     const { refresh_token: _, ...access } = tokens;
     storeTokens(access, 0);
     expect(renewalTime()).toBe(3_600_000);
@@ -192,7 +192,7 @@ describe('renewal', () => {
     expect(await renewTokens(site)).toBe('refused');
     expect([accessToken(), refreshToken()]).toEqual([null, null]);
   });
-  test('a broken network or a failing server keeps the tokens for another try', async () => {
+  test('after a network or server failure the tokens stay for another try', async () => {
     storeTokens(tokens);
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     answer = () => new Response('down', { status: 503 });
@@ -213,7 +213,7 @@ describe('session service', () => {
     await make(passwordSite).service.signIn('/checkout?x=1');
     expect(went).toEqual(['/account/login?returnUrl=%2Fcheckout%3Fx%3D1']);
   });
-  test('[R2.32] whichever button starts the sign-in, the address that was wanted is kept', async () => {
+  test('[R2.32] the wanted address is kept, whichever button starts the sign-in', async () => {
     const { service, signInFromPopup } = make(passwordSite);
     const ways: (() => Promise<void>)[] = [
       () => service.signIn(),
@@ -226,13 +226,13 @@ describe('session service', () => {
       await begin();
       expect(went.splice(0)).toEqual(['/account/login?returnUrl=%2Fcheckout%3Fx%3D1']);
     }
-    // A button that names a place of its own means that place.
+    // A button with its own return URL takes precedence.
     await service.signIn('/impersonate');
     expect(went.splice(0)).toEqual(['/account/login?returnUrl=%2Fimpersonate']);
     await service.signInWithPassword({ username: 'u', password: 'p', redirectUrl: '/checkout' });
     expect([went.splice(0), takeWantedAddress()]).toEqual([['/checkout'], null]);
   });
-  test('[R2.32] at the issuer the wanted address waits, whichever button was used', async () => {
+  test('[R2.32] the wanted address survives the redirect to the issuer, whichever button was used', async () => {
     const redirect = jest
       .spyOn(UserManager.prototype, 'signinRedirect')
       .mockImplementation(() => Promise.resolve());
@@ -297,7 +297,7 @@ describe('session service', () => {
     expect(accessToken()).toBeNull();
     logged.mockRestore();
   });
-  test('[R4.51][R8.21] a refused renewal leads to the login page with the way back', async () => {
+  test('[R4.51][R8.21] a refused renewal leads to the login page with a return URL', async () => {
     const { service } = make(passwordSite);
     storeTokens(tokens);
     answer = () => Response.json({ error: 'invalid_grant' }, { status: 400 });

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * Whether the popup that offers Register, Sign in and Join us is open, and where to go after
+ * Whether the popup with Register, Sign in and Join us is open, and the address to visit after
  * sign-in.
  */
 export const signInPopup = createStore<{ isOpen: boolean; returnUrl: string | null }>(() => ({

@@ -4,7 +4,8 @@ import { setTenant } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
 
 /**
- * Takes the tenant named in the address (`?__tenant=<id>`) into the session; true if it changed.
+ * Switches the session to the tenant named in the address (`?__tenant=<id>`). Returns true if it
+ * changed.
  */
 export async function adoptTenantOfAddress(tenantKey: string): Promise<boolean> {
   const id = new URLSearchParams(location.search).get(tenantKey);
@@ -20,8 +21,8 @@ export async function adoptTenantOfAddress(tenantKey: string): Promise<boolean> 
 }
 
 /**
- * Switches tenant by name, or to none; false when there is no such tenant (R4.55 to R4.61, R8.18,
- * R8.19).
+ * Switches to the tenant with this name, or to none for an empty name. Returns false if there is no
+ * such tenant (R4.55 to R4.61, R8.18, R8.19).
  */
 export async function switchTenant(name: string): Promise<boolean> {
   if (name === '') {

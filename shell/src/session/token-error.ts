@@ -1,8 +1,8 @@
-/** An answer of the issuer that is not a token: OAuth's `error` and `error_description`. */
+/** An error response of the issuer's token endpoint: OAuth's `error` and `error_description`. */
 export class TokenError extends Error {
   readonly code: string;
   readonly status: number;
-  /** The whole answer: it may say more than the protocol names. */
+  /** The whole response, which may contain more than the protocol defines. */
   readonly answer: unknown;
   constructor(code: string, description: string | undefined, status: number, answer?: unknown) {
     super(description ?? code);

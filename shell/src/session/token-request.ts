@@ -21,7 +21,7 @@ const discovery = z.looseObject({
 type Discovery = z.infer<typeof discovery>;
 
 let discovered: Promise<Discovery> | undefined;
-/** The issuer's discovery document, read once (R7.48). */
+/** Returns the issuer's discovery document. Loads it only once (R7.48). */
 export function discover(settings: AppSettings): Promise<Discovery> {
   const path = `${issuerOf(settings)}.well-known/openid-configuration`;
   discovered ??= fetch(path)
@@ -51,7 +51,10 @@ const formHeaders = (tenantId: string | null, accessToken: string | null = null)
   }),
 });
 
-/** The client's own fields; a secret goes along only when one is configured (R7.62, R7.63). */
+/**
+ * Client credentials for token requests. The secret is sent only if one is configured (R7.62,
+ * R7.63).
+ */
 const clientFields = ({ oAuthConfig }: AppSettings): Record<string, string> => ({
   client_id: oAuthConfig.clientId,
   ...(oAuthConfig.clientSecret ? { client_secret: oAuthConfig.clientSecret } : {}),
@@ -78,7 +81,10 @@ async function requestToken(
   );
 }
 
-/** Password grant (R7.49, R7.50), with a second factor once it was asked for. */
+/**
+ * Requests tokens by password grant (R7.49, R7.50), with the second factor if the issuer asked for
+ * it.
+ */
 export const requestTokenByPassword = (
   settings: AppSettings,
   username: string,
@@ -94,7 +100,7 @@ export const requestTokenByPassword = (
     ...(proof.code === undefined ? {} : { code: proof.code }),
     ...(proof.passkey === undefined ? {} : { passkey: proof.passkey }),
   });
-/** Refresh grant (R7.51). */
+/** Requests tokens by refresh grant (R7.51). */
 export const requestTokenByRefresh = (
   settings: AppSettings,
   refreshToken: string,
@@ -106,8 +112,8 @@ export const requestTokenByRefresh = (
   });
 
 /**
- * The form of an impersonation request; optional members are absent when unset (R3.76, R7.59 to
- * R7.66).
+ * Returns the form of an impersonation request. Optional fields are omitted when unset (R3.76,
+ * R7.59 to R7.66).
  */
 export function impersonationForm(
   settings: AppSettings,
@@ -124,7 +130,7 @@ export function impersonationForm(
   return impersonationRequest.parse(form) as Record<string, string>;
 }
 
-/** Impersonation grant. */
+/** Requests tokens by impersonation grant. */
 export const requestTokenByImpersonation = (
   settings: AppSettings,
   accessToken: string,
@@ -135,7 +141,7 @@ export const requestTokenByImpersonation = (
     scope: settings.oAuthConfig.scope,
   });
 
-/** Revokes tokens (R4.43); throws when the issuer refuses. */
+/** Revokes tokens (R4.43). Throws if the issuer refuses. */
 export async function revokeTokens(
   settings: AppSettings,
   tokens: { access_token: string | null; refresh_token: string | null },

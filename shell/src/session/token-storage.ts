@@ -1,7 +1,7 @@
 import { readText, writeText } from '@editorial/platform';
 import { StorageKeys, type TokenResponse } from '@editorial/contracts/session';
 
-/** Tokens lie in local storage, where the specification puts them (R9.48, R9.49). */
+/** Tokens are in local storage, as the specification demands (R9.48, R9.49). */
 const tokenKeys = [
   StorageKeys.accessToken,
   StorageKeys.refreshToken,
@@ -9,7 +9,7 @@ const tokenKeys = [
   StorageKeys.expiresAt,
   StorageKeys.accessTokenStoredAt,
   StorageKeys.grantedScopes,
-  // Left by earlier libraries on the same origin.
+  // Left behind by earlier libraries on the same origin.
   'nonce',
   'PKCE_verifier',
   'id_token_claims_obj',
@@ -25,7 +25,7 @@ const write = (key: string, value: string | null | undefined) =>
 export const accessToken = (): string | null => read(StorageKeys.accessToken);
 export const refreshToken = (): string | null => read(StorageKeys.refreshToken);
 export const idToken = (): string | null => read(StorageKeys.idToken);
-/** When the access token runs out, epoch ms; null when there is none. */
+/** Returns when the access token expires, epoch ms, or null if there is none. */
 export const expiresAt = (): number | null =>
   read(StorageKeys.expiresAt) === null ? null : Number(read(StorageKeys.expiresAt));
 export const storedAt = (): number | null =>
@@ -33,11 +33,11 @@ export const storedAt = (): number | null =>
     ? null
     : Number(read(StorageKeys.accessTokenStoredAt));
 
-/** Whether an access token is held that has not run out. */
+/** Whether there is an access token that has not expired. */
 export const hasValidAccessToken = (now = Date.now()): boolean =>
   accessToken() !== null && (expiresAt() ?? 0) > now;
 
-/** Keeps a token response; a refresh token that is not sent again stays. */
+/** Stores a token response. If it has no new refresh token, the old one is kept. */
 export function storeTokens(tokens: TokenResponse, now = Date.now()): void {
   write(StorageKeys.accessToken, tokens.access_token);
   if (tokens.refresh_token) write(StorageKeys.refreshToken, tokens.refresh_token);
@@ -47,14 +47,14 @@ export function storeTokens(tokens: TokenResponse, now = Date.now()): void {
   write(StorageKeys.grantedScopes, JSON.stringify(tokens.scope?.split(' ') ?? []));
 }
 
-/** Forgets every token. */
+/** Removes all tokens. */
 export function clearTokens(): void {
   for (const key of tokenKeys) write(key, null);
 }
 
 /**
- * A changed client id makes stored tokens worthless: they are dropped and the new id is kept
- * (R4.52).
+ * Drops the stored tokens if they belong to another client id, and stores the new id (R4.52).
+ * Returns whether tokens of another client were found.
  */
 export function dropTokensOfOtherClient(clientId: string): boolean {
   const known = read(StorageKeys.clientId);

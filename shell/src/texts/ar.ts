@@ -1,4 +1,4 @@
-/** The frame's Arabic texts, by resource; counts take six forms. */
+/** The frame's Arabic texts, by resource. Arabic has six plural forms. */
 export default {
   AbpUi: {
     DefaultErrorMessage: 'حدث خطأ!',

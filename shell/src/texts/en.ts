@@ -1,4 +1,4 @@
-/** The frame's texts, by resource; the server's stand over them. */
+/** The frame's English texts, by resource. Texts from the server override them. */
 export default {
   AbpUi: {
     DefaultErrorMessage: 'An error has occurred!',

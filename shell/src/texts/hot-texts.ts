@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** Part of the shell's development build: texts that changed are in the page at once. */
+/** In the shell's development build only: applies changed texts to the page without a reload. */
 addEventListener('editorial:texts', (event) => {
   const { name, language, texts } = (
     event as CustomEvent<{ name: string; language: string; texts: Texts }>

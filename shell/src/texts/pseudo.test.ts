@@ -11,7 +11,7 @@ test('a text is accented, longer and in brackets; its parameters stay', () => {
   expect([pseudo(''), pseudo(pseudo('Search'))]).toEqual(['', pseudo('Search')]);
 });
 
-test('every text of the site is written so, also those that come later', async () => {
+test('every text of the site is pseudo-localized, including texts added later', async () => {
   await initLocalization('en');
   localization().addResourceBundle('en', 'Editorial', { Home: 'Home' });
   writePseudo(localization());

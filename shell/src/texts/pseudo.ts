@@ -7,12 +7,12 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Texts grow by so much when they are translated from English into other languages. */
+/** Share by which texts grow when they are translated from English. */
 const TEXT_GROWTH = 0.4;
 
 /**
- * A text as QA wants to see it: accented, longer, in brackets; parameters like `{0}` stay. `[Šéàŕçĥ
- * ~~~]` cut off has no end.
+ * Returns a pseudo-localized text: accented, longer and in brackets. Parameters like `{0}` stay. If
+ * a text such as `[Šéàŕçĥ ~~~]` is cut off, its closing bracket is missing.
  */
 export function pseudo(text: string): string {
   if (text.trim() === '' || text.startsWith('[')) return text;
@@ -22,7 +22,7 @@ export function pseudo(text: string): string {
   return `[${accented} ${'~'.repeat(Math.max(1, Math.round(text.length * TEXT_GROWTH)))}]`;
 }
 
-/** From now on every text of the site is written so. */
+/** Pseudo-localizes every text of the site from now on. */
 export function writePseudo(texts: i18n): void {
   texts.use({ type: 'postProcessor', name: 'pseudo', process: (value: string) => pseudo(value) });
   texts.options.postProcess = ['pseudo'];

@@ -12,17 +12,14 @@ const loaders: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
 
 const added = new Set<string>();
 
-/**
- * Adds the frame's and the kit's texts of a language, and English, which stands in for what is
- * missing.
- */
+/** Adds the texts of the frame and the kit in a language, and the English ones as a fallback. */
 export async function addShellTexts(language: string): Promise<void> {
   const names = [...new Set(['en', language.split('-')[0] ?? language])].filter(
     (name) => name in loaders && !added.has(name),
   );
   await Promise.all(
     names.map(async (name) => {
-      // The kit answers in English by itself.
+      // The kit has its English texts built in.
       const [own, kit] = await Promise.all([
         loaders[name]?.(),
         name !== 'en' && (KitLanguages as readonly string[]).includes(name)

@@ -2,8 +2,8 @@ import { addShellTexts } from './shell-texts.ts';
 
 type Load = (language: string) => Promise<void>;
 const loads = new Set<Load>();
-/** Texts to load when a language is chosen, besides the frame's own. */
+/** Registers a loader that runs when a language is chosen, in addition to the frame's own texts. */
 export const followLanguage = (load: Load): void => void loads.add(load);
-/** Loads what everything on the page needs to be read in a language, all at once. */
+/** Loads all texts of the page in a language, in parallel. */
 export const loadTextsOf = (language: string): Promise<unknown> =>
   Promise.all([addShellTexts(language), ...Array.from(loads, (load) => load(language))]);

@@ -26,7 +26,7 @@ test.each<[string, Texts]>([
 ])('%s has exactly the keys of English, in its own plural forms', (language, texts) => {
   expect(Object.keys(texts)).toEqual(Object.keys(english));
   for (const [resource, own] of Object.entries(english)) {
-    // French and Spanish have a form for millions, which falls back to the general one.
+    // French and Spanish have a plural form for millions, which falls back to the general one.
     const wanted = Object.keys(own)
       .flatMap((key) => withForms(key, language))
       .filter((key) => language === 'ar' || !key.endsWith('_many'));
@@ -44,7 +44,7 @@ test.each<[string, Texts]>([
     for (const [key, text] of Object.entries(own)) {
       const translated = texts[resource]?.[key] ?? '';
       expect({ key, isEmpty: translated === '' }).toEqual({ key, isEmpty: false });
-      // "One" is a word of its own in Arabic.
+      // Arabic has a word for "one", so its text needs no number.
       if (!key.endsWith('_one'))
         expect({ key, found: parameters(translated) }).toEqual({ key, found: parameters(text) });
     }
