@@ -310,8 +310,8 @@ test('the fields tried are those of the contract', () => {
     const named = name === 'catalog.updateMany' ? catalogApi.update.body!.shape : body.shape;
     assert.deepEqual(
       Object.keys(named).filter((field) => !(field in fields)),
-      // A new address has its own confirmation and its own tests.
-      name === 'account.updateMyProfile' ? ['email'] : [],
+      // A new address needs the password and a confirmation, and has tests of its own.
+      name === 'account.updateMyProfile' ? ['email', 'currentPassword'] : [],
       name,
     );
   }
