@@ -1,3 +1,3 @@
-/** Downloads: pages that offer some bring this with them. */
+/** Downloads. A separate entry point, so that only pages that offer downloads load this code. */
 export { cancelDownload, requestDownload } from './downloads/downloads.ts';
 export { windowId } from './downloads/window-id.ts';

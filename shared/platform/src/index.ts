@@ -1,4 +1,4 @@
-/** What remotes may use. Everything here is part of the platform contract: see CONTRACT_VERSION. */
+/** The API for remotes. Everything here is part of the platform contract: see CONTRACT_VERSION. */
 export { CONTRACT_VERSION } from './contract-version.ts';
 export { getState, subscribe, useStore } from './store/store.ts';
 export type { PlatformState, SubscriptionSlice } from './store/state.ts';

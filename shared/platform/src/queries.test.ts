@@ -16,7 +16,7 @@ beforeEach(() => {
   queryClient.setQueryData(['/pictures'], 'of northlight');
 });
 
-test('answers for one organisation are not shown to another, nor after one was left', () => {
+test('data of one organization is not visible to another, nor after leaving it', () => {
   setTenant(southlight);
   expect(known()).toBeUndefined();
   queryClient.setQueryData(['/pictures'], 'of southlight');
@@ -24,7 +24,7 @@ test('answers for one organisation are not shown to another, nor after one was l
   expect(known()).toBeUndefined();
 });
 
-test('an answer under way when the organisation is switched is not kept for the other', async () => {
+test('a response that arrives after a switch of organization is not cached', async () => {
   let answer: (value: string) => void = () => {};
   const asked = queryClient.fetchQuery({
     queryKey: ['/sets'],
@@ -39,13 +39,13 @@ test('an answer under way when the organisation is switched is not kept for the 
   expect(queryClient.getQueryData(['/sets'])).toBeUndefined();
 });
 
-test('the same organisation told again, or another language, keeps what is known', () => {
+test('setting the same organization again, or another language, keeps the cache', () => {
   setTenant({ ...northlight });
   setLanguage('de');
   expect(known()).toBe('of northlight');
 });
 
-test('answers for one user are not shown to another', () => {
+test('data of one user is not visible to another', () => {
   emit('session/changed', { userId: null });
   expect(known()).toBeUndefined();
 });

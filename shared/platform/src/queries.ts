@@ -5,8 +5,8 @@ import { call, type CallOptions } from './http/client.ts';
 import { subscribe } from './store/store.ts';
 
 /**
- * The one cache of server state. Errors were reported by the http client already, so nothing
- * retries behind the user's back.
+ * The only cache of server state. The HTTP client has already reported an error to the user, so
+ * there are no automatic retries.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -15,16 +15,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What the last user or organisation saw is nobody else's business.
+// Data of the previous user or organization must not be visible to the next one.
 on('session/changed', () => queryClient.clear());
 subscribe(({ session }, before) => {
   if (session.tenant?.id !== before.session.tenant?.id) queryClient.clear();
 });
 
-/** The key of an endpoint's answers: invalidate by `[endpoint.path]`, or with the input. */
+/** Returns the query key of an endpoint. Without an input, it matches all of its queries. */
 export const endpointKey = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) =>
   input === undefined ? [endpoint.path] : [endpoint.path, input];
-/** Query options of a GET endpoint. */
+/** Returns the query options of a GET endpoint. */
 export const endpointQuery = <E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E> = {} as EndpointInput<E>,
@@ -36,8 +36,8 @@ export const endpointQuery = <E extends Endpoint>(
       call(endpoint, input, { signal, ...options }),
   });
 /**
- * Reads an endpoint in a component; the cache is named, since pages of the shell stand outside a
- * remote's provider.
+ * Reads an endpoint in a component. It passes the cache explicitly, because pages of the shell are
+ * not inside a remote's provider.
  */
 export const useEndpoint = <E extends Endpoint>(
   endpoint: E,
@@ -54,7 +54,7 @@ export const useEndpoint = <E extends Endpoint>(
   );
 };
 
-/** Calls a changing endpoint from a component. */
+/** Calls an endpoint that changes data, from a component. */
 export const useEndpointMutation = <E extends Endpoint>(endpoint: E, options?: CallOptions) =>
   useMutation(
     {

@@ -1,5 +1,5 @@
 /**
- * What only the shell (and the fake platform of tests) uses: it puts services and state in place.
+ * The API for the shell and for the fake platform of tests only. It installs services and state.
  */
 export { installSession, type SessionService } from './session/session.ts';
 export { initialState, type ConnectionState, type HubName } from './store/state.ts';

@@ -2,20 +2,23 @@ import { StorageKeys } from '@editorial/contracts/session';
 import { trackUnfinished } from '../store/activity.slice.ts';
 import { readJson, writeJson } from '../store/browser-storage.ts';
 
-/** A download that this window asked for and that did not come yet. */
+/** A download that this window requested and has not received yet. */
 export interface AwaitedDownload {
   readonly jobId: string;
   readonly fileName: string;
 }
 
-/** Kept for the window's life: neither a reload nor a lost connection loses one. */
+/**
+ * The downloads that this window waits for. Stored in session storage, so that they survive a
+ * reload and a lost connection.
+ */
 export function awaited(): readonly AwaitedDownload[] {
   const stored = readJson('session', StorageKeys.awaitedDownloads);
   return Array.isArray(stored) ? (stored as AwaitedDownload[]) : [];
 }
 
 let finished: (() => void) | null = null;
-/** A file that is waited for is unfinished work, also after a reload. */
+/** Marks pending downloads as unfinished work. Call it after a reload too. */
 export function markAwaited(): void {
   const isWaiting = awaited().length > 0;
   if (isWaiting === (finished !== null)) return;
@@ -29,14 +32,14 @@ function keep(list: readonly AwaitedDownload[]): void {
 }
 
 /**
- * The hub's messages name no job; and the one of a single file can be here before the answer to its
- * request.
+ * Names of files whose hub message arrived before the response to the request. Hub messages carry
+ * no job id, so the file name identifies them.
  */
 const early: string[] = [];
-/** Found out by asking; the hub's message may still follow. */
+/** Names of files whose state came from a request; the hub message may still follow. */
 const foundOut = new Set<string>();
 
-/** Begins to wait for a download that was asked for. */
+/** Starts to wait for a requested download. */
 export function awaitDownload({ jobId, fileName }: AwaitedDownload): void {
   foundOut.delete(fileName);
   const at = early.indexOf(fileName);
@@ -44,9 +47,9 @@ export function awaitDownload({ jobId, fileName }: AwaitedDownload): void {
   else keep([...awaited(), { jobId, fileName }]);
 }
 
-/** Waits no longer. */
+/** Stops waiting for a job. */
 export const forget = (jobId: string): void => keep(awaited().filter((one) => one.jobId !== jobId));
-/** Takes a file that came off the list; false for one that was found out about before. */
+/** Removes a received file from the list. False if `findOut` has already reported this file. */
 export function arrive(fileName: string): boolean {
   const list = awaited();
   const at = list.findIndex((one) => one.fileName === fileName);
@@ -56,7 +59,10 @@ export function arrive(fileName: string): boolean {
   return true;
 }
 
-/** Whether a job is still waited for; then the hub's message about it comes too late. */
+/**
+ * Records that a request found the job's state. False if the job is no longer awaited. A later hub
+ * message about the same file is ignored.
+ */
 export function findOut({ jobId, fileName }: AwaitedDownload): boolean {
   if (!awaited().some((one) => one.jobId === jobId)) return false;
   foundOut.add(fileName);

@@ -34,7 +34,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('[R4.20][R4.23][R9.07] three downloads at once start 400 ms apart', () => {
+test('[R4.20][R4.23][R9.07] three simultaneous downloads start 400 ms apart', () => {
   expect(DOWNLOAD_SPACING).toBe(400);
   for (const name of ['a', 'b', 'c'])
     enqueueDownload({ link: `/${name}`, fileName: `${name}.jpg` });
@@ -47,7 +47,7 @@ test('[R4.20][R4.23][R9.07] three downloads at once start 400 ms apart', () => {
   expect(clicked).toEqual(['/a as a.jpg', '/b as b.jpg', '/c as c.jpg']);
 });
 
-test('[R4.21][R4.22] only messages of this window download, under the given name', async () => {
+test('[R4.21][R4.22] only messages for this window start a download, under the given name', async () => {
   const mine = await windowId();
   emit('download/ready', { link: '/other', fileName: 'other.jpg', windowId: 'another-window' });
   emit('download/ready', { link: '/mine', fileName: 'Harbour.jpg', windowId: mine });
@@ -67,7 +67,7 @@ test('[R4.24][R8.20] a failure of this window shows the localized toast', async 
   ]);
 });
 
-test('[R4.25] a started download says so in an info toast and carries the window id', async () => {
+test('[R4.25] a download request sends the window id and shows an info toast', async () => {
   const api = new FakeApi()
     .answer(catalogApi.download, { jobId: idOf(1), fileCount: 1, totalBytes: 10 })
     .install();
@@ -84,7 +84,7 @@ test('[R4.25] a started download says so in an info toast and carries the window
 test('[R4.81N] the window id survives a reload of the window', async () =>
   expect(sessionStorage.getItem('editorial.windowId')).toBe(await windowId()));
 
-/** What happens when the connection is there again. */
+/** Simulates that the hub connects again. */
 async function comeBack() {
   setHubState('assetManagement', 'Reconnecting');
   setHubState('assetManagement', 'Connected');
@@ -96,7 +96,7 @@ const state = async (
   link: string | null = null,
 ) => ({ jobId: idOf(1), windowId: await windowId(), fileName: 'a.zip', state: value, link });
 const started = { jobId: idOf(1), fileCount: 2, totalBytes: 10, fileName: 'a.zip' };
-test('what became ready while there was no connection is delivered when it is back, once', async () => {
+test('a file that became ready while disconnected is delivered once after the reconnect', async () => {
   const api = new FakeApi()
     .answer(catalogApi.download, started)
     .answer(catalogApi.downloadState, await state('Preparing'))
@@ -107,7 +107,7 @@ test('what became ready while there was no connection is delivered when it is ba
   api.answer(catalogApi.downloadState, await state('Ready', '/late'));
   await comeBack();
   expect(clicked).toEqual(['/late as a.zip']);
-  // The message that was on its way comes too.
+  // The delayed hub message arrives too.
   emit('download/ready', { link: '/late-again', fileName: 'a.zip', windowId: await windowId() });
   await jest.advanceTimersByTimeAsync(1000);
   await comeBack();
@@ -119,7 +119,7 @@ test('what became ready while there was no connection is delivered when it is ba
   expect(clicked).toEqual(['/late as a.zip', '/new as a.zip']);
 });
 
-test('what was told in time is not asked after, also when the message was faster than the answer to the request', async () => {
+test('no state is requested for a delivered file, even if its message arrived before the response', async () => {
   const api = new FakeApi().answer(catalogApi.download, started).install();
   emit('download/ready', { link: '/fast', fileName: 'a.zip', windowId: await windowId() });
   await jest.advanceTimersByTimeAsync(0);
@@ -129,7 +129,7 @@ test('what was told in time is not asked after, also when the message was faster
   expect(clicked).toEqual(['/fast as a.zip']);
 });
 
-test('a failure that was missed is told; what is too old or gone is no longer waited for; what could not be asked is kept', async () => {
+test('a missed failure is reported; expired and unknown downloads are dropped; a failed state request keeps the download', async () => {
   const api = new FakeApi()
     .answer(catalogApi.download, started)
     .answer(catalogApi.downloadState, await state('Failed'))
@@ -162,12 +162,12 @@ test('a failure that was missed is told; what is too old or gone is no longer wa
   expect(clicked).toEqual([]);
 });
 
-test('a file is unfinished work until the browser has it, however it comes', async () => {
+test('a file is unfinished work until the browser has it, however it is delivered', async () => {
   const unfinished = () => getState().activity.unfinished;
   new FakeApi().answer(catalogApi.download, started).install();
   await requestDownload({ assetIds: [idOf(2), idOf(3)] });
   expect(unfinished()).toEqual(['download']);
-  // A reload of the page: what was asked for is still waited for.
+  // After a reload, the page still waits for requested files.
   stop();
   stop = followDownloads();
   expect(unfinished()).toEqual(['download']);
@@ -177,7 +177,7 @@ test('a file is unfinished work until the browser has it, however it comes', asy
   expect(unfinished()).toEqual(['download']);
   await jest.advanceTimersByTimeAsync(DOWNLOAD_SPACING);
   expect(unfinished()).toEqual([]);
-  // The message was faster than the answer.
+  // The message arrives before the response.
   emit('download/ready', { link: '/b', fileName: 'a.zip', windowId: await windowId() });
   await jest.advanceTimersByTimeAsync(DOWNLOAD_SPACING);
   await requestDownload({ assetIds: [idOf(2), idOf(3)] });

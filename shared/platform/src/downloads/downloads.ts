@@ -8,7 +8,7 @@ import { getState, subscribe } from '../store/store.ts';
 import { arrive, awaitDownload, awaited, forget, markAwaited } from './awaited.ts';
 import { windowId } from './window-id.ts';
 
-/** Between two downloads that the browser starts, ms (R4.23, R9.07). */
+/** Delay between two downloads that the browser starts, in ms (R4.23, R9.07). */
 export const DOWNLOAD_SPACING = 400;
 
 interface Ready {
@@ -41,7 +41,7 @@ function next(): void {
   timer = setTimeout(next, DOWNLOAD_SPACING);
 }
 
-/** Queues a file; files start one every 400 ms. */
+/** Queues a file. The browser starts one download every 400 ms. */
 export function enqueueDownload(ready: Ready): void {
   queue.push(ready);
   if (timer !== undefined) return;
@@ -51,8 +51,8 @@ export function enqueueDownload(ready: Ready): void {
 
 type Request = Omit<NonNullable<EndpointInput<typeof downloadCalls.download>['body']>, 'windowId'>;
 /**
- * Asks the server to prepare files; their links come through the hub. An info toast says that it
- * starts (R4.25).
+ * Asks the server to prepare files. The hub delivers their links. An info toast confirms the start
+ * (R4.25).
  */
 export async function requestDownload(
   request: Request,
@@ -66,13 +66,13 @@ export async function requestDownload(
   return started;
 }
 
-/** Stops preparing a download. */
+/** Cancels a download on the server. */
 export async function cancelDownload(jobId: string): Promise<void> {
   await call(downloadCalls.cancelDownload, { params: { id: jobId } });
   forget(jobId);
 }
 
-/** Handles the hub's download messages of this window (R4.20 to R4.24); returns the way to stop. */
+/** Handles the hub's download messages for this window (R4.20 to R4.24). Returns a stop function. */
 export function followDownloads(): () => void {
   markAwaited();
   let hub = getState().hubs.assetManagement;
@@ -86,7 +86,7 @@ export function followDownloads(): () => void {
       if (!(await isMine(id)) || !arrive(fileName)) return;
       toast.error('AssetManagement::Assets:FailedToDownload');
     }),
-    // What was told while there was no connection is asked after.
+    // Messages sent while the hub was disconnected are lost, so the page requests the state.
     subscribe(() => {
       const { assetManagement } = getState().hubs;
       if (assetManagement === hub) return;

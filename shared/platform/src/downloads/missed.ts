@@ -6,8 +6,8 @@ import { HttpError } from '../http/errors.ts';
 import { awaited, findOut, forget } from './awaited.ts';
 
 /**
- * Asks after the downloads that may have become ready while the window was away, and tells them as
- * the hub would have.
+ * Requests the state of downloads that may have finished while the window was disconnected. Emits
+ * the events that the hub's messages would have caused.
  */
 export async function askAfterMissed(): Promise<void> {
   for (const { jobId, fileName } of awaited()) {

@@ -3,7 +3,7 @@ import { readText, writeText } from '../store/browser-storage.ts';
 const key = 'editorial.windowId';
 const lockName = (id: string) => `editorial.window.${id}`;
 
-/** Holds the lock of an id for as long as the page lives; false if another window has it. */
+/** Locks an id until the page is closed. False if another window holds the lock. */
 function claim(id: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -15,8 +15,8 @@ function claim(id: string): Promise<boolean> {
 }
 
 async function establish(): Promise<string> {
-  // Session storage survives a reload, but a duplicated tab starts with a copy of it: then the lock
-  // is taken.
+  // Session storage survives a reload. A duplicated tab starts with a copy of it, but then the
+  // original tab holds the lock.
   const stored = readText('session', key);
   if (stored !== null && (await claim(stored))) return stored;
   const fresh = crypto.randomUUID();
@@ -26,5 +26,5 @@ async function establish(): Promise<string> {
 }
 
 let established: Promise<string> | undefined;
-/** This window's id: unique per window, the same after a reload (R4.81N). */
+/** Returns this window's id: unique per window and stable across reloads (R4.81N). */
 export const windowId = (): Promise<string> => (established ??= establish());

@@ -1,6 +1,6 @@
 import { emit, on } from './bus.ts';
 
-test('listeners hear an event until they stop', () => {
+test('listeners receive events until they unsubscribe', () => {
   const heard: string[] = [];
   const stop = on('search/submitted', ({ searchText }) => heard.push(searchText));
   emit('search/submitted', { searchText: 'harbour' });
@@ -9,7 +9,7 @@ test('listeners hear an event until they stop', () => {
   expect(heard).toEqual(['harbour']);
 });
 
-test('a sticky event is replayed to a late listener, an ordinary one is not', () => {
+test('a sticky event is replayed to a late listener; other events are not', () => {
   emit('basket/changed', { count: 3 });
   emit('search/submitted', { searchText: 'x' });
   const late = jest.fn();
@@ -18,7 +18,7 @@ test('a sticky event is replayed to a late listener, an ordinary one is not', ()
   expect(late.mock.calls).toEqual([[{ count: 3 }]]);
 });
 
-test('a listener that throws harms nobody else', () => {
+test('a listener that throws does not stop the other listeners', () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const other = jest.fn();
   const stops = [
@@ -34,5 +34,5 @@ test('a listener that throws harms nobody else', () => {
   logged.mockRestore();
 });
 
-test('a payload off the schema is refused', () =>
+test('a payload that does not match the schema is rejected', () =>
   expect(() => emit('basket/changed', { count: 'many' } as never)).toThrow(TypeError));

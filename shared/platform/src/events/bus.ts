@@ -12,26 +12,29 @@ function deliver<N extends EventName>(
   try {
     listener(payload);
   } catch (error) {
-    // A subscriber that throws harms nobody else.
+    // A failing subscriber must not stop the others.
     console.error(`A listener of '${name}' failed.`, error);
   }
 }
 
 /**
- * Sends an event to every subscriber; a payload that breaks the event's schema is refused with a
- * TypeError.
+ * Sends an event to every subscriber. Throws a TypeError if the payload does not match the event's
+ * schema.
  */
 export function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
   const checked = events[name].schema.safeParse(payload);
   if (!checked.success)
     throw new TypeError(
-      `'${name}' was sent with a payload that breaks its schema: ${checked.error.message}`,
+      `The payload of '${name}' does not match its schema: ${checked.error.message}`,
     );
   if (events[name].sticky) lastSticky.set(name, payload);
   for (const listener of listeners.get(name) ?? []) deliver(name, listener as Listener<N>, payload);
 }
 
-/** Listens to an event; a sticky one replays its last value at once. Returns the way to stop. */
+/**
+ * Subscribes to an event. A sticky event immediately replays its last value. Returns a function
+ * that unsubscribes.
+ */
 export function on<N extends EventName>(name: N, listener: Listener<N>): () => void {
   const set = listeners.get(name) ?? new Set();
   listeners.set(name, set);

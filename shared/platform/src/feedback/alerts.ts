@@ -3,8 +3,7 @@ import type { z } from '@editorial/contracts/schema';
 import { getState, patch } from '../store/store.ts';
 
 /**
- * Alerts above the page's content, newest first; dismissible unless they say otherwise (R3.66,
- * R3.67).
+ * Alerts above the page's content, newest first. They are dismissible by default (R3.66, R3.67).
  */
 export const alerts = {
   show: (alert: z.input<typeof pageAlert>): void =>

@@ -6,7 +6,8 @@ import type {
 import { getState, patch } from '../store/store.ts';
 
 /**
- * Asks in the shell's dialog, one at a time: a new question dismisses the one that is open (R4.67).
+ * Asks for confirmation in the shell's dialog. Only one is open at a time: a new one dismisses the
+ * previous one (R4.67).
  */
 export function askConfirmation(
   message: string,
@@ -44,6 +45,6 @@ export const confirm = {
   error: (message: string, title?: string, options?: ConfirmationOptions) =>
     askConfirmation(message, title, 'error', options),
   show: askConfirmation,
-  /** Closes an open question as dismissed. */
+  /** Closes the open confirmation with the result `dismiss`. */
   clear: () => getState().feedback.confirmation?.answer('dismiss'),
 };

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => jest.useRealTimers());
 
-test('[R9.20] a toast lives 5000 ms; sticky stays; a given life replaces it', () => {
+test('[R9.20] a toast closes after 5000 ms or its own life; a sticky toast stays', () => {
   toast.info('a');
   toast.info('b', undefined, { sticky: true });
   toast.info('c', undefined, { life: 7000 });
@@ -34,7 +34,7 @@ test('[R3.68][R3.69] a toast has message, title, severity and options', () => {
   });
 });
 
-test('[R3.70] an id given again replaces its toast; a container is cleared by its key', () => {
+test('[R3.70] a toast with the same id replaces the old one; a key clears its container', () => {
   toast.info('old', undefined, { id: 'x' });
   toast.info('new', undefined, { id: 'x' });
   toast.info('other', undefined, { containerKey: 'side' });
@@ -43,7 +43,7 @@ test('[R3.70] an id given again replaces its toast; a container is cleared by it
   expect(shown().map((item) => item.message)).toEqual(['new']);
 });
 
-test('[R4.67] a question resolves as confirm, reject or dismiss; a new one dismisses the open one', async () => {
+test('[R4.67] a confirmation resolves as confirm, reject or dismiss; a new one dismisses the open one', async () => {
   const first = confirm.warn('sure?');
   const second = confirm.info('really?');
   getState().feedback.confirmation?.answer('confirm');
@@ -54,7 +54,7 @@ test('[R4.67] a question resolves as confirm, reject or dismiss; a new one dismi
   expect(getState().feedback.confirmation).toBeNull();
 });
 
-test('[R3.66][R3.67] alerts stand newest first and are dismissible unless they say otherwise', () => {
+test('[R3.66][R3.67] alerts are sorted newest first and are dismissible by default', () => {
   alerts.show({ type: 'info', message: 'one' });
   alerts.show({ type: 'danger', message: 'two', dismissible: false });
   expect(

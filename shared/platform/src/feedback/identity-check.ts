@@ -1,8 +1,8 @@
 import { getState, patch } from '../store/store.ts';
 
 /**
- * Asks in the shell's window to prove once more who one is; true when it was proved. Calls that
- * need it at the same time share the question.
+ * Asks the user in a shell dialog to confirm their identity. Resolves to true if they did.
+ * Simultaneous calls share one dialog.
  */
 export function askIdentity(): Promise<boolean> {
   const open = getState().feedback.identityCheck;

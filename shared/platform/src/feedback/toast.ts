@@ -1,12 +1,12 @@
 import type { Severity, ToastOptions } from '@editorial/contracts/feedback';
 import { getState, patch } from '../store/store.ts';
 
-/** A toast lives 5000 ms unless it says otherwise (R9.20). */
+/** Default display time of a toast, in ms (R9.20). */
 export const TOAST_LIFE = 5000;
 let nextId = 0;
 const timers = new Map<string | number, ReturnType<typeof setTimeout>>();
 
-/** Shows a toast; message and title are texts or localization keys. Returns its id. */
+/** Shows a toast. Message and title are texts or localization keys. Returns the toast's id. */
 export function showToast(
   message: string,
   title?: string,
@@ -21,7 +21,7 @@ export function showToast(
       { id, message, ...(title === undefined ? {} : { title }), severity, options },
     ],
   });
-  // A life of 0 means the default, as ABP has it.
+  // As in ABP, a life of 0 means the default.
   if (!options.sticky)
     timers.set(
       id,
@@ -30,7 +30,7 @@ export function showToast(
   return id;
 }
 
-/** Takes a toast away. */
+/** Closes a toast. */
 export function closeToast(id: string | number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -39,7 +39,7 @@ export function closeToast(id: string | number): void {
     patch('feedback', { toasts: toasts.filter((toast) => toast.id !== id) });
 }
 
-/** Takes away all toasts, or those of one container. */
+/** Closes all toasts, or those of one container. */
 export function clearToasts(containerKey?: string): void {
   for (const toast of getState().feedback.toasts)
     if (containerKey === undefined || toast.options.containerKey === containerKey)

@@ -12,7 +12,7 @@ import { getState } from '../store/store.ts';
 describe('request headers', () => {
   beforeEach(() => installFakePlatform({ user: aUser(), language: 'de' }));
 
-  test('[R7.70][R7.71][R7.72][R7.73] bearer, language, tenant and X-Requested-With go with every call', async () => {
+  test('[R7.70][R7.71][R7.72][R7.73] every call sends bearer token, language, tenant and X-Requested-With', async () => {
     setTenant({ id: idOf(7), name: 'northlight', isAvailable: true });
     const api = new FakeApi().answer(subscriptionApi.defaultDownloadVolumes, [50]).install();
     await call(subscriptionApi.defaultDownloadVolumes);
@@ -22,7 +22,7 @@ describe('request headers', () => {
     expect(headers.get('__tenant')).toBe(idOf(7));
     expect(headers.get('X-Requested-With')).toBe('XMLHttpRequest');
   });
-  test('[R7.70][R7.72] without token or tenant neither header is there; the tenant key is configurable', () => {
+  test('[R7.70][R7.72] without token or tenant, neither header is sent; the tenant key is configurable', () => {
     const none = standardHeaders({
       accessToken: null,
       language: 'en',
@@ -36,7 +36,7 @@ describe('request headers', () => {
       ],
     ).toBe('x');
   });
-  test('[R7.74][R7.75][R7.76][R7.77] XSRF headers: only on changing, relative requests', () => {
+  test('[R7.74][R7.75][R7.76][R7.77] XSRF headers are sent only with relative requests that change data', () => {
     document.cookie = 'XSRF-TOKEN=abc%3D';
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect(antiForgeryHeaders(method, '/api/x')).toEqual({
@@ -50,14 +50,14 @@ describe('request headers', () => {
 });
 
 describe('query parameters', () => {
-  test('[R7.78] empty ones are dropped', () => expect(queryString({ a: '' })).toBe(''));
-  test('[R7.79] undefined ones are dropped', () =>
+  test('[R7.78] empty values are dropped', () => expect(queryString({ a: '' })).toBe(''));
+  test('[R7.79] undefined values are dropped', () =>
     expect(queryString({ a: undefined, b: 1 })).toBe('?b=1'));
   test('[R7.80] null is dropped unless configured', () => {
     expect(queryString({ a: null })).toBe('');
     expect(queryString({ a: null }, true)).toBe('?a=null');
   });
-  test('lists repeat their key, signs are encoded', () =>
+  test('lists repeat their key; special characters are encoded', () =>
     expect(queryString({ ids: ['a', 'b&c'] })).toBe('?ids=a&ids=b%26c'));
 });
 
@@ -82,7 +82,7 @@ describe('failures', () => {
     stop();
     expect(handler).not.toHaveBeenCalled();
   });
-  test("[R8.16] the server's own format is read only when its header flags it", async () => {
+  test("[R8.16] the server's error format is read only if its header is set", async () => {
     new FakeApi()
       .refuse(catalogApi.list, 'Editorial:UnknownSorting', { message: 'No such sorting.' })
       .install();
@@ -97,7 +97,7 @@ describe('failures', () => {
       remote: null,
     });
   });
-  test('a broken connection is status 0 with the reason', async () => {
+  test('a broken connection gives status 0 with the reason', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('connection refused'));
     await expect(call(catalogApi.list, {}, { skipHandleError: true })).rejects.toMatchObject({
       status: 0,
@@ -105,7 +105,7 @@ describe('failures', () => {
       message: 'connection refused',
     });
   });
-  test('a 401 is tried once more after the token was renewed', async () => {
+  test('after a 401, the call is retried with a renewed token', async () => {
     let tokenIsOld = true;
     await installFakePlatform({
       user: aUser(),
@@ -122,7 +122,7 @@ describe('failures', () => {
   });
 });
 
-test('a call that asks who one is waits for the answer and is sent again; whoever declines sees no error', async () => {
+test('a call that needs an identity check waits for it and is sent again; declining shows no error', async () => {
   await installFakePlatform({ user: aUser() });
   const reported = jest.fn();
   const stop = reporter.onError(reported);
@@ -146,7 +146,7 @@ test('a call that asks who one is waits for the answer and is sent again; whoeve
   stop();
 });
 
-test('what is sent to the server is unfinished work until it has answered; what is read is not', async () => {
+test('a call that changes data is unfinished work until the response; a read is not', async () => {
   await installFakePlatform({ user: aUser() });
   const seen: (readonly string[])[] = [];
   new FakeApi()

@@ -12,14 +12,14 @@ export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
   /**
-   * The caller handles the failure itself, every one or those it names: the central reporter is not
-   * called (R8.30).
+   * True: the caller handles every failure itself. A function selects the failures that the caller
+   * handles. For those, the central reporter is not called (R8.30).
    */
   skipHandleError?: boolean | ((error: HttpError) => boolean);
-  /** Loads a page's main content: 404 becomes a page, not a dialog (R8.34N). */
+  /** The call loads a page's main content: a 404 shows a page, not a dialog (R8.34N). */
   isPageContent?: boolean;
   sendNullsAsQueryParam?: boolean;
-  /** Does not move the loader bar. */
+  /** True: the call does not show in the loader bar. */
   isBackground?: boolean;
 }
 
@@ -54,7 +54,7 @@ async function failure(
 
 async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
   const finished = options.isBackground ? () => {} : trackRequest();
-  // Who leaves the page takes it from the server what he sent.
+  // When the page is left, the browser cancels the request, so a pending change is unfinished work.
   const arrived = init.method === 'GET' ? () => {} : trackUnfinished('call');
   try {
     return await fetch(url, init);
@@ -74,7 +74,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
   }
 }
 
-/** A request to our own API with the standard headers; fails with an {@link HttpError}. */
+/** Sends a request with the standard headers to our own API. Throws an {@link HttpError}. */
 export async function request(
   method: string,
   path: string,
@@ -96,14 +96,14 @@ export async function request(
   });
   try {
     let response = await send(url, init(), options);
-    // A token counts as valid for the clock skew after its end, so a 401 may mean no more than
-    // "renew it".
+    // For the allowed clock skew, an expired token still counts as valid here. A 401 may then only
+    // mean that the token needs renewal.
     if (response.status === 401 && session.accessToken() !== null && (await session.renew()))
       response = await send(url, init(), options);
     if (response.ok) return response;
     let error = await failure(response, url, options.isPageContent ?? false);
     if (error.code === 'Editorial:IdentityCheckRequired') {
-      // Whoever does not want to prove it knows why nothing was done.
+      // A user who declines knows why the call failed, so no error is shown.
       if (!(await askIdentity())) throw Object.assign(error, { isReported: true });
       response = await send(url, init(), options);
       if (response.ok) return response;
@@ -122,7 +122,10 @@ export async function request(
   }
 }
 
-/** Calls an endpoint of the contract's table; the answer is checked against its schema. */
+/**
+ * Calls an endpoint of the contract and checks the response against its schema. Returns the parsed
+ * response. Throws an {@link HttpError} if the call fails.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E> = {} as EndpointInput<E>,
@@ -137,7 +140,7 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * Fetches a file (PDF, CSV) with the caller's headers and hands it to the browser as a download.
+ * Fetches a file (PDF, CSV) with the caller's headers and saves it as a browser download.
  */
 export async function saveFile(path: string, fileName: string): Promise<void> {
   const response = await request('GET', path);

@@ -8,10 +8,10 @@ export class HttpError extends Error {
   /** The server's own error, when it flagged its format (`_AbpErrorFormat`, R8.16). */
   readonly remote: RemoteError | null;
   /**
-   * Whether the call loads a page's main content: then 403, 404 and 500 are full pages (R8.34N).
+   * Whether the call loads a page's main content. If so, 403, 404 and 500 show full pages (R8.34N).
    */
   readonly isPageContent: boolean;
-  /** Whether the central reporter has it: it is shown already, and who catches it need not. */
+  /** Whether the error needs no further message: it was reported, or the user caused it. */
   isReported = false;
   constructor(fields: {
     status: number;
@@ -30,7 +30,7 @@ export class HttpError extends Error {
     this.isPageContent = fields.isPageContent;
   }
 
-  /** What the server says in its own words, message and details; else the failure itself (R8.16). */
+  /** The server's message and details, or else a description of the failure (R8.16). */
   get text(): string {
     const said = [this.remote?.message, this.remote?.details].filter(Boolean).join('\n');
     return said || this.message;
@@ -43,8 +43,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Whether a failed call names fields, which its form shows: `skipHandleError: namesFields` leaves
- * every other failure to the central reporter.
+ * Whether a failed call reports validation errors, which the form shows. With
+ * `skipHandleError: namesFields`, the central reporter handles every other failure.
  */
 export const namesFields = (error: HttpError): boolean =>
   (error.remote?.validationErrors ?? []).length > 0;

@@ -10,7 +10,7 @@ export const reporter = {
     for (const handler of handlers) handler(error);
   },
 
-  /** Listens to failed calls; returns the way to stop. */
+  /** Subscribes to failed calls. Returns a function that unsubscribes. */
   onError(handler: Handler): () => void {
     handlers.add(handler);
     return () => void handlers.delete(handler);

@@ -5,8 +5,8 @@ const drops = (value: Value, sendNulls: boolean) =>
   value === undefined || value === '' || (value === null && !sendNulls);
 
 /**
- * A query string: empty and undefined values are dropped, nulls too unless configured; lists repeat
- * their key (R7.78 to R7.80).
+ * Builds a query string. Empty and undefined values are dropped, and so are nulls unless
+ * `sendNulls` is set. Lists repeat their key (R7.78 to R7.80).
  */
 export function queryString(query: Record<string, Value> | undefined, sendNulls = false): string {
   const parameters = new URLSearchParams();
@@ -18,22 +18,22 @@ export function queryString(query: Record<string, Value> | undefined, sendNulls 
   return text === '' ? '' : `?${text}`;
 }
 
-/** Fills `:name` parts of a path; a missing one is a programming fault. */
+/** Replaces the `:name` parts of a path. Throws a TypeError if a value is missing. */
 export const fillPath = (path: string, params: Record<string, Value> = {}): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === null || value === '')
-      throw new TypeError(`The path ${path} lacks '${name}'.`);
+      throw new TypeError(`The path ${path} has no value for '${name}'.`);
     return encodeURIComponent(String(value));
   });
 
-/** Reads a cookie's decoded value, or undefined. */
+/** Returns a cookie's decoded value, or undefined. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
 }
 
-/** The XSRF headers: not for GET or HEAD, not for absolute addresses (R7.74 to R7.77). */
+/** Returns the XSRF headers; none for GET and HEAD and for absolute URLs (R7.74 to R7.77). */
 export function antiForgeryHeaders(method: string, url: string): Record<string, string> {
   if (method === 'GET' || method === 'HEAD' || /^([a-z]+:)?\/\//i.test(url)) return {};
   const token = readCookie(CookieNames.xsrf);
@@ -48,8 +48,8 @@ export interface RequestContext {
 }
 
 /**
- * The headers of every request to our API; bearer, language and tenant only when there is one
- * (R7.70 to R7.73).
+ * Returns the headers of every request to our API. Bearer token, language and tenant are sent only
+ * if they are set (R7.70 to R7.73).
  */
 export function standardHeaders(context: RequestContext): Record<string, string> {
   return {

@@ -9,7 +9,7 @@ import { getState } from '../store/store.ts';
 
 type Messages = Readonly<Record<string, z.ZodType>>;
 export interface LiveConnection {
-  /** Connects as the current user; a connection of another user ends first. */
+  /** Connects as the given user. Closes another user's connection first. */
   start(userId: string): Promise<void>;
   stop(): Promise<void>;
   /** Starts again if automatic reconnect gave up. */
@@ -30,7 +30,7 @@ export function hubConnection<M extends Messages>(
   let connection: HubConnection | null = null;
   let wantedUser: string | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  // Starts and stops follow one another, however fast the user changes.
+  // Starts and stops run one after another, even if the user changes quickly.
   let queue: Promise<void> = Promise.resolve();
   const enqueue = (step: () => Promise<void>): Promise<void> => (queue = queue.then(step, step));
 
@@ -40,7 +40,7 @@ export function hubConnection<M extends Messages>(
         const checked = schema.safeParse(args);
         if (!checked.success)
           return console.warn(
-            `The hub '${hub}' sent '${name}' in a form that is not in the contract.`,
+            `The hub '${hub}' sent a '${name}' message that does not match the contract.`,
             checked.error,
           );
         receive[name]?.(...(checked.data as never));
@@ -56,7 +56,7 @@ export function hubConnection<M extends Messages>(
     });
     to.onclose((error) => {
       if (connection !== to) return;
-      if (error) console.error(`The hub '${hub}' ended.`, error);
+      if (error) console.error(`The hub '${hub}' closed the connection.`, error);
       setHubState(hub, 'Disconnected', wantedUser !== null);
     });
   }
@@ -90,7 +90,7 @@ export function hubConnection<M extends Messages>(
       if (attempt > 0) emit('hubs/reconnected', { hub });
     } catch (error) {
       console.error(`The hub '${hub}' could not be reached.`, error);
-      // The library never retries a first start; the same delays serve here.
+      // The library never retries the first start, so this code does, with the same delays.
       const delay = HubTimings.reconnectDelays[attempt];
       if (delay === undefined || wantedUser !== user)
         return setHubState(hub, 'Disconnected', wantedUser !== null);

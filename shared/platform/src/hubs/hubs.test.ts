@@ -6,7 +6,7 @@ import { emit } from '../events/bus.ts';
 import { getState } from '../store/store.ts';
 import { followUserWithHubs, reconnectHubs } from './hubs.ts';
 
-/** A connection of Microsoft's client, as far as ours uses it, driven by the test. */
+/** A fake of Microsoft's client with the members that our code uses. The test controls it. */
 class Connection {
   static built: Connection[] = [];
   static refuse = false;
@@ -121,7 +121,7 @@ async function signIn(userId = idOf(10)) {
   await settle();
 }
 
-test('[R4.05][R4.15] nobody opens no connection, a user one per hub', async () => {
+test('[R4.05][R4.15] without a user there is no connection; a user has one per hub', async () => {
   await settle();
   expect(Connection.built).toHaveLength(0);
   await signIn();
@@ -132,7 +132,7 @@ test('[R4.05][R4.15] nobody opens no connection, a user one per hub', async () =
   expect(subscriptionHub().options.accessTokenFactory?.()).toBe('token');
 });
 
-test('[R4.06][R4.16] another user: the old connections stop, new ones start', async () => {
+test('[R4.06][R4.16] when the user changes, the old connections stop and new ones start', async () => {
   await signIn();
   const old = [subscriptionHub(), assetHub()];
   await signIn(idOf(11));
@@ -141,7 +141,7 @@ test('[R4.06][R4.16] another user: the old connections stop, new ones start', as
   expect(getState().hubs.subscription).toBe('Connected');
 });
 
-test('[R4.07][R4.17] sign-out stops both', async () => {
+test('[R4.07][R4.17] sign-out stops both connections', async () => {
   await signIn();
   const old = [subscriptionHub(), assetHub()];
   emit('session/changed', { userId: null });
@@ -154,7 +154,7 @@ test('[R4.07][R4.17] sign-out stops both', async () => {
   });
 });
 
-test('[R4.04] the store shows the five states as the connection goes through them', async () => {
+test('[R4.04] the store shows each of the five connection states', async () => {
   const seen: string[] = [];
   const { subscribe } = await import('../store/store.ts');
   const unsubscribe = subscribe(
@@ -178,18 +178,18 @@ test('[R4.04] the store shows the five states as the connection goes through the
   ]);
 });
 
-test('[R4.08][R4.18][R4.79N][R9.03] both hubs reconnect by themselves after 0, 2, 10 and 30 s', async () => {
+test('[R4.08][R4.18][R4.79N][R9.03] both hubs reconnect automatically after 0, 2, 10 and 30 s', async () => {
   await signIn();
   expect(subscriptionHub().delays).toEqual([0, 2000, 10_000, 30_000]);
   expect(assetHub().delays).toEqual([0, 2000, 10_000, 30_000]);
 });
 
-test('[R4.09] after the fourth failed attempt there is no fifth: Disconnected, and a way to try again', async () => {
+test('[R4.09] after the fourth failed attempt, the state is Disconnected and the user can retry', async () => {
   Connection.refuse = true;
   await signIn();
   const attempts = () =>
     Connection.built.filter((connection) => connection.url === '/signalr-hubs/subscription').length;
-  // The first attempt, and the one after 0 s.
+  // The first attempt and the retry after 0 s.
   expect(attempts()).toBe(2);
   for (const delay of [2000, 10_000, 30_000]) {
     const before = attempts();
@@ -240,7 +240,7 @@ test('[R4.14] CreditCycleUpdated sets the balance without a request', async () =
   expect(reloads()).toEqual([0, 0, 0]);
 });
 
-test('[R4.80N] CreditCycleUpdated with a foreign id leaves the balance; a malformed one is dropped', async () => {
+test('[R4.80N] CreditCycleUpdated with another id keeps the balance; a malformed message is dropped', async () => {
   await signIn();
   subscriptionHub().handlers.get('CreditCycleUpdated')?.({
     subscriptionId: idOf(999),
@@ -261,7 +261,7 @@ test('[R7.36][R7.37][R7.38][R9.04][R9.05][R9.06] server timeout 30 s, keep-alive
     ]);
 });
 
-test('what was said while the connection was lost is read again', async () => {
+test('the state is read again after a lost connection', async () => {
   await signIn();
   subscriptionHub().reconnected();
   await settle();

@@ -1,18 +1,18 @@
 import { on } from '../events/bus.ts';
 import { refreshSubscriptionState } from '../session/subscription-state.ts';
 
-/** The connections' code comes with the first user: who only looks around needs none of it. */
+/** The connection code loads with the first signed-in user. Anonymous visitors do not need it. */
 let loading: Promise<typeof import('./live-hubs.ts')> | undefined;
 const live = () => (loading ??= import('./live-hubs.ts'));
 
-/** Tries again after automatic reconnect gave up. */
+/** Reconnects after automatic reconnect gave up. */
 export const reconnectHubs = async (): Promise<void> => {
   if (loading) await (await loading).reconnectLiveHubs();
 };
 
 /**
- * Connections start, change and stop with the user (R4.05 to R4.07, R4.15 to R4.17); returns the
- * way to stop.
+ * Starts, changes and stops the connections with the signed-in user (R4.05 to R4.07, R4.15 to
+ * R4.17). Returns a stop function.
  */
 export function followUserWithHubs(): () => void {
   const follow = (userId: string | null) => {
@@ -20,13 +20,13 @@ export function followUserWithHubs(): () => void {
   };
   const stops = [
     on('session/changed', ({ userId }) => follow(userId)),
-    // What was said while we were away is read again.
+    // Messages sent while the hub was disconnected are lost, so the state is read again.
     on(
       'hubs/reconnected',
       ({ hub }) => void (hub === 'subscription' && refreshSubscriptionState()),
     ),
   ];
-  // A laptop that wakes up or a tab that comes back does not wait for somebody to press a button.
+  // Reconnect when a laptop wakes up or a tab becomes visible, so that nobody has to press a button.
   const wake = () => void (document.visibilityState === 'visible' && reconnectHubs());
   document.addEventListener('visibilitychange', wake);
   globalThis.addEventListener('online', wake);

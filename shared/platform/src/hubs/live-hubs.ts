@@ -14,8 +14,8 @@ const subscriptionHub = hubConnection(
     SubscriptionUpdated: (message) => {
       emit('subscription/updated', message);
       const { active, approved } = getState().subscription;
-      // Another subscription's news changes nothing here (R4.13); without one yet, any of ours is
-      // news.
+      // Messages about other subscriptions are ignored (R4.13). Without an active subscription, any
+      // message may be about a new one.
       if (active && active.id !== message.subscriptionId && approved?.id !== message.subscriptionId)
         return;
       void refreshSubscriptionState();
@@ -41,11 +41,11 @@ const assetManagementHub = hubConnection(
 
 const hubs = [subscriptionHub, assetManagementHub];
 
-/** Tries again after automatic reconnect gave up. */
+/** Reconnects after automatic reconnect gave up. */
 export const reconnectLiveHubs = async (): Promise<void> =>
   void (await Promise.all(hubs.map((hub) => hub.reconnect())));
 let stopDownloads: (() => void) | undefined;
-/** Connections start, change and stop with the user; null is nobody. */
+/** Starts, changes and stops the connections with the user. Null means that nobody is signed in. */
 export function followUser(userId: string | null): void {
   if (userId !== null) stopDownloads ??= followDownloads();
   for (const hub of hubs) void (userId === null ? hub.stop() : hub.start(userId));

@@ -6,21 +6,21 @@ const culture = () =>
   getState().session.language ??
   'en-US';
 
-/** Money by the visitor's language, from minor units; USD unless said (R9.57). */
+/** Formats an amount in minor units for the visitor's language. The default is USD (R9.57). */
 export const formatMoney = (minorUnits: number, currency = 'USD'): string => {
   const format = new Intl.NumberFormat(localeOf(culture()), { style: 'currency', currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-/** A number by the visitor's language. */
+/** Formats a number for the visitor's language. */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(localeOf(culture()), options).format(value);
-/** A UTC instant as a date by the visitor's language. */
+/** Formats a UTC instant as a date for the visitor's language. */
 export const formatDate = (
   instant: string | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
 ): string => new Intl.DateTimeFormat(localeOf(culture()), options).format(new Date(instant));
-/** Bytes in a unit that reads well. */
+/** Formats a number of bytes in the largest decimal unit that fits, up to gigabytes. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
@@ -32,7 +32,7 @@ export function formatBytes(bytes: number): string {
   });
 }
 
-/** The culture in use; components that format read it to follow a change. */
+/** Returns the current culture. Components that format values use it to render after a change. */
 export const useCulture = (): string =>
   useStore(
     (state) =>

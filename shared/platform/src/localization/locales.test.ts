@@ -1,6 +1,6 @@
 import { Locales, localeOf } from './locales.ts';
 
-test('[R9.55] between 45 and 60 locales are supported, each once, and each loads', () => {
+test('[R9.55] there are 45 to 60 supported locales, without duplicates, and each one loads', () => {
   expect(Locales.length).toBeGreaterThanOrEqual(45);
   expect(Locales.length).toBeLessThanOrEqual(60);
   expect(new Set(Locales).size).toBe(Locales.length);

@@ -1,6 +1,6 @@
 /**
- * Locales that dates, numbers and money are formatted in (R9.55); a language's first one stands for
- * the language. The first of all is the default (R9.56).
+ * Locales for dates, numbers and money (R9.55). The first locale of a language is that language's
+ * default. The first of the list is the overall default (R9.56).
  */
 export const Locales = [
   'en-US',
@@ -60,7 +60,7 @@ export const Locales = [
 ] as const;
 
 const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;
-/** Chinese is told apart by its script, which a region implies. */
+/** Chinese locales differ by script, which a region implies. */
 const scriptOf = (tag: string): string | undefined => {
   try {
     return new Intl.Locale(tag).maximize().script;
@@ -69,7 +69,10 @@ const scriptOf = (tag: string): string | undefined => {
   }
 };
 
-/** The locale of a culture: itself, else its language's, else American English (R9.62N). */
+/**
+ * Returns the locale for a culture: the exact one, or else its language's default, or else American
+ * English (R9.62N).
+ */
 export function localeOf(culture: string): string {
   const tag = culture.replaceAll('_', '-').toLowerCase();
   const exact = Locales.find((locale) => locale.toLowerCase() === tag);

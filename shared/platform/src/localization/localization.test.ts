@@ -12,7 +12,7 @@ beforeEach(async () => {
   addTexts('de', 'AbpUi', { Cancel: 'Abbrechen' });
 });
 
-test('Resource::Key, ::Key and _::Text', () => {
+test('keys can be Resource::Key, ::Key or _::Text', () => {
   expect([t('AbpUi::Cancel'), t('::Home'), t('_::as it is')]).toEqual([
     'Cancel',
     'Home',
@@ -25,7 +25,7 @@ test('[R8.25] an unknown key gives the key text, or the default value', () => {
   expect(t('AbpUi::NoSuchKey', { defaultValue: 'instead' })).toBe('instead');
 });
 
-test('the server’s texts win over bundled ones, whichever comes first; others are added', () => {
+test('the server’s texts override bundled ones in any loading order; other texts are added', () => {
   addTexts('en', 'catalog', { Search: 'Find' });
   addBundledTexts('en', 'catalog', { Search: 'Search', Sort: 'Sort' });
   expect([t('catalog::Search'), t('catalog::Sort')]).toEqual(['Find', 'Sort']);
@@ -33,13 +33,13 @@ test('the server’s texts win over bundled ones, whichever comes first; others 
   expect(t('catalog::Sort')).toBe('Order');
 });
 
-test('parameters by position and by name', () => {
+test('parameters are filled by position and by name', () => {
   expect(t('::Between{0}And{1}', [2, 5])).toBe('between 2 and 5');
   expect(t('::Many', { count: 3 })).toBe('3 pictures');
   expect(t('::Between{0}And{1}', [2])).toBe('between 2 and {1}');
 });
 
-test('the language decides, English stands in', async () => {
+test('a text missing in the current language falls back to English', async () => {
   await localization().changeLanguage('de');
   expect(t('AbpUi::Cancel')).toBe('Abbrechen');
   expect(t('::Home')).toBe('Home');

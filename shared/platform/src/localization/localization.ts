@@ -8,7 +8,8 @@ let instance: i18n | null = null;
 let version = 0;
 const countChange = (): void => void (version += 1);
 /**
- * The one i18next instance, owned by the shell; remotes add their texts and never initialise it.
+ * Creates the only i18next instance. The shell owns it. Remotes add their texts and never
+ * initialize it.
  */
 export async function initLocalization(
   language: string,
@@ -28,25 +29,25 @@ export async function initLocalization(
     partialBundledLanguages: true,
     initAsync: false,
   });
-  // Counted before components hear of it, so that they see another number.
+  // These listeners run before those of the components, which then see a new version.
   instance.on('languageChanged', countChange);
   instance.store.on('added', countChange);
   return instance;
 }
 
-/** The instance, for the shell. */
+/** Returns the instance, for the shell. Throws an error before `initLocalization`. */
 export const localization = (): i18n => {
   if (!instance) throw new Error('Call initLocalization() first.');
   return instance;
 };
 
 /**
- * Adds the server's texts of a resource: they win over what shell and remotes ship, whichever comes
- * first.
+ * Adds the server's texts for a resource. They override the texts of shell and remotes, in any
+ * loading order.
  */
 export const addTexts = (language: string, resource: string, texts: Record<string, string>): void =>
   void localization().addResourceBundle(language, resource, texts, false, true);
-/** Adds texts that a build brings; a text that is there already stays. */
+/** Adds texts that are part of a build. Existing texts are kept. */
 export const addBundledTexts = (
   language: string,
   resource: string,
@@ -82,9 +83,9 @@ function translateIn(
 }
 
 /**
- * The text of `Resource::Key` in the current language; `{0}` from a list, `{{name}}` and plurals
- * from an object. An unknown key gives `defaultValue` from the parameters, or the key's own text
- * (R8.25).
+ * Returns the text for `Resource::Key` in the current language. A list of parameters fills `{0}`;
+ * an object fills `{{name}}` and selects plurals. For an unknown key, returns `defaultValue` from
+ * the parameters or the name in the key (R8.25).
  */
 export const t: Translate = (key, parameters) =>
   translateIn(localization(), undefined, key, parameters);
@@ -100,8 +101,8 @@ function followTexts(changed: () => void): () => void {
 }
 
 /**
- * `t` for components: renders again when language or texts change; keys without `::` belong to
- * `resource`.
+ * `t` for components. The component renders again when language or texts change. Keys without `::`
+ * belong to `resource`.
  */
 export function useT(resource?: string): Translate {
   const textsNow = () => version;

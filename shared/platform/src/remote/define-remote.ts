@@ -1,7 +1,7 @@
 import type { LayoutName } from '@editorial/contracts/navigation';
 import type { RouteObject } from 'react-router-dom';
 
-/** What a route says about itself, in react-router's `handle`. */
+/** The properties of a route, in react-router's `handle`. */
 export interface RouteHandle {
   readonly layout?: LayoutName;
   /** Localization key of the page's title. */
@@ -9,8 +9,8 @@ export interface RouteHandle {
   readonly requiredPolicy?: string;
   readonly clientOnly?: boolean;
   /**
-   * True: opens only with a valid access token, otherwise login begins (R2.40, R2.41); client-only
-   * pages always do. False: a public page, open to whoever has the address.
+   * True: the page needs a valid access token, otherwise login starts (R2.40, R2.41). Client-only
+   * pages always need one. False: the page is public.
    */
   readonly requiresSignIn?: boolean;
   /** False hides the tenant box (R2.90). */
@@ -20,17 +20,17 @@ export interface RouteHandle {
 type Texts = Record<string, string>;
 type Lazy<T> = () => Promise<{ default: T }>;
 
-/** All that crosses the border between a remote and the shell. */
+/** The complete interface between a remote and the shell. */
 export interface RemoteDefinition {
   readonly name: string;
   /** Routes with absolute paths, rendered in the shell's router. */
   readonly routes: readonly RouteObject[];
   /**
-   * Loads the page that visitors mostly open first, so that it is there when they do; called when
-   * the browser is idle.
+   * Loads the page that visitors usually open first. Called when the browser is idle, so that the
+   * page then opens without delay.
    */
   readonly preload?: () => Promise<unknown>;
-  /** Texts per language; the resource's name is the remote's name. */
+  /** Texts per language. The resource has the name of the remote. */
   readonly translations?: Readonly<Record<string, Lazy<Texts>>>;
 }
 

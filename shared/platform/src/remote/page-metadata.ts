@@ -17,7 +17,7 @@ function metaElement(name: string, content: string): HTMLMetaElement {
 }
 
 /**
- * Tags that stand in the page as it was served; a page's own takes their place while it is shown.
+ * Meta tags of the served HTML. A page's own tags replace them while that page is open.
  */
 const served = new Map<string, Element>();
 function takeServed(name: string): void {
@@ -31,7 +31,7 @@ function takeServed(name: string): void {
   element.remove();
 }
 
-/** Puts a page's title and meta tags in place of the last page's (R3.73, R3.74). */
+/** Replaces the previous page's title and meta tags with those of this page (R3.73, R3.74). */
 export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
   const application = getState().configuration.settings?.application.name ?? 'Editorial';
   document.title = title ? `${title} | ${application}` : application;
@@ -43,7 +43,7 @@ export function applyPageMetadata({ title, meta = {} }: PageMetadata): void {
   );
 }
 
-/** A page says its title and meta tags; what is written follows the values. */
+/** Sets a page's title and meta tags, and updates them when the values change. */
 export function usePageMetadata({ title, meta }: PageMetadata): void {
   const key = JSON.stringify(meta ?? {});
   useEffect(

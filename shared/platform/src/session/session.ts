@@ -1,10 +1,10 @@
-/** What the shell does about signing in; remotes only ask. */
+/** Sign-in functions. The shell implements them; remotes only call them. */
 export interface SessionService {
   /** The access token as stored, or null. */
   accessToken(): string | null;
-  /** Whether an access token is held that has not run out. */
+  /** Whether there is an access token that has not expired. */
   hasValidAccessToken(): boolean;
-  /** Starts sign-in; afterwards the address (default: this one) is visited. */
+  /** Starts sign-in and then opens `returnUrl` (default: the current page). */
   signIn(returnUrl?: string): Promise<void>;
   /** Password sign-in inside the site (R4.38 to R4.42). */
   signInWithPassword(payload: {
@@ -12,26 +12,26 @@ export interface SessionService {
     password: string;
     rememberMe?: boolean;
     redirectUrl?: string;
-    /** Of an app, or a recovery code: when the issuer asked for a second factor. */
+    /** Authenticator code or recovery code, if the issuer asked for a second factor. */
     code?: string;
-    /** The browser's answer for a passkey, as JSON. */
+    /** The browser's passkey response, as JSON. */
     passkey?: string;
   }): Promise<void>;
 
   /** Whether sign-in stays inside the site (password mode). */
   isInternal(): boolean;
   signOut(): Promise<void>;
-  /** Renews the access token if it can be; true when a new one is there. */
+  /** Renews the access token if possible. True if there is a new one. */
   renew(): Promise<boolean>;
   impersonate(target: { userId?: string; tenantId?: string }): Promise<void>;
   /** Returns to the identity that impersonated (R4.33 to R4.36). */
   backToMyAccount(): Promise<void>;
-  /** Opens the page where the profile is kept: the issuer's own in code sign-in (R7.57, R7.58). */
+  /** Opens the profile page; with the code flow, that is the issuer's page (R7.57, R7.58). */
   manageProfile(): void;
-  /** Reads the application configuration again (after profile, language or tenant changed). */
+  /** Reloads the application configuration (after profile, language or tenant changed). */
   refreshConfiguration(): Promise<void>;
   /**
-   * Opens the popup that offers Register, Sign in and Join us; the address is visited after sign-in
+   * Opens the popup that offers Register, Sign in and Join us. After sign-in, `returnUrl` opens
    * (R2.69 to R2.73).
    */
   openSignInPopup(returnUrl?: string): void;
@@ -39,7 +39,7 @@ export interface SessionService {
 }
 
 let service: SessionService | null = null;
-/** The shell puts its session service in place, before anything is rendered. */
+/** Installs the shell's session service. The shell calls this before it renders anything. */
 export const installSession = (implementation: SessionService): void => {
   service = implementation;
 };
@@ -49,7 +49,7 @@ const installed = (): SessionService => {
   return service;
 };
 
-/** The session as remotes use it. */
+/** The session service for remotes. */
 export const session: SessionService = {
   accessToken: () => service?.accessToken() ?? null,
   hasValidAccessToken: () => service?.hasValidAccessToken() ?? false,

@@ -13,7 +13,7 @@ let generation = 0;
 const quiet = { skipHandleError: true, isBackground: true };
 
 /**
- * Reads profile, active, approved and master-user state in one round, without putting it in place.
+ * Reads profile, active, approved and master-user state in parallel. Does not store the result.
  */
 export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
   const [profile, active, approved, master] = await Promise.all([
@@ -31,11 +31,13 @@ export async function fetchSubscriptionState(): Promise<SubscriptionSlice> {
   };
 }
 
-/** Reads the state again and puts it in place (R4.10 to R4.12, R4.26); nobody's is forgotten. */
+/**
+ * Reads the state and stores it (R4.10 to R4.12, R4.26). Clears it if nobody is signed in.
+ */
 export async function refreshSubscriptionState(): Promise<void> {
-  const mine = ++generation;
+  const startedGeneration = ++generation;
   if (!currentUser().isAuthenticated) return clearSubscription();
   const state = await fetchSubscriptionState();
-  // The user may have changed meanwhile: only the newest answer counts.
-  if (mine === generation) setSubscription(state);
+  // The user may have changed in the meantime: only the newest response counts.
+  if (startedGeneration === generation) setSubscription(state);
 }

@@ -1,12 +1,12 @@
 import { patch, getState } from './store.ts';
 
-/** Counts a request until the returned function is called. */
+/** Counts a request as pending until the returned function is called. */
 export function trackRequest(): () => void {
   patch('activity', { pendingRequests: getState().activity.pendingRequests + 1 });
   return () => patch('activity', { pendingRequests: getState().activity.pendingRequests - 1 });
 }
 
-/** Says whether the router is on its way to another page (shell). */
+/** Sets whether the router is navigating to another page (shell only). */
 export const setNavigating = (isNavigating: boolean): void => patch('activity', { isNavigating });
 /** Marks work that must not be interrupted, until the returned function is called. */
 export function trackUnfinished(name: string): () => void {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await installFakePlatform();
 });
 
-test('[R3.43][R3.44][R3.45][R3.46] both lists are kept in local storage and come back', () => {
+test('[R3.43][R3.44][R3.45][R3.46] both lists are stored in local storage and restored', () => {
   addSubscriptionImage(byCredits(1));
   addALaCarteImage(byMoney(2));
   expect(stored('subscriptionImages')).toEqual([byCredits(1)]);
@@ -31,14 +31,14 @@ test('[R3.43][R3.44][R3.45][R3.46] both lists are kept in local storage and come
   });
 });
 
-test('an image is in one group only, and once', () => {
+test('an image is in only one group, and only once', () => {
   addSubscriptionImage(byCredits(1));
   addALaCarteImage(byMoney(1));
   expect(basketCount(getState().basket)).toBe(1);
   expect(getState().basket.aLaCarteImages).toHaveLength(1);
 });
 
-test('[R3.82N] tampered items are dropped, good ones stay', () => {
+test('[R3.82N] tampered items are dropped, valid ones are kept', () => {
   localStorage.setItem(
     BasketStorageKeys.subscriptionImages,
     JSON.stringify([
@@ -54,7 +54,7 @@ test('[R3.82N] tampered items are dropped, good ones stay', () => {
   expect(getState().basket).toEqual({ subscriptionImages: [byCredits(1)], aLaCarteImages: [] });
 });
 
-test("[R3.83N] another tab's change is followed by the storage event of the named keys", () => {
+test('[R3.83N] storage events of the two keys apply changes from another tab', () => {
   const stop = followBasketOfOtherTabs();
   localStorage.setItem('subscriptionImages', JSON.stringify([byCredits(5)]));
   globalThis.dispatchEvent(new StorageEvent('storage', { key: 'subscriptionImages' }));
@@ -62,14 +62,14 @@ test("[R3.83N] another tab's change is followed by the storage event of the name
   stop();
 });
 
-test('what was ordered leaves the basket, the rest stays', () => {
+test('ordered images are removed from the basket, the rest is kept', () => {
   addSubscriptionImage(byCredits(1));
   addALaCarteImage(byMoney(2));
   removeAllFromBasket([idOf(1)]);
   expect(getState().basket).toEqual({ subscriptionImages: [], aLaCarteImages: [byMoney(2)] });
 });
 
-test('full or forbidden storage loses nothing on the page', () => {
+test('with full or blocked storage, the page keeps its values', () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

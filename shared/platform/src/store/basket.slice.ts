@@ -6,7 +6,7 @@ import { readJson, writeJson } from './browser-storage.ts';
 import { getState, patch, useStore } from './store.ts';
 
 /**
- * Keeps what can be read of a stored list; a tampered or outdated item is dropped, the rest stays
+ * Reads a stored list, at most 500 items. Drops tampered or outdated items and keeps the rest
  * (R3.82N).
  */
 function readList<T extends { assetId: string }>(key: string, schema: z.ZodType<T>): T[] {
@@ -41,7 +41,7 @@ export function restoreBasket(): void {
   announce();
 }
 
-/** Follows changes that another tab makes; returns the way to stop. */
+/** Applies changes from other tabs. Returns a stop function. */
 export function followBasketOfOtherTabs(): () => void {
   const keys: readonly string[] = Object.values(BasketStorageKeys);
   const listener = (event: StorageEvent) => {
@@ -51,15 +51,15 @@ export function followBasketOfOtherTabs(): () => void {
   return () => globalThis.removeEventListener('storage', listener);
 }
 
-/** The number on the cart: subscription images plus a la carte images (R2.55). */
+/** Returns the number on the cart: subscription images plus à la carte images (R2.55). */
 export const basketCount = (basket: Basket): number =>
   basket.subscriptionImages.length + basket.aLaCarteImages.length;
 const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) =>
   list.filter((item) => item.assetId !== assetId);
 
 /**
- * Puts an image into the group paid by credits; it leaves the other group, and replaces its own
- * earlier line.
+ * Adds an image to the group that is paid by credits. Removes it from the other group and replaces
+ * an earlier entry.
  */
 export function addSubscriptionImage(image: SubscriptionImage): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
@@ -70,8 +70,8 @@ export function addSubscriptionImage(image: SubscriptionImage): void {
 }
 
 /**
- * Puts an image into the pay-per-image group; it leaves the other group, and replaces its own
- * earlier line.
+ * Adds an image to the pay-per-image group. Removes it from the other group and replaces an earlier
+ * entry.
  */
 export function addALaCarteImage(image: ALaCarteImage): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
@@ -81,7 +81,7 @@ export function addALaCarteImage(image: ALaCarteImage): void {
   });
 }
 
-/** Takes an image out of the basket. */
+/** Removes an image from the basket. */
 export function removeFromBasket(assetId: string): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
   keep({
@@ -90,9 +90,9 @@ export function removeFromBasket(assetId: string): void {
   });
 }
 
-/** Puts a whole basket in place, for an undo. */
+/** Replaces the whole basket, for an undo. */
 export const setBasket = (basket: Basket): void => keep(basket);
-/** Takes out everything that was ordered. */
+/** Removes the images that were ordered. */
 export function removeAllFromBasket(assetIds: readonly string[]): void {
   const { subscriptionImages, aLaCarteImages } = getState().basket;
   const stays = (item: { assetId: string }) => !assetIds.includes(item.assetId);

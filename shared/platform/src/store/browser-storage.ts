@@ -1,9 +1,12 @@
-/** Storage may be full or forbidden: then values live as long as the page (never an exception). */
+/**
+ * Fallback if browser storage is full or blocked. The values last until the page is closed; reading
+ * and writing never throw.
+ */
 const memory = { local: new Map<string, string>(), session: new Map<string, string>() };
 const area = (kind: 'local' | 'session') =>
   kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage;
 
-/** Reads a text, or null. */
+/** Returns a stored text, or null. */
 export function readText(kind: 'local' | 'session', key: string): string | null {
   try {
     return area(kind).getItem(key) ?? memory[kind].get(key) ?? null;
@@ -23,7 +26,7 @@ export function writeText(kind: 'local' | 'session', key: string, value: string 
   }
 }
 
-/** Reads JSON; what can't be read counts as absent. */
+/** Returns the parsed JSON, or undefined if it is absent or invalid. */
 export function readJson(kind: 'local' | 'session', key: string): unknown {
   const value = readText(kind, key);
   if (value === null) return undefined;
@@ -37,5 +40,5 @@ export function readJson(kind: 'local' | 'session', key: string): unknown {
 /** Writes JSON. */
 export const writeJson = (kind: 'local' | 'session', key: string, value: unknown): void =>
   writeText(kind, key, JSON.stringify(value));
-/** Whether something is kept that another page load would not find. */
+/** Whether some value exists only in memory and would be lost at the next page load. */
 export const isOnlyInMemory = (): boolean => memory.local.size + memory.session.size > 0;

@@ -4,9 +4,9 @@ import { isGranted } from '@editorial/contracts/policy';
 import { emit } from '../events/bus.ts';
 import { getState, patch, useStore } from './store.ts';
 
-/** Puts the site's settings in place (shell, at start). */
+/** Stores the site's settings (shell only, at startup). */
 export const setSettings = (settings: AppSettings): void => patch('configuration', { settings });
-/** Puts a fresh application configuration in place (shell). */
+/** Stores a new application configuration (shell only). */
 export function setApplicationConfiguration(application: ApplicationConfiguration): void {
   patch('configuration', { application });
   emit('configuration/refreshed', {
@@ -15,19 +15,19 @@ export function setApplicationConfiguration(application: ApplicationConfiguratio
 }
 
 const nobody: CurrentUser = { isAuthenticated: false };
-/** The current user as the configuration tells. */
+/** Returns the current user from the application configuration. */
 export const currentUser = (): CurrentUser =>
   getState().configuration.application?.currentUser ?? nobody;
 export const useCurrentUser = () =>
   useStore((state) => state.configuration.application?.currentUser ?? nobody);
-/** A setting's text (R3.52), or undefined. */
+/** Returns a setting's value (R3.52), or undefined. */
 export const getSetting = (name: string): string | undefined =>
   getState().configuration.application?.setting.values[name] ?? undefined;
 export const useSetting = (name: string): string | undefined =>
   useStore((state) => state.configuration.application?.setting.values[name] ?? undefined);
-/** Whether a setting's text is 'True' (R3.42). */
+/** Whether a setting's value is 'True' (R3.42). */
 export const useTrueSetting = (name: string): boolean => useSetting(name) === 'True';
-/** A feature's text (R3.51), or undefined. */
+/** Returns a feature's value (R3.51), or undefined. */
 export const getFeature = (name: string): string | undefined =>
   getState().configuration.application?.features.values[name] ?? undefined;
 const noPolicies = {};

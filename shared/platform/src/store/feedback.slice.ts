@@ -22,13 +22,13 @@ export interface ShownConfirmation {
   readonly answer: (result: ConfirmationResult) => void;
 }
 
-/** The question who one is, while it is open. */
+/** The open identity check. */
 export interface ShownIdentityCheck {
   readonly answer: (isProved: boolean) => void;
   readonly answered: Promise<boolean>;
 }
 
-/** What the shell shows on behalf of everybody. */
+/** Messages and dialogs that the shell shows for all remotes. */
 export interface FeedbackSlice {
   readonly toasts: readonly ShownToast[];
   readonly confirmation: ShownConfirmation | null;

@@ -3,7 +3,7 @@ import { StorageKeys, sessionState } from '@editorial/contracts/session';
 import { readJson, writeJson } from './browser-storage.ts';
 import { patch, getState } from './store.ts';
 
-/** Takes language and tenant from the last visit (`abpSession`, R9.44). */
+/** Restores language and tenant of the last visit (`abpSession`, R9.44). */
 export function restoreSession(): void {
   const stored = sessionState.safeParse(readJson('local', StorageKeys.session));
   if (stored.success) patch('session', stored.data);
@@ -19,6 +19,6 @@ function keep(change: Partial<SessionState>): void {
 export const setLanguage = (language: string): void => keep({ language });
 /** Sets or clears the session's tenant. */
 export const setTenant = (tenant: SessionState['tenant']): void => keep({ tenant });
-/** Says whether a valid access token is held. */
+/** Sets whether there is a valid access token. */
 export const setAuthenticated = (isAuthenticated: boolean): void =>
   patch('session', { isAuthenticated });

@@ -24,7 +24,7 @@ test('[R1.15][R3.15] a subscription without clientId is a free trial, and counts
   });
 });
 
-test('[R3.62][R9.44] language and tenant are kept under abpSession and come back', async () => {
+test('[R3.62][R9.44] language and tenant are stored as abpSession and restored', async () => {
   await installFakePlatform();
   setLanguage('de');
   setTenant({ id: 't', name: 'northlight', isAvailable: true });
@@ -37,7 +37,7 @@ test('[R3.62][R9.44] language and tenant are kept under abpSession and come back
   expect(getState().session).toMatchObject({ language: 'de', tenant: { name: 'northlight' } });
 });
 
-test('[R4.26] a signed-in user requests the three states and the profile, nobody requests nothing', async () => {
+test('[R4.26] a signed-in user requests the three states and the profile; without a user, there is no request', async () => {
   const api = new FakeApi()
     .answer(accountApi.publicProfile, {
       profile: { type: ProfileType.Client, name: '', company: '' },

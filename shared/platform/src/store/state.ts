@@ -7,14 +7,14 @@ import type { Subscription } from '@editorial/contracts/subscription-state';
 import { initialFeedback, type FeedbackSlice } from './feedback.slice.ts';
 
 export interface SessionSlice extends SessionState {
-  /** Whether a valid access token is held. */
+  /** Whether there is a valid access token. */
   readonly isAuthenticated: boolean;
 }
 
 const initialSession: SessionSlice = { language: null, tenant: null, isAuthenticated: false };
 
 export interface ConfigurationSlice {
-  /** `/assets/appsettings.json`, null before it was read. */
+  /** `/assets/appsettings.json`; null until it is loaded. */
   readonly settings: AppSettings | null;
   /** The server's application configuration for this user, tenant and language. */
   readonly application: ApplicationConfiguration | null;
@@ -22,9 +22,9 @@ export interface ConfigurationSlice {
 
 const initialConfiguration: ConfigurationSlice = { settings: null, application: null };
 
-/** The client subscription state that the app holds (R3.15). */
+/** The client's subscription state (R3.15). */
 export interface SubscriptionSlice {
-  /** False until it was read for the current user. */
+  /** False until the state is loaded for the current user. */
   readonly isKnown: boolean;
   readonly profileType: ProfileType | null;
   readonly hasActiveSubscription: boolean;
@@ -55,7 +55,7 @@ export type HubName = 'subscription' | 'assetManagement';
 export interface HubsSlice {
   readonly subscription: ConnectionState;
   readonly assetManagement: ConnectionState;
-  /** Hubs whose automatic reconnect gave up; `reconnectHubs()` tries again. */
+  /** Hubs whose automatic reconnect gave up. `reconnectHubs()` retries. */
   readonly gaveUp: readonly HubName[];
 }
 
@@ -66,26 +66,26 @@ const initialHubs: HubsSlice = {
 };
 
 /**
- * What is pending: feeds the loader bar, and keeps a new release of a remote away from unfinished
- * work.
+ * Pending work. The loader bar shows it, and a new release of a remote waits until no work is
+ * unfinished.
  */
 export interface ActivitySlice {
   readonly pendingRequests: number;
   readonly isNavigating: boolean;
-  /** Names of forms with unsaved changes, open checkout steps, downloads under way. */
+  /** Names of forms with unsaved changes, open checkout steps and running downloads. */
   readonly unfinished: readonly string[];
 }
 
 const initialActivity: ActivitySlice = { pendingRequests: 0, isNavigating: false, unfinished: [] };
 
 /**
- * What is to be licensed; both lists live in local storage and follow between tabs (R3.43 to R3.46,
+ * The images to license. Local storage keeps both lists and synchronizes tabs (R3.43 to R3.46,
  * R3.83N).
  */
 export type BasketSlice = Basket;
 const initialBasket: BasketSlice = { subscriptionImages: [], aLaCarteImages: [] };
 
-/** Everything that shell and remotes share. Read it by `useStore`; only named actions change it. */
+/** The state that shell and remotes share. Read it with `useStore`; only named actions change it. */
 export interface PlatformState {
   readonly session: SessionSlice;
   readonly configuration: ConfigurationSlice;
@@ -96,7 +96,7 @@ export interface PlatformState {
   readonly activity: ActivitySlice;
 }
 
-/** The state before anything is known. */
+/** The state before anything is loaded. */
 export const initialState: PlatformState = {
   session: initialSession,
   configuration: initialConfiguration,

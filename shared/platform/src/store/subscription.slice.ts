@@ -3,20 +3,21 @@ import type { Subscription } from '@editorial/contracts/subscription-state';
 import { initialSubscription, type SubscriptionSlice } from './state.ts';
 import { patch, getState, useStore } from './store.ts';
 
-/** What follows from an active subscription; without clientId it is a free trial (R1.15). */
+/** Returns the state that follows from the active subscription. Without clientId, it is a free trial (R1.15). */
 export const activeSubscriptionState = (active: Subscription | null) => ({
   active,
   hasActiveSubscription: active !== null,
   isFreeTrialSubscription: active !== null && active.clientId === undefined,
 });
 
-/** Puts what was read in place. */
+/** Stores the given parts of the subscription state. */
 export const setSubscription = (change: Partial<SubscriptionSlice>): void =>
   patch('subscription', change);
-/** Forgets everything about the user's subscription. */
+/** Clears the subscription state. */
 export const clearSubscription = (): void => patch('subscription', initialSubscription);
 /**
- * Sets the active subscription's balance; ids of other subscriptions are ignored (R4.14, R4.80N).
+ * Sets the active subscription's credit balance. Ids of other subscriptions are ignored (R4.14,
+ * R4.80N).
  */
 export function setCreditBalance(subscriptionId: string, newBalance: number): void {
   const { active } = getState().subscription;
@@ -25,9 +26,9 @@ export function setCreditBalance(subscriptionId: string, newBalance: number): vo
 }
 
 export const useSubscription = () => useStore((state) => state.subscription);
-/** Whether the signed-in user's profile is that of a client. */
+/** Whether the signed-in user has a client profile. */
 export const useIsClient = (): boolean =>
   useStore((state) => state.subscription.profileType === Profiles.Client);
-/** The active subscription's credits, or null. */
+/** Returns the credit balance of the active subscription, or null. */
 export const useCreditBalance = (): number | null =>
   useStore((state) => state.subscription.active?.currentCreditBalance ?? null);
