@@ -11,7 +11,7 @@ const memberIds = async (tx: Tx, subscriptionId: string): Promise<string[]> =>
       .where(eq(subscriptionMembers.subscriptionId, subscriptionId))
   ).map((member) => member.userId);
 
-/** Tells members whose ids are known the new balance once this transaction is committed (R7.32). */
+/** Sends the new balance to the given members after this transaction commits (R7.32). */
 export const announceBalanceTo = (
   { hubs }: Pick<Context, 'hubs'>,
   tx: Tx,
@@ -20,7 +20,7 @@ export const announceBalanceTo = (
   newBalance: number,
 ): void =>
   hubs.subscription.toUsers(tx, members, 'CreditCycleUpdated', { subscriptionId, newBalance });
-/** Tells all members the new balance once this transaction is committed. */
+/** Sends the new balance to all members after this transaction commits. */
 export async function announceBalance(
   context: Pick<Context, 'hubs'>,
   tx: Tx,
@@ -30,10 +30,7 @@ export async function announceBalance(
   announceBalanceTo(context, tx, await memberIds(tx, subscriptionId), subscriptionId, newBalance);
 }
 
-/**
- * Tells all members (and those who just ceased to be) that the subscription changed (R7.31,
- * R7.95N).
- */
+/** Notifies all current and the given former members of a changed subscription (R7.31, R7.95N). */
 export async function announceSubscription(
   { hubs }: Pick<Context, 'hubs'>,
   tx: Tx,

@@ -6,12 +6,12 @@ import { grantCredits, spendCredits } from './ledger.ts';
 import { cycleSpan, rollover } from './subscription.rules.ts';
 import { subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
-/** Who acts when nobody does. */
+/** The actor recorded for automatic changes. */
 export const SystemActor = 'system';
 
 /**
- * Closes what was left of the cycle before, grants the credits of the n-th and starts counting
- * pictures again.
+ * Starts a credit cycle: expires or rolls over the remaining credits of the previous one, grants
+ * the new credits and resets the download count. Returns the changed row.
  */
 export async function beginCycle(
   context: Pick<Context, 'hubs'>,

@@ -1,4 +1,4 @@
-/** Credits that came in and are not used up. */
+/** A credit grant with credits left. */
 export interface OpenGrant {
   readonly id: string;
   readonly remaining: number;
@@ -14,8 +14,8 @@ export interface Spend {
 const expiry = ({ expiresAt }: OpenGrant) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /**
- * Which grants pay an amount: the one that expires first pays first, the older one first among
- * equals (grants come in the order of their arrival). Null when they do not cover it.
+ * Allocates an amount of credits to grants. The grant that expires first is used first; of equal
+ * ones, the older (the input is sorted by age). Returns null if the grants do not cover the amount.
  */
 export function allocate(grants: readonly OpenGrant[], amount: number): readonly Spend[] | null {
   const spends: Spend[] = [];

@@ -13,8 +13,8 @@ const located = { id: subscriptions.id, tenantId: subscriptions.tenantId };
 const isActive = eq(subscriptions.state, SubscriptionState.Activated);
 
 /**
- * Begins the cycles that are due and ends what has ended, each exactly once, however long nobody
- * ran (R4.78N).
+ * Starts the cycles that are due and ends expired subscriptions, each exactly once, even after a
+ * long downtime (R4.78N).
  */
 export async function runCycles(context: Context): Promise<void> {
   const now = context.clock.now();
@@ -32,7 +32,7 @@ export async function runCycles(context: Context): Promise<void> {
     );
 }
 
-/** Tells whoever tries the site that the trial ends soon, once. */
+/** Queues one mail to each trial member whose trial ends soon. */
 export async function noticeEndingTrials(context: Context): Promise<void> {
   const now = context.clock.now();
   const soon = new Date(now.getTime() + Trial.noticeDays * 86_400_000);
@@ -63,7 +63,7 @@ export async function noticeEndingTrials(context: Context): Promise<void> {
   }
 }
 
-/** The work of subscriptions that no request waits for. */
+/** Registers the background jobs of subscriptions. */
 export async function subscriptionJobs(context: Context): Promise<void> {
   await context.jobs.register(CyclesJob, z.object({}), async () => {
     await runCycles(context);

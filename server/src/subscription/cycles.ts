@@ -5,7 +5,10 @@ import { beginCycle, SystemActor } from './begin-cycle.ts';
 import { changeState } from './state-changes.ts';
 import type { SubscriptionRow } from './subscriptions.tables.ts';
 
-/** Brings a locked subscription up to now: missed cycles one by one, and its end. */
+/**
+ * Brings a locked subscription up to date: starts missed cycles one by one, and deactivates it at
+ * its end date. Returns the current row.
+ */
 export async function catchUp(
   context: Context,
   tx: Tx,

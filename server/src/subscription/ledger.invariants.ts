@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 
 /**
- * What must hold whatever happened to browser, server or network; each query answers the rows that
- * break it.
+ * Invariants that hold despite failures of browser, server or network. Each query returns the rows
+ * that violate its rule.
  */
 const invariants = {
   'the balance is the sum of the ledger': sql`
@@ -103,7 +103,7 @@ export interface Violation {
   readonly found: string;
 }
 
-/** Checks every rule over all tenants; run it in a system transaction. */
+/** Checks every rule for all tenants and returns the violations. Needs a system transaction. */
 export async function ledgerViolations(tx: Tx): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [rule, query] of Object.entries(invariants)) {

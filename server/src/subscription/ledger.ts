@@ -4,14 +4,14 @@ import { problem } from '../problem.ts';
 import { allocate } from './credits.rules.ts';
 import { creditGrants, creditSpends, ledgerEntries } from './subscriptions.tables.ts';
 
-/** One movement of credits; the caller holds the subscription's row lock. */
+/** One movement of credits. The caller holds the lock on the subscription's row. */
 interface Movement {
   readonly subscriptionId: string;
   /** Credits, more than 0. */
   readonly amount: number;
   readonly reference: string;
   readonly actor: string;
-  /** The same act twice is the same key twice, which the database refuses. */
+  /** Idempotency key. The database refuses a second movement with the same key. */
   readonly key: string;
   readonly at: Date;
 }
@@ -28,7 +28,7 @@ async function enter(
   { subscriptionId, reference, actor, key, at, kind }: Incoming | Outgoing,
   amount: number,
 ) {
-  // The balance after it is the trigger's to write; what is given here does not count.
+  // The trigger sets the balance after the entry. The value given here is ignored.
   const [entry] = await tx
     .insert(ledgerEntries)
     .values({
@@ -57,7 +57,7 @@ const openGrants = (tx: Tx, subscriptionId: string) =>
     .where(and(eq(creditGrants.subscriptionId, subscriptionId), creditGrants.isOpen))
     .orderBy(sql`${creditGrants.expiresAt} asc nulls last`, asc(creditGrants.runningNumber));
 
-/** Credits come in as a grant of their own; answers the balance after it. */
+/** Adds credits as a new grant. Returns the new balance. */
 export async function grantCredits(tx: Tx, movement: Incoming): Promise<number> {
   const { subscriptionId, amount, expiresAt } = movement;
   const entry = await enter(tx, movement, amount);
@@ -67,7 +67,10 @@ export async function grantCredits(tx: Tx, movement: Incoming): Promise<number> 
   return entry.balanceAfter;
 }
 
-/** Credits go out, from the grant that expires first; answers the balance after it. */
+/**
+ * Deducts credits, from the grant that expires first. Returns the new balance. Throws
+ * `Editorial:InsufficientCredits` if the grants do not cover the amount.
+ */
 export async function spendCredits(tx: Tx, movement: Outgoing): Promise<number> {
   const { subscriptionId, amount } = movement;
   const grants = await openGrants(tx, subscriptionId);
@@ -87,8 +90,8 @@ export async function spendCredits(tx: Tx, movement: Outgoing): Promise<number> 
 }
 
 /**
- * Gives back what a spend took, each part with the expiry of the grant it came from, but not before
- * `notBefore`.
+ * Refunds a spend. Each part keeps the expiry of its original grant, but expires no earlier than
+ * `notBefore`. Returns the new balance.
  */
 export async function refundCredits(
   tx: Tx,
@@ -125,6 +128,6 @@ export async function refundCredits(
   return entry.balanceAfter;
 }
 
-/** The refusal of an act that the balance does not cover. */
+/** The error for a balance that is too low. */
 export const insufficientCredits = (required: number, available: number): Error =>
   problem('Editorial:InsufficientCredits', { data: { required, available } });

@@ -2,8 +2,8 @@ import { operatorCommand } from '../operator-command.ts';
 import { InvariantCount, ledgerViolations } from './ledger.invariants.ts';
 
 /**
- * `npm run ledger:verify`: 0 when the money is right, 1 when it is not (each case is named), 2 when
- * it can't be read.
+ * `npm run ledger:verify`: checks the ledger and prints each violation. Exits with 0 if there is
+ * none, 1 if there are some, and 2 if the database cannot be read.
  */
 await operatorCommand(async ({ database }) => {
   const violations = await database.asSystem(ledgerViolations);

@@ -22,7 +22,7 @@ const queuedMails = async (subscriptionId: string) =>
     )
   ).rows;
 
-test('who asks for a plan hears in that language of its approval, and of its activation', async () => {
+test('approval and activation mails use the language of the plan request', async () => {
   const inFrench = { 'accept-language': 'fr-FR,fr;q=0.9' };
   const { status, body } = await money
     .as('newcomer')
@@ -51,7 +51,7 @@ test('who asks for a plan hears in that language of its approval, and of its act
   ]);
 });
 
-test('who starts a trial hears that it is active, not that it could be activated', async () => {
+test('a new trial gets an activation mail and no approval mail', async () => {
   const { id } = await money.active('trial');
   assert.deepEqual(
     (await queuedMails(id)).map((mail) => (mail as { kind: string }).kind),
@@ -59,7 +59,7 @@ test('who starts a trial hears that it is active, not that it could be activated
   );
 });
 
-test('each mail is whole in every language: name, date, address, nothing left open, the same id each time', async () => {
+test('each mail is complete in every language: name, date, URL, no open placeholder, a stable id', async () => {
   const { id } = await money.active('trial');
   const sent: Message[] = [];
   const context = {

@@ -26,8 +26,8 @@ type Wanted = Omit<z.input<typeof mailJobData>, 'tenantId' | 'subscriptionId' | 
 };
 
 /**
- * Queues a mail to the subscription's master users, in its language unless said; the same key is
- * one mail.
+ * Queues a mail to the subscription's master users, by default in its language. A repeated key
+ * sends no second mail.
  */
 export async function sendMail(
   { jobs }: Pick<Context, 'jobs'>,
@@ -42,7 +42,7 @@ export async function sendMail(
   );
 }
 
-/** Writes and sends one of them. */
+/** Renders a queued mail and sends it to each recipient. */
 export async function deliverMail(
   { database, mail, environment }: Context,
   data: z.output<typeof mailJobData>,
@@ -69,7 +69,7 @@ export async function deliverMail(
         row.endDate,
       )
     : '';
-  // A trial has nobody but its one member.
+  // A trial has no master user, only its one member.
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
   for (const { id: userId, email, name } of masters.length > 0 ? masters : people) {
     const values = {

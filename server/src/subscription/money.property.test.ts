@@ -79,7 +79,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Rare by chance: credits that come back when a cycle is over and its job has not run yet. */
+/** Random histories rarely contain a refund after a cycle's end but before the job runs. */
 const refundAfterACycle: Act[] = [
   { do: 'adjust', amount: 30 },
   { do: 'order', lines: [{ picture: 0, size: High }], byCard: true },
@@ -87,7 +87,7 @@ const refundAfterACycle: Act[] = [
   { do: 'expire', order: 0 },
 ];
 
-/** Two cycles that end one after the other before anything notices the first. */
+/** Two cycles that end before the server processes the first. */
 const cyclesUnnoticed: Act[] = [
   { do: 'order', lines: [{ picture: 0, size: High }], byCard: false },
   { do: 'cycles', count: 1 },
@@ -95,7 +95,7 @@ const cyclesUnnoticed: Act[] = [
   { do: 'cycles', count: 1 },
 ];
 
-/** Money for an order that was cancelled, and the end of one that was paid. */
+/** A payment for a canceled order, and an expiry message for a paid one. */
 const lateMoney: Act[] = [
   { do: 'order', lines: [{ picture: 0, size: Low }], byCard: true },
   { do: 'expire', order: 0 },
@@ -106,7 +106,7 @@ const lateMoney: Act[] = [
   { do: 'takeBack', order: 1 },
 ];
 
-/** An order as the model remembers it. */
+/** The model's record of an order. */
 interface Known {
   readonly key: string;
   readonly body: z.output<typeof orderRequest>;
@@ -120,7 +120,7 @@ interface Known {
 
 let money: MoneySite;
 const pictures: string[] = [];
-/** Each is licensed for money once: those never meet the credits' lines. */
+/** Images licensed for money, each once. They do not overlap with those for credits. */
 let nextForMoney = 6;
 before(
   async () => {
@@ -149,10 +149,7 @@ before(
 );
 after(() => money.close());
 
-/**
- * One client with a new subscription; the acts are done to the real thing and to a model of a few
- * lines.
- */
+/** One client with a new subscription. Applies each act to the real server and to a small model. */
 class History {
   readonly orders: Known[] = [];
   balance = CreditsPerCycle;
@@ -213,7 +210,7 @@ class History {
     });
   }
 
-  /** The best size of each picture that a license holds. */
+  /** The largest licensed size of each image. */
   private held(): Map<number, Size> {
     const best = new Map<number, Size>();
     for (const { status, gives } of this.orders)
@@ -370,21 +367,21 @@ class History {
   private async cycles(count: number): Promise<void> {
     for (let passed = 0; passed < count; passed += 1)
       this.balance = Math.min(this.balance, CreditsPerCycle) + CreditsPerCycle;
-    // By the model's own count: the database may not have caught up with the cycles before.
+    // Count in the model, because the database may not have processed the earlier cycles.
     this.cyclesOver += count;
     money.setNow(
       new Date(
         cycleSpan(this.anchor, CreditCycle.Monthly, this.cyclesOver - 1).end.getTime() + minute,
       ),
     );
-    // The job, twice at once; sometimes an order comes first and catches up itself.
+    // Run the job twice concurrently. If it does not run, the next order starts the cycle.
     if (count > 1)
       await Promise.all([runCycles(money.site.context), runCycles(money.site.context)]);
   }
 
   async do(one: Act): Promise<void> {
     const waiting = this.orders.filter(({ status }) => status === 'PaymentPending');
-    // Payments mostly mean orders that wait, sometimes one that is settled.
+    // Payments mostly target pending orders, sometimes settled ones.
     const chosen =
       (one.do === 'pay' || one.do === 'expire') && waiting.length > 0 && one.order < 6
         ? waiting
@@ -414,7 +411,7 @@ class History {
     assert.deepEqual([isNew, order.id, order.status], [false, known.order.id, known.status]);
   }
 
-  /** What the database has, compared with the model; a cycle that is due counts as begun. */
+  /** Compares the database with the model, after starting the cycles that are due. */
   async check(): Promise<void> {
     await runCycles(money.site.context);
     const row = await this.in((tx) => subscriptionById(tx, this.subscriptionId));
@@ -432,7 +429,7 @@ class History {
   }
 }
 
-test('whatever history of grants, orders, payments, take-backs, adjustments and cycles: balance and licenses are the model’s, and the ledger is right', async () => {
+test('after any history of grants, orders, payments, take-backs, adjustments and cycles, balance and licenses match the model and the ledger is valid', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 24 }), async (acts) => {
       const history = new History();
@@ -445,14 +442,14 @@ test('whatever history of grants, orders, payments, take-backs, adjustments and 
         assert.ok(balance >= 0);
       }
       await history.check();
-      // Out of the way of the next one: its cycles would go on.
+      // Deactivate the subscription, so that its cycles do not run during the next history.
       await money.site.context.database.asSystem((tx) =>
         tx
           .update(subscriptions)
           .set({ state: SubscriptionState.Deactivated })
           .where(eq(subscriptions.id, history.subscriptionId)),
       );
-      // The same histories in every run; `PROPERTY_RUNS=500` looks for new ones.
+      // The seed is fixed, so each run is the same. `PROPERTY_RUNS=500` tries new histories.
     }),
     {
       ...(process.env.PROPERTY_RUNS

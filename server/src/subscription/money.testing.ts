@@ -13,9 +13,9 @@ export interface HubMessage {
 
 export interface MoneySite {
   readonly site: TestSite;
-  /** What the hubs were given since they were asked last, in order. */
+  /** The hub messages since the last call, in order. */
   heard(): Promise<HubMessage[]>;
-  /** Moves the server's clock. */
+  /** Sets the server's clock. */
   setNow(date: Date): void;
   now(): Date;
   as(person: string): {
@@ -25,10 +25,10 @@ export interface MoneySite {
     remove(path: string): Promise<Answer>;
   };
 
-  /** The subscription that a person has active. */
+  /** The active subscription of a person. */
   active(person: string): Promise<any>;
   userId(email: string): Promise<string>;
-  /** Fails with every rule of the ledger that is broken. */
+  /** Fails if the ledger violates a rule, and lists all violations. */
   assertLedger(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ export interface MoneySite {
 export const subscriptionPath = '/api/subscription/subscription';
 
 /**
- * The real server on an empty database in memory, with the demo's people and subscriptions, its
- * clock in hand.
+ * Starts the real server on an empty in-memory database, with the demo's people and subscriptions
+ * and a controllable clock.
  */
 export async function openMoneySite(
   variables: Record<string, string> = {},

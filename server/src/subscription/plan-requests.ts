@@ -16,7 +16,7 @@ import { Trial, cyclePrice, trialEnd } from './subscription.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
 import { plans, subscriptions, type SubscriptionRow } from './subscriptions.tables.ts';
 
-/** A client asks for a plan: a subscription is created for review. */
+/** Requests a plan for the caller. Creates a subscription for review. */
 export async function requestPlan(
   tx: Tx,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function requestPlan(
 ): Promise<SubscriptionRow> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, body.planId));
   if (!plan) throw problem('Editorial:NotFound');
-  // What is looked for next is what another request of this person may just be writing.
+  // Wait for concurrent requests of this person, so that the checks below see their rows.
   await oneForClient(tx, caller.userId);
   const open = await tx
     .select({ id: subscriptions.id, state: subscriptions.state })
@@ -68,14 +68,14 @@ export async function requestPlan(
   );
 }
 
-/** The free trial, one per user: a subscription without client (R1.15). */
+/** Starts the free trial, one per user. It is a subscription without a client (R1.15). */
 export async function startTrial(
   context: Context,
   tx: Tx,
   caller: Caller,
   { now, language }: { now: Date; language: string },
 ): Promise<SubscriptionRow> {
-  // What is looked for next is what another request of this person may just be writing.
+  // Wait for concurrent requests of this person, so that the checks below see their rows.
   await oneForClient(tx, caller.userId);
   if (await callersSubscription(tx, caller, SubscriptionState.Activated))
     throw problem('Editorial:ActiveSubscriptionExists');

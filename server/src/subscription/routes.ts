@@ -28,7 +28,7 @@ import {
 } from './subscription.writes.ts';
 import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';
 
-/** The calls of subscriptions (R7.01 to R7.17) and what their pages need besides. */
+/** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const mayReview = (granted: Readonly<Record<string, boolean>>) =>

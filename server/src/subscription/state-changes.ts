@@ -27,7 +27,7 @@ const stateNames = Object.fromEntries(
   Object.entries(SubscriptionState).map(([name, value]) => [value, name]),
 );
 
-/** Keeps a change of state with its time and actor. */
+/** Records a state change with its time, actor and reason. */
 export const recordState = (
   tx: Tx,
   subscriptionId: string,
@@ -35,7 +35,10 @@ export const recordState = (
   { actor, reason, now }: Act,
 ) => tx.insert(subscriptionStateChanges).values({ subscriptionId, state, at: now, actor, reason });
 
-/** Moves a locked subscription to another state, if it may go there; all members hear of it. */
+/**
+ * Moves a locked subscription to another state and notifies all members. Throws
+ * `Editorial:InvalidSubscriptionState` if the transition is not allowed.
+ */
 export async function changeState(
   context: Context,
   tx: Tx,
@@ -50,7 +53,7 @@ export async function changeState(
       ? await activate(context, tx, row, act)
       : await moveTo(tx, row.id, { state: to });
   if (to === SubscriptionState.Deactivated) await endTrialLicenses(tx, row.id, act.now);
-  // A trial is active in the same moment: nobody waits for its approval.
+  // A trial is activated at once, so its approval needs no mail.
   if (to === SubscriptionState.Approved && row.clientId !== null)
     await sendMail(context, tx, {
       kind: 'approval',
@@ -90,8 +93,8 @@ async function activate(
 ): Promise<SubscriptionRow> {
   await refuseSecondActive(tx, row);
   await endTrialsOfMembers(context, tx, row, act);
-  const goesOn = row.cycleEnd !== null && row.cycleEnd > act.now;
-  const current = goesOn
+  const isCycleRunning = row.cycleEnd !== null && row.cycleEnd > act.now;
+  const current = isCycleRunning
     ? row
     : await beginCycle(context, tx, row, { anchor: act.now, number: 0 }, act.now);
   await sendMail(context, tx, {
@@ -105,7 +108,7 @@ async function activate(
   });
 }
 
-/** Requests, trials and activations for one person wait here for each other, until each ends. */
+/** Serializes plan requests, trials and activations of one person until the transaction ends. */
 export const oneForClient = (tx: Tx, userId: string): Promise<unknown> =>
   oneForPerson(tx, 'subscription', { userId });
 
@@ -126,7 +129,7 @@ async function refuseSecondActive(tx: Tx, row: SubscriptionRow): Promise<void> {
     throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: other.id } });
 }
 
-/** Whoever gets a paid plan leaves the trial. */
+/** Ends the active trials of a paid subscription's members. */
 async function endTrialsOfMembers(
   context: Context,
   tx: Tx,

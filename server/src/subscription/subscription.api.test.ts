@@ -42,7 +42,7 @@ const newSubscription = async (change: Record<string, unknown> = {}) => {
 const stateOf = async (id: string) => (await admin().get(`${base}/${id}`)).body.state;
 const setState = (id: string, state: number) =>
   admin().put(`${base}/${id}/state`, { state, reason: 'test' });
-/** Brings a new subscription into a state by the allowed way. */
+/** Creates a subscription and moves it to the given state by allowed transitions. */
 async function inState(state: number) {
   const { id } = await newSubscription();
   const way =
@@ -85,7 +85,7 @@ test('[R3.12] [R1.15] a trial has no clientId, a paid subscription has one', asy
   );
 });
 
-test('[R7.08] only who has an approved, not yet activated one has it as approved', async () => {
+test('[R7.08] only a client with an approved, not yet activated subscription gets it as approved', async () => {
   assert.equal(
     (await money.as('approved').get(`${base}/approved-subscription`)).body.hasSubscription,
     true,
@@ -97,7 +97,7 @@ test('[R7.08] only who has an approved, not yet activated one has it as approved
     );
 });
 
-test('[R7.11] [R3.14] the master user is one, another seat is not', async () => {
+test('[R7.11] [R3.14] the master user is reported as such, another seat is not', async () => {
   assert.deepEqual(
     masterUser.parse((await money.as('client').get(`${base}/is-master-user`)).body),
     { isMasterUser: true },
@@ -107,7 +107,7 @@ test('[R7.11] [R3.14] the master user is one, another seat is not', async () => 
   });
 });
 
-test('[R7.09] [R1.12] [R6.07] client licenses are for the master user', async () => {
+test('[R7.09] [R1.12] [R6.07] only the master user gets the client licenses', async () => {
   assert.equal(
     (await money.as('client').get(`${base}/client-licenses-for-master-user`)).status,
     200,
@@ -135,14 +135,14 @@ test('[R7.10] [R7.12] [R9.61N] volumes, zones and plans', async () => {
   );
 });
 
-test('[R7.06] [R3.11] [R1.06] [R3.79N] [R7.82N] a subscription by id matches the contract; unknown is not found', async () => {
+test('[R7.06] [R3.11] [R1.06] [R3.79N] [R7.82N] a subscription by id matches the contract; an unknown id is not found', async () => {
   const { id } = await money.active('client');
   const { body } = await money.as('client').get(`${base}/${id}`);
   assert.equal(subscription.parse(body).currentCreditBalance, 250);
   assert.equal((await money.as('client').get(`${base}/${nobody}`)).status, 404);
 });
 
-test('[R6.23N] [R7.13] what belongs to another client is not found', async () => {
+test('[R6.23N] [R7.13] another client’s subscription is not found', async () => {
   const { id } = await money.active('client');
   for (const path of [`${base}/${id}`, `${base}/${id}/ledger`, `${base}/licenses/${id}`])
     assert.equal((await money.as('newcomer').get(path)).status, 404, path);
@@ -167,7 +167,7 @@ test('[R7.04] [R4.01] staff create a subscription; the client is its master user
   await admin().remove(`${base}/${created.id}`);
 });
 
-test('[R7.81N] bodies that do not fit are refused with the names of their fields', async () => {
+test('[R7.81N] invalid bodies are refused with the names of the fields', async () => {
   const clientId = await money.userId('newcomer@editorial.test');
   const { status, body } = await admin().post(base, {
     clientId,
@@ -232,7 +232,7 @@ test('[R7.15] staff change a subscription', async () => {
   const read = (await admin().get(`${base}/${id}`)).body;
   assert.deepEqual([read.planName, read.seats], ['Renamed', 7]);
   await admin().remove(`${base}/${id}`);
-  // What is not named stays as it is.
+  // Fields that are not sent stay unchanged.
   const fields = {
     planName: 'Own',
     billingPeriod: 2,
@@ -273,7 +273,7 @@ test('[R7.14] each parameter of the list has its effect; the count does not depe
   assert.equal((await money.as('client').get(base)).status, 403);
 });
 
-test('[R4.77N] [R4.02] [R8.32N] each pair of states is accepted or refused as decided, and a refusal changes nothing', async () => {
+test('[R4.77N] [R4.02] [R8.32N] each state transition is accepted or refused as specified; a refusal changes nothing', async () => {
   const allowed = new Set(['1-2', '1-4', '2-3', '2-4', '3-4', '4-3']);
   for (const from of [Created, Approved, Activated, Deactivated]) {
     for (const to of [Created, Approved, Activated, Deactivated]) {
@@ -290,7 +290,7 @@ test('[R4.77N] [R4.02] [R8.32N] each pair of states is accepted or refused as de
   }
 });
 
-test('[R7.16] an approved subscription is the client’s to activate; [R7.01] [R4.03] activating grants the first credits', async () => {
+test('[R7.16] the client can activate an approved subscription; [R7.01] [R4.03] activation grants the first credits', async () => {
   const { id } = await newSubscription();
   assert.equal(
     (await money.as('newcomer').post(`${base}/activate-approved-subscription`)).body.error.code,
@@ -315,7 +315,7 @@ test('[R7.16] an approved subscription is the client’s to activate; [R7.01] [R
   await setState(id, Deactivated);
 });
 
-test('[R7.17] [R7.31] [R7.95N] deactivating tells every member', async () => {
+test('[R7.17] [R7.31] [R7.95N] deactivation notifies every member', async () => {
   const id = await inState(Activated);
   await money.heard();
   assert.equal((await setState(id, Deactivated)).body.state, Deactivated);
@@ -324,7 +324,7 @@ test('[R7.17] [R7.31] [R7.95N] deactivating tells every member', async () => {
   assert.deepEqual(message?.args, [{ subscriptionId: id }]);
 });
 
-test('[R7.02] [R7.32] [R3.17] an adjustment moves the balance and tells all members; a client may not', async () => {
+test('[R7.02] [R7.32] [R3.17] an adjustment changes the balance and notifies all members; clients cannot adjust', async () => {
   const { id, currentCreditBalance } = await money.active('client');
   await money.heard();
   const { body } = await admin().post(`${base}/adjust-credit-balance`, {
@@ -366,7 +366,7 @@ test('[R7.02] [R7.32] [R3.17] an adjustment moves the balance and tells all memb
   await money.assertLedger();
 });
 
-test('[R7.03] a volume is set by staff only', async () => {
+test('[R7.03] only staff can set a volume', async () => {
   const { id } = await money.active('client');
   assert.equal(
     (
@@ -391,7 +391,7 @@ test('[R7.03] a volume is set by staff only', async () => {
   );
 });
 
-test('a plan is asked for once, and a trial can be had once', async () => {
+test('a plan can be requested once and a trial started once', async () => {
   const newcomer = money.as('newcomer');
   const { status, body } = await newcomer.post('/api/subscription/plan/request', {
     planId: 'starter',
@@ -421,7 +421,7 @@ test('a plan is asked for once, and a trial can be had once', async () => {
   );
 });
 
-test('a trial that ends within three days is told once, by mail', async () => {
+test('a trial that ends within three days gets one mail', async () => {
   const queued = async () => {
     const { rows } = await money.site.context.database.executeSql(
       "select data from pgboss.job where name = 'subscription.mail' and data->>'kind' = 'trial-ending'",
@@ -439,7 +439,7 @@ test('a trial that ends within three days is told once, by mail', async () => {
   money.setNow(start);
 });
 
-test('the database itself keeps the ledger: nothing is changed or deleted, no balance goes below zero', async () => {
+test('the database protects the ledger: entries cannot be changed or deleted, no balance falls below zero', async () => {
   const { id } = await money.active('client');
   const refused = (query: ReturnType<typeof sql>) =>
     assert.rejects(money.site.context.database.asSystem((tx) => tx.execute(query)));
@@ -452,7 +452,7 @@ test('the database itself keeps the ledger: nothing is changed or deleted, no ba
   );
 });
 
-test('[R4.78N] cycles are granted once each, also after a standstill, and up to one rolls over', async () => {
+test('[R4.78N] each cycle is granted once, also after a downtime; up to one cycle’s credits roll over', async () => {
   const before = await money.active('client');
   const start = money.now();
   await money.heard();
@@ -461,10 +461,10 @@ test('[R4.78N] cycles are granted once each, also after a standstill, and up to 
   money.setNow(later);
   await runCycles(money.site.context);
   await runCycles(money.site.context);
-  // Tokens go by the same clock.
+  // Tokens expire by the same clock.
   money.setNow(start);
   const after = await money.active('client');
-  // min(250, 120) + 120 after the first, the same after the second.
+  // min(250, 120) + 120 after the first cycle, the same after the second.
   assert.equal(after.currentCreditBalance, 240);
   const { items } = (await money.as('client').get(`${base}/${before.id}/ledger?maxResultCount=100`))
     .body;
@@ -474,7 +474,7 @@ test('[R4.78N] cycles are granted once each, also after a standstill, and up to 
     'the first cycle and two more',
   );
   assert.equal(after.cycleStart > before.cycleEnd, true);
-  // One after each change, also of one transaction.
+  // One message per change, even for changes of one transaction.
   assert.deepEqual(
     (await money.heard())
       .filter(

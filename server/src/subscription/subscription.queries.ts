@@ -14,7 +14,7 @@ import {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Rows as the contract shows them, with members and history. */
+/** Converts rows to the contract's format, with members and history. */
 export async function viewSubscriptions(
   tx: Tx,
   rows: readonly SubscriptionRow[],
@@ -87,7 +87,8 @@ export async function viewSubscription(tx: Tx, row: SubscriptionRow): Promise<Su
 const ofMember = (caller: Caller) =>
   sql`${subscriptions.id} in (select subscription_id from subscription_members where user_id = ${caller.userId})`;
 /**
- * The caller's subscription in a state, a paid one before a trial; locked for a change when asked.
+ * The caller's subscription in the given state, or null. A paid one takes precedence over a trial.
+ * `lock` locks its row.
  */
 export async function callersSubscription(
   tx: Tx,
@@ -105,7 +106,7 @@ export async function callersSubscription(
   return row ?? null;
 }
 
-/** A subscription by id; locked for a change when asked. */
+/** A subscription by id. Throws `Editorial:NotFound` if there is none. `lock` locks its row. */
 export async function subscriptionById(
   tx: Tx,
   id: string,
@@ -117,7 +118,7 @@ export async function subscriptionById(
   return row;
 }
 
-/** Whether the caller is a member, and a master user, of a subscription. */
+/** The caller's membership in a subscription, or null. */
 export async function membership(
   tx: Tx,
   caller: Caller,
@@ -135,7 +136,7 @@ export async function membership(
   return member ?? null;
 }
 
-/** Master users have it by their active subscription. */
+/** Whether the caller is a master user of the active, paid subscription. */
 export async function isMasterUser(tx: Tx, caller: Caller): Promise<boolean> {
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
   return (
@@ -154,7 +155,7 @@ const sortings: Readonly<Record<string, SQL>> = {
   endDate: sql`end_date`,
 };
 
-/** `clientName desc` → order; without a sorting newest first (R9.31). */
+/** Parses a sorting such as `clientName desc`. The default is newest first (R9.31). */
 function orderOf(sorting: string | undefined): SQL[] {
   if (!sorting) return [desc(subscriptions.creationTime), asc(subscriptions.id)];
   const [name = '', direction = 'asc', ...rest] = sorting.trim().split(/\s+/);

@@ -16,7 +16,7 @@ import {
 const now = new Date('2026-03-01T00:00:00Z');
 const { Created, Approved, Activated, Deactivated } = SubscriptionState;
 
-test('[R4.77N] of all pairs of states only the stated ones are allowed', () => {
+test('[R4.77N] only the specified state transitions are allowed', () => {
   const allowed = [
     [Created, Approved],
     [Created, Deactivated],
@@ -40,7 +40,7 @@ test('[R4.77N] of all pairs of states only the stated ones are allowed', () => {
   );
 });
 
-test('a cycle that began on the 31st comes back to the 31st', () => {
+test('a cycle anchored on the 31st returns to the 31st after a shorter month', () => {
   const anchor = new Date('2026-01-31T10:00:00Z');
   const starts = [0, 1, 2].map((number) =>
     cycleSpan(anchor, CreditCycle.Monthly, number).start.toISOString().slice(0, 10),
@@ -54,7 +54,7 @@ test('a cycle that began on the 31st comes back to the 31st', () => {
   );
 });
 
-test('cycles follow each other without gap or overlap', () => {
+test('cycles have no gaps or overlaps', () => {
   fc.assert(
     fc.property(
       fc.date({
@@ -80,7 +80,7 @@ test('cycles follow each other without gap or overlap', () => {
   );
 });
 
-test('up to one cycle of what was left rolls over, the rest expires', () => {
+test('up to one cycle’s credits roll over, the rest expires', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(10_000), (left, creditsPerCycle) => {
       const { rolledOver, expired } = rollover(left, creditsPerCycle);
@@ -98,14 +98,14 @@ test('[R9.59N] prices of plans: quarterly 5 %, annually 15 % less', () => {
   assert.equal(cyclePrice(17_900, BillingPeriod.Annually, CreditCycle.Monthly), 15_215);
 });
 
-test('credits are low once, when a tenth of a cycle is reached', () => {
+test('credits are reported as low once, when they reach a tenth of a cycle', () => {
   assert.deepEqual(
     [creditsAreLow(13, 12, 120), creditsAreLow(12, 9, 120), creditsAreLow(120, 20, 120)],
     [true, false, false],
   );
 });
 
-test('a spend takes from the grant that expires first, never more than there is', () => {
+test('a spend uses the grant that expires first and never exceeds the grants', () => {
   const grant = fc.record({
     id: fc.uuid(),
     remaining: fc.nat(50),

@@ -9,8 +9,8 @@ const allowed: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>>
 };
 
 /**
- * Whether a subscription may go from one state to another (R4.77N); coming back ends with the end
- * date.
+ * Whether a subscription may go from one state to another (R4.77N). It cannot be activated after
+ * its end date.
  */
 export function mayChangeState(
   from: SubscriptionState,
@@ -21,9 +21,7 @@ export function mayChangeState(
   return to !== Activated || endDate === null || now < endDate;
 }
 
-/**
- * The same day so many months later, UTC; the last day of the month where that day does not exist.
- */
+/** Adds months in UTC. If the day does not exist, returns the last day of the month. */
 export function addMonths(date: Date, months: number): Date {
   const result = new Date(date);
   result.setUTCDate(1);
@@ -46,15 +44,15 @@ export interface CycleSpan {
 }
 
 /**
- * The n-th credit cycle (from 0), counted from the anchor: one begun on the 31st comes back to the
- * 31st.
+ * The n-th credit cycle, from 0. It is always counted from the anchor, so that a cycle anchored on
+ * the 31st returns to the 31st after a shorter month.
  */
 export const cycleSpan = (anchor: Date, cycle: CreditCycle, number: number): CycleSpan => ({
   start: addMonths(anchor, number * monthsOfCycle[cycle]),
   end: addMonths(anchor, (number + 1) * monthsOfCycle[cycle]),
 });
 
-/** Up to one cycle's worth of what was left rolls over, the rest expires. */
+/** Splits the remaining credits: up to one cycle's credits roll over, the rest expires. */
 export function rollover(
   left: number,
   creditsPerCycle: number,
@@ -76,12 +74,12 @@ const percentOfBilling: Readonly<Record<BillingPeriod, number>> = {
 };
 
 /**
- * Price of a plan for one billing period, minor units: quarterly 5 %, annually 15 % less than by
- * month.
+ * Price of a plan for one billing period, in minor units. Quarterly billing is 5 % cheaper than
+ * monthly, annual billing 15 %.
  */
 export const billingPrice = (monthlyPrice: number, period: BillingPeriod): number =>
   Math.round((monthlyPrice * monthsOfBilling[period] * percentOfBilling[period]) / 100);
-/** What one credit cycle of it costs, minor units. */
+/** Price of one credit cycle of a plan, in minor units. */
 export const cyclePrice = (
   monthlyPrice: number,
   period: BillingPeriod,
@@ -92,9 +90,12 @@ export const cyclePrice = (
 export const DefaultDownloadVolumes = [50, 100, 250, 500, 1000, 1500] as const;
 /** The free trial: 14 days, 10 credits, Low only, one per user. */
 export const Trial = { days: 14, credits: 10, downloadVolume: 10, noticeDays: 3 } as const;
-/** When a trial that starts now ends. */
+/** The end of a trial with the given start. */
 export const trialEnd = (start: Date): Date => new Date(start.getTime() + Trial.days * 86_400_000);
-/** Master users hear of it once the balance falls below a tenth of a cycle's credits. */
+/**
+ * Whether this change lowers the balance to a tenth of a cycle's credits, or less. Only the change
+ * that crosses the threshold counts, so that master users get one mail.
+ */
 export const creditsAreLow = (before: number, after: number, creditsPerCycle: number): boolean => {
   const threshold = Math.max(1, Math.floor(creditsPerCycle / 10));
   return before > threshold && after <= threshold;

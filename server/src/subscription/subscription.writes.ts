@@ -62,7 +62,7 @@ async function setMembers(
       .values(members.map((member) => ({ subscriptionId, ...member })));
 }
 
-/** Writes a subscription with its members, as it was created. */
+/** Inserts a new subscription with its members. */
 export async function insertSubscription(
   tx: Tx,
   values: typeof subscriptions.$inferInsert,
@@ -81,15 +81,15 @@ export async function insertSubscription(
   return row;
 }
 
-/** What a subscription calls its client. */
+/** The client's display name for a subscription: company, full name or user name. */
 export const clientName = async (tx: Tx, id: string): Promise<string> => {
   const [user] = await tx.select().from(users).where(eq(users.id, id));
   return user ? user.company || `${user.name} ${user.surname}`.trim() || user.userName : '';
 };
 
 /**
- * Staff create a subscription for a client; the client is its master user unless members say
- * otherwise (R7.04).
+ * Creates a subscription for a client on behalf of staff. The client is its master user unless
+ * `members` says otherwise (R7.04).
  */
 export async function createSubscription(
   tx: Tx,
@@ -128,8 +128,8 @@ export async function createSubscription(
 const invalid = (member: string, message: string) =>
   problem('Editorial:Validation', { validationErrors: [{ message, members: [member] }] });
 
-/** Refuses what the subscription could not be with the change. */
-async function assertFits(
+/** Refuses a change that would make the subscription invalid. */
+async function assertValidChange(
   tx: Tx,
   row: SubscriptionRow,
   body: z.output<typeof subscriptionUpdate>,
@@ -149,7 +149,7 @@ async function assertFits(
     throw invalid('seats', `${memberCount} members do not fit ${seats} seats.`);
 }
 
-/** Staff change what they name of a subscription; former and present members hear of it (R7.15). */
+/** Changes the given fields of a subscription. Notifies former and current members (R7.15). */
 export async function updateSubscription(
   context: Context,
   tx: Tx,
@@ -161,8 +161,8 @@ export async function updateSubscription(
   const former = (
     await tx.select().from(subscriptionMembers).where(eq(subscriptionMembers.subscriptionId, id))
   ).map((member) => member.userId);
-  // New members are counted where they are set.
-  await assertFits(tx, row, body, members ? 0 : former.length);
+  // setMembers checks the seats for new members.
+  await assertValidChange(tx, row, body, members ? 0 : former.length);
   const change = {
     ...fields,
     ...(startDate === undefined ? {} : { startDate: dateOf(startDate) }),
@@ -203,7 +203,7 @@ export async function removeSubscription(context: Context, tx: Tx, id: string): 
   await announceSubscription(context, tx, id, members);
 }
 
-/** Staff correct a balance, with a reason; everybody concerned sees it at once (R7.02). */
+/** Corrects a balance for staff, with a reason, and notifies the members (R7.02). */
 export async function adjustBalance(
   context: Context,
   tx: Tx,
@@ -239,7 +239,7 @@ export async function adjustBalance(
   return subscriptionById(tx, row.id);
 }
 
-/** Staff change how many pictures a cycle allows (R7.03). */
+/** Changes the download volume per cycle for staff, with a reason (R7.03). */
 export async function adjustVolume(
   context: Context,
   tx: Tx,

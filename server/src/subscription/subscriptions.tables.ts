@@ -76,7 +76,7 @@ export const subscriptions = pgTable('subscriptions', {
     .$type<ResolutionType[]>()
     .notNull()
     .default([0, 1]),
-  /** In which its client asked for it, and hears of it. */
+  /** The language of the client's request, used for mails. */
   language: text().notNull().default('en'),
   trialNoticeAt: instant('trial_notice_at'),
   createdBy: uuid('created_by').notNull(),
