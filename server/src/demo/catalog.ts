@@ -16,11 +16,14 @@ import { demoSets } from './pictures/demo-sets.ts';
 
 export const DemoCatalogJob = 'demo.catalog';
 const NORTHLIGHT_PICTURE_COUNT = 12;
-/** Between the creation times of two pictures, ms: the newest come from many sets. */
+/** Milliseconds between the creation times of two images. */
 const PICTURE_INTERVAL_MS = 3 * 3600 * 1000;
-/** A step that has no common divisor with the number of pictures deals the sets out like cards. */
+/**
+ * Step for interleaving the sets, so that the newest images come from many of them. It must be
+ * coprime to the number of images.
+ */
 const DEAL_STEP = 7;
-/** Progress is logged after so many pictures. */
+/** Number of images between progress messages. */
 const PROGRESS_STEP = 25;
 
 const fileNameOf = (picture: DemoPicture) => `demo-${String(picture.seed).padStart(6, '0')}.jpg`;
@@ -31,7 +34,7 @@ interface Demo {
   readonly contributorId: string | null;
 }
 
-/** Who gets which pictures: all for the site itself, a dozen for the organization of the demo. */
+/** The images per tenant: all for the host, a dozen for the demo's organization. */
 async function plan({ database, environment }: Context): Promise<Demo[]> {
   return database.asSystem(async (tx) => {
     const pictures = demoPictures().slice(0, environment.demoPictures);
@@ -53,7 +56,7 @@ async function plan({ database, environment }: Context): Promise<Demo[]> {
   });
 }
 
-/** The pictures of a plan that are not in the catalog yet. */
+/** The images of a plan that are not in the catalog yet. */
 async function missing(
   { database }: Context,
   { tenantId, pictures }: Demo,
@@ -99,10 +102,7 @@ async function addDemoPicture(
   await rm(path, { force: true });
 }
 
-/**
- * Draws what is missing of the demo catalog. Stopped at any point it goes on from there the next
- * time.
- */
+/** Draws the missing images of the demo catalog. If it is stopped, the next run continues. */
 export async function drawDemoCatalog(
   context: Context,
   pool: PicturePool,
@@ -110,8 +110,8 @@ export async function drawDemoCatalog(
 ): Promise<void> {
   const { database, storage, clock, log } = context;
   const folder = await mkdtemp(join(tmpdir(), 'editorial-demo-'));
-  // One core stays free for the site, which is open meanwhile.
-  const hands = Math.max(1, availableParallelism() - 1);
+  // Leave one core for the site, which serves requests meanwhile.
+  const workerCount = Math.max(1, availableParallelism() - 1);
   try {
     for (const demo of await plan(context)) {
       const left = await missing(context, demo);
@@ -123,7 +123,7 @@ export async function drawDemoCatalog(
             ((b.position * DEAL_STEP) % demo.pictures.length),
         );
       let done = 0;
-      // One hand at a time looks whether enough is there.
+      // Serialize the attempts to seed the history.
       let history = Promise.resolve(false);
       const work = async (): Promise<void> => {
         for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
@@ -147,20 +147,20 @@ export async function drawDemoCatalog(
             );
         }
       };
-      await Promise.all(Array.from({ length: hands }, work));
+      await Promise.all(Array.from({ length: workerCount }, work));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Says how the demo catalog is drawn. */
+/** Registers the job that draws the demo catalog. */
 export const catalogDemoJobs = (context: Context, pool: PicturePool): Promise<void> =>
   context.jobs.register(DemoCatalogJob, z.object({}), (_data, { signal }) =>
     drawDemoCatalog(context, pool, signal),
   );
 
-/** Has the demo catalog drawn in the background, if anything of it is missing. */
+/** Queues the job that draws the demo catalog, if images are missing. */
 export async function seedCatalog(context: Context): Promise<void> {
   const left = await Promise.all((await plan(context)).map((demo) => missing(context, demo)));
   if (left.every((pictures) => pictures.length === 0)) return;

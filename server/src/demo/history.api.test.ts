@@ -17,7 +17,7 @@ before(
 );
 after(() => money.close());
 
-test('the demo’s client has licenses of the past weeks, movements and an invoice; seeded again nothing changes', async () => {
+test('the demo’s client has licenses of the past weeks, movements and an invoice; a second seeding changes nothing', async () => {
   assert.equal(await seedHistory(money.site.context), true);
   const { body: first } = await money.as('client').get('/api/licensing/license');
   assert.equal(first.totalCount, 9);

@@ -14,14 +14,14 @@ import { adjustBalance } from '../subscription/subscription.writes.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { DEMO_SUBSCRIPTION_AGE_DAYS } from './subscriptions.ts';
 
-/** How many pictures it is about, and of what: this client publishes cookery books and almanacs. */
+/** Number of licensed images. Their categories suit a publisher of cookbooks and almanacs. */
 export const HISTORY_PICTURE_COUNT = 9;
 const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
 const DAY_MS = 86_400_000;
 const { High, Low } = ResolutionType;
 /**
- * Who bought what of them, and how many days after the subscription began; the last one paid with
- * money.
+ * The purchases: buyer, days after the subscription's start, indexes of the images, and size. The
+ * last one is paid with money.
  */
 const purchases = [
   { person: 'client', day: 1, pictures: [0, 1], size: High },
@@ -55,8 +55,8 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
 }
 
 /**
- * What the demo's client licensed before, by orders like any other: licenses, movements and an
- * invoice to look at. Answers whether it is there; it is not while there are too few pictures.
+ * Places past orders for the demo's client, so that the demo shows licenses, movements and an
+ * invoice. Returns whether the history exists. It returns false while there are too few images.
  */
 export async function seedHistory(context: Context): Promise<boolean> {
   const { database } = context;
@@ -74,7 +74,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
   const begin = context.clock.now().getTime() - DEMO_SUBSCRIPTION_AGE_DAYS * DAY_MS;
   const admin = await callerOf(context, 'admin');
   for (const { person, day, pictures: wanted, size, ...by } of purchases) {
-    // As it was then, and without mails about it now.
+    // Use the clock of the past, and send no mails.
     const then: Context = {
       ...context,
       clock: { now: () => new Date(begin + day * DAY_MS) },
@@ -110,7 +110,7 @@ export async function seedHistory(context: Context): Promise<boolean> {
           language: 'en',
         }),
       );
-      // The demo's client is known by its 250 credits: at every moment they are there.
+      // The demo promises 250 credits for this client, so return the spent credits at once.
       const [subscription] = await tx
         .select({ id: subscriptions.id })
         .from(subscriptions)

@@ -19,7 +19,7 @@ interface Person {
   tenant?: string;
 }
 
-/** Who is in the demo. */
+/** The demo's users. */
 export const DemoPeople: readonly Person[] = [
   {
     email: 'admin@editorial.test',
@@ -120,7 +120,7 @@ async function ensureTenant(tx: Tx, name: string): Promise<string> {
   return tenant!.id;
 }
 
-/** Puts the demo's people in place; who is there already stays as they are. */
+/** Creates the demo's users. Existing users are not changed. */
 export async function seedPeople({ database }: Pick<Context, 'database'>): Promise<void> {
   acceptCommonPassword(DemoPassword);
   const known = await database.asSystem((tx) =>

@@ -11,7 +11,7 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { plans, subscriptionMembers, subscriptions } from '../subscription/subscriptions.tables.ts';
 
 const Actor = 'Alma Reyes';
-/** Since when the demo's client has its subscription, days: within its first cycle. */
+/** Age of the demo client's subscription in days. It is within the first cycle. */
 export const DEMO_SUBSCRIPTION_AGE_DAYS = 20;
 const idOf = async (tx: Tx, email: string): Promise<string> => {
   const [user] = await tx
@@ -29,7 +29,7 @@ interface Demo {
   members: readonly { email: string; isMasterUser: boolean }[];
   until: SubscriptionState;
   balance?: number;
-  /** Days ago. */
+  /** Start of the subscription, in days before now. */
   since?: number;
 }
 
@@ -124,8 +124,8 @@ async function seedTrial(context: Context, tx: Tx): Promise<void> {
 }
 
 /**
- * The demo's subscriptions: active with two seats, approved, trial; and one inside the tenant. Run
- * again it changes nothing.
+ * Creates the demo's subscriptions: an active one with two seats, an approved one, a trial, and one
+ * in the demo's other tenant. A second run changes nothing.
  */
 export async function seedSubscriptions(context: Context): Promise<void> {
   await context.database.inTenant(HostTenant, async (tx) => {

@@ -19,7 +19,7 @@ const send = (
     if (fails) throw new Error('taken back');
   });
 
-test('a job is done if and only if its transaction is committed', async () => {
+test('a job runs if and only if its transaction commits', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, log);
   const done: number[] = [];
@@ -41,7 +41,7 @@ test('a job is done if and only if its transaction is committed', async () => {
   await database.close();
 });
 
-test('a job that a dead process left half done is taken up at the next start', async () => {
+test('a job interrupted by a crash is retried at the next start', async () => {
   const database = await openTestDatabase();
   const before = await openJobs(database, log);
   let finish = () => {};
@@ -69,7 +69,7 @@ test('a job that a dead process left half done is taken up at the next start', a
   await database.close();
 });
 
-test('a server that leaves the work to others queues jobs, and one that works takes them up', async () => {
+test('a server without workers only queues jobs; a server with workers runs them', async () => {
   const database = await openTestDatabase();
   const server = await openJobs(database, log, { works: false });
   await server.register('test.job', schema, () =>
@@ -88,12 +88,12 @@ test('a server that leaves the work to others queues jobs, and one that works ta
   await database.close();
 });
 
-test('short jobs are taken together: each is done once, in order, and one that fails is tried again alone', async () => {
+test('short jobs are fetched in batches: each runs once, in order, and only a failed one is retried', async () => {
   const database = await openTestDatabase();
   const server = await openJobs(database, log, { works: false });
   await server.register('test.job', schema, () => Promise.resolve());
   for (let n = 0; n < 60; n += 1) await send(database, server, n);
-  // Apart in time, as those of different requests are.
+  // Set different creation times, as jobs of different requests have.
   await database.executeSql(
     "update pgboss.job set created_on = now() + (data->>'n')::int * interval '1 second' where name = 'test.job'",
   );
@@ -128,7 +128,7 @@ test('short jobs are taken together: each is done once, in order, and one that f
   await database.close();
 });
 
-test('the same key is one job, in one transaction and after it', async () => {
+test('a key is queued only once, within one transaction and after it', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, log);
   const done: number[] = [];

@@ -7,22 +7,23 @@ import { runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 
 export interface Jobs {
   /**
-   * Says how jobs of a name are done, one after another on this server or so many `beside` each
-   * other; short ones may be taken `together` from the queue. A job that throws is tried again.
+   * Registers the handler for jobs with the given name. `beside` is the number of jobs that run
+   * concurrently on this server (1 by default). `together` is the number of short jobs fetched at
+   * once from the queue. A job that throws is retried.
    */
   register<S extends z.ZodType>(
     name: string,
     schema: S,
     handler: (
       data: z.output<S>,
-      options: { signal: AbortSignal; /** The same when it is tried again. */ id: string },
+      options: { signal: AbortSignal; /** Stays the same when the job is retried. */ id: string },
     ) => Promise<void>,
     options?: { together?: number; beside?: number },
   ): Promise<void>;
   /**
-   * Queues a job in the same transaction: it is done if and only if the transaction is committed.
-   * The same key is one job, as long as it is remembered (a week). Of those that wait, the one with
-   * the smallest `turn` comes first, then the oldest.
+   * Queues a job in the given transaction, so that it runs if and only if the transaction commits.
+   * A repeated key queues no second job while the first one is stored (a week). Waiting jobs run in
+   * order of `turn`, then age.
    */
   send(
     tx: Tx,
@@ -35,11 +36,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** A job whose server gave no sign for so long (s) is taken up by another. */
+/** Seconds without a heartbeat until another server takes over a job. */
 const HEARTBEAT_SECONDS = 60;
 
 const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
-/** A job's id out of its key: the queue knows each id once. */
+/** Derives a job's id from its key. Ids are unique in the queue, so keys are too. */
 const idOf = (key: string): string =>
   createHash('sha256')
     .update(key)
@@ -53,7 +54,7 @@ interface Queued {
   readonly priority?: number;
 }
 
-/** pg-boss on the site's own database. Without `works` jobs are queued here and done elsewhere. */
+/** Opens pg-boss on the site's database. If `works` is false, this server only queues jobs. */
 export async function openJobs(
   database: Database,
   log: FastifyBaseLogger,
@@ -66,8 +67,8 @@ export async function openJobs(
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'));
   await boss.start();
-  // The embedded database has this one process: what counts as being done was cut off with the last
-  // one.
+  // Only this process uses the embedded database, so jobs marked as active were interrupted by the
+  // end of the previous process.
   if (database.kind === 'embedded')
     await database.executeSql(
       "update pgboss.job set state = 'retry', start_after = now() where state = 'active'",
@@ -86,7 +87,7 @@ export async function openJobs(
     await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS });
     queues.add(name);
   }
-  // Requests queue jobs under their tenant's role, and read none.
+  // Requests queue jobs with their tenant's role, which must not read job data.
   await database.executeSql(
     'grant usage on schema pgboss to editorial_app; grant select on pgboss.queue to editorial_app; grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app',
   );
@@ -100,7 +101,7 @@ export async function openJobs(
           values,
         ),
       );
-      // Nobody asks for ids; the commit tells whether it was queued.
+      // The ids are not used. If the insert fails, the commit fails.
       return { rows: [] };
     },
   });
@@ -114,8 +115,8 @@ export async function openJobs(
     async register(name, schema, handler, { together = 1, beside = 1 } = {}) {
       await ensure(name);
       if (!works) {
-        // Looking at a queue once makes it known: else the first job would be looked up beside its
-        // own transaction.
+        // Load the queue into pg-boss's cache now. Otherwise the first job would look it up outside
+        // its transaction.
         await boss.findJobs(name, { id: NOBODY_ID });
         return;
       }
@@ -123,7 +124,7 @@ export async function openJobs(
         job: Pick<Job<unknown>, 'id' | 'data' | 'signal'>,
       ): Promise<JobResult> => {
         try {
-          // What a server that stops has not begun is another's.
+          // A stopping server leaves jobs that have not started to other servers.
           stopping.signal.throwIfAborted();
           await handler(schema.parse(job.data), {
             signal: AbortSignal.any([stopping.signal, job.signal]),
@@ -133,7 +134,7 @@ export async function openJobs(
           log.error({ err: error, job: name }, 'A job failed and is tried again');
           return { id: job.id, status: 'failed', output: { message: String(error) } };
         }
-        // At once, not with the others: a server that dies now has left nothing to be done twice.
+        // Complete each job at once, so that a crash does not cause the whole batch to run again.
         if (together > 1) await boss.complete(name, job.id);
         return { id: job.id, status: 'completed' };
       };

@@ -28,8 +28,8 @@ async function thumbnail({ storage }: Context, tx: Tx, assetId: string): Promise
 }
 
 /**
- * The certificate of a license: picture, terms, number, code, and a QR code of the page that checks
- * it.
+ * Renders the certificate of a license: image, terms, number, verification code, and a QR code that
+ * links to the verification page.
  */
 export async function certificatePdf(context: Context, tx: Tx, license: License): Promise<Buffer> {
   const picture = await thumbnail(context, tx, license.assetId);

@@ -60,7 +60,7 @@ const wholeDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** What a license says by itself, without the picture as it is today. */
+/** A license without the fields that depend on the current image. */
 export type LicenseTerms = Omit<License, 'thumbUrl' | 'thumbHash' | 'width' | 'height'>;
 const terms = {
   license: licenses,
@@ -140,7 +140,9 @@ async function read(
   };
 }
 
-/** Own licenses; a master user's are those of the whole subscription (R6.07). */
+/**
+ * The licenses the caller may see: own ones, for a master user those of the subscription (R6.07).
+ */
 async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const own = eq(licenses.userId, caller.userId);
   if (!(await isMasterUser(tx, caller))) return own;
@@ -172,7 +174,7 @@ async function historyOf(
   );
 }
 
-/** The licensing history (R7.91N). */
+/** A page of the caller's licensing history (R7.91N). */
 export const listLicenses = async (
   tx: Tx,
   context: Context,
@@ -181,8 +183,8 @@ export const listLicenses = async (
 ): Promise<{ totalCount: number; items: License[] }> =>
   read(tx, context, caller, await historyOf(tx, caller, filter), filter);
 /**
- * The whole history, so many at a time, each in a transaction of its own: nothing is held while a
- * slow reader takes them.
+ * Yields the whole history in pages of `size` licenses. Each page has its own transaction, so that
+ * a slow reader does not keep one open.
  */
 export async function* licensePages(
   context: Context,
@@ -192,7 +194,7 @@ export async function* licensePages(
 ): AsyncGenerator<LicenseTerms[]> {
   const sorted = sortedBy(filter.sorting);
   const column = sortings[sorted.name];
-  // Where the page before ended, and not how many there were: what comes in between shifts nothing.
+  // Continue after the last row, not at an offset, so that new licenses do not shift the pages.
   const after = (last: LicenseRow): SQL | undefined => {
     if (column.name === 'running_number')
       return sorted.isAscending ? gt(column, last.runningNumber) : lt(column, last.runningNumber);
@@ -219,7 +221,7 @@ export async function* licensePages(
   }
 }
 
-/** Licenses of one subscription, of one person where asked. */
+/** The licenses of one subscription, optionally of one person. */
 export const licensesOfSubscription = (
   tx: Tx,
   context: Context,
@@ -237,7 +239,7 @@ export const licensesOfSubscription = (
     ),
     { skipCount: 0, maxResultCount: 1000 },
   );
-/** One license that the caller may see; any other is not found. */
+/** A license that the caller may see. Throws `Editorial:NotFound` for any other. */
 export async function readLicense(
   tx: Tx,
   context: Context,

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { subscriptionMembers } from '../subscription/subscriptions.tables.ts';
 import { licenses } from './licenses.tables.ts';
 
-/** A license that lets its holder have an asset's file at its resolution and below. */
+/** A license for an asset's files at its resolution and below. */
 export interface LicensedResolution {
   readonly assetId: string;
   readonly licenseId: string;
@@ -14,8 +14,8 @@ export interface LicensedResolution {
 }
 
 /**
- * The licenses that hold now for these assets: the caller's own, and those of the subscriptions
- * that the caller belongs to.
+ * The valid licenses for these assets: the caller's own, and those of the subscriptions that the
+ * caller is a member of.
  */
 export async function licensedResolutions(
   tx: Tx,
@@ -47,9 +47,9 @@ export async function licensedResolutions(
 }
 
 /**
- * Marks licenses as used, from when on their order can't be taken back, and answers those that
- * hold. Whoever takes one back at this moment is waited for, or waits; so it comes before anything
- * is delivered.
+ * Marks licenses as used, after which their order cannot be canceled. Returns the ids of those that
+ * are still valid. Locks the rows, so that a concurrent cancellation and a download wait for each
+ * other. Call it before delivering any file.
  */
 export async function takeIntoUse(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function takeIntoUse(
     .select({ id: licenses.id })
     .from(licenses)
     .where(and(inArray(licenses.id, [...licenseIds]), isNull(licenses.revokedAt)))
-    // Always in one order, so that two downloads of the same pictures only wait.
+    // Always lock in the same order, so that concurrent downloads do not deadlock.
     .orderBy(licenses.id)
     .for('update');
   const ids = held.map(({ id }) => id);
@@ -73,7 +73,7 @@ export async function takeIntoUse(
   return new Set(ids);
 }
 
-/** Those of the assets that somebody holds a license for; they can be withdrawn, not deleted. */
+/** The ids of the assets with licenses. Such assets can be withdrawn, but not deleted. */
 export async function licensedAssets(tx: Tx, assetIds: readonly string[]): Promise<string[]> {
   if (assetIds.length === 0) return [];
   const rows = await tx

@@ -5,8 +5,8 @@ import type { Caller, Context } from '../context.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';
 
 /**
- * Each page looks for its place anew, among all licenses: few and long ones are quicker than many
- * short ones.
+ * Licenses per page. Each page searches for its start among all licenses, so a few large pages are
+ * faster than many small ones.
  */
 const ROWS_PER_READ = 5000;
 const resolutionNames = Object.fromEntries(
@@ -14,7 +14,8 @@ const resolutionNames = Object.fromEntries(
 );
 
 /**
- * One cell: quoted where needed; a text that a spreadsheet would run as a formula is shown as text.
+ * Formats a CSV cell. Quotes it if necessary. Prefixes a text that a spreadsheet would run as a
+ * formula with an apostrophe.
  */
 export function csvCell(value: string | number): string {
   const text = String(value);
@@ -44,8 +45,8 @@ const columns: readonly [string, (license: LicenseTerms) => string | number][] =
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 /**
- * The licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), made while it
- * is read.
+ * Generates the licensing history as CSV (RFC 4180, with a byte order mark for spreadsheets), page
+ * by page.
  */
 export async function* licensesCsv(
   context: Context,

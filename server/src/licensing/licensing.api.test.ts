@@ -48,14 +48,14 @@ const numbers = async (person: string, query = '') =>
     (item: { number: string }) => item.number,
   );
 
-test('[R7.91N] [R3.84N] a member sees own licenses right after the order, the master user everyone’s', async () => {
+test('[R7.91N] [R3.84N] a member sees own licenses right after the order; the master user sees all', async () => {
   assert.deepEqual(await numbers('seat'), [licensed.seat.number]);
   assert.deepEqual(await numbers('client'), [licensed.seat.number, licensed.client.number]);
   assert.deepEqual(await numbers('newcomer'), []);
   license.parse(licensed.client);
 });
 
-test('[R7.09] [R1.12] client licenses list those of all seats; licenses by id give a member own ones', async () => {
+test('[R7.09] [R1.12] client licenses include all seats; licenses by subscription id return only a member’s own', async () => {
   assert.equal(
     (await money.as('client').get(`${subscriptionPath}/client-licenses-for-master-user`)).body
       .totalCount,
@@ -72,7 +72,7 @@ test('[R7.09] [R1.12] client licenses list those of all seats; licenses by id gi
   );
 });
 
-test('filters and sorting have their effect; an unknown sorting is a clear error', async () => {
+test('filters and sorting work; an unknown sorting is refused', async () => {
   assert.deepEqual(await numbers('client', '?filter=rain'), [licensed.seat.number]);
   assert.deepEqual(await numbers('client', `?userId=${licensed.seat.userId}`), [
     licensed.seat.number,
@@ -90,7 +90,7 @@ test('filters and sorting have their effect; an unknown sorting is a clear error
   );
 });
 
-test('[R6.23N] another client’s license is not found, nor its certificate', async () => {
+test('[R6.23N] another client’s license and its certificate are not found', async () => {
   for (const person of ['newcomer', 'trial', 'seat'])
     for (const path of ['', '/certificate'])
       assert.equal(
@@ -100,7 +100,7 @@ test('[R6.23N] another client’s license is not found, nor its certificate', as
       );
 });
 
-test('the CSV runs no formula and keeps commas, quotes and every script', async () => {
+test('the CSV contains no formulas and preserves commas, quotes and every script', async () => {
   const { body, headers } = await money.as('client').get(`${base}/export`);
   assert.match(headers.get('content-type') ?? '', /^text\/csv/);
   const lines = String(body).trim().split('\r\n');
@@ -120,7 +120,7 @@ test('the CSV runs no formula and keeps commas, quotes and every script', async 
   ]);
 });
 
-test('a certificate is a PDF, whatever the title, and says its terms in words', async () => {
+test('a certificate is a PDF for any title and spells out its terms', async () => {
   for (const [person, { id }] of Object.entries(licensed)) {
     const pdf = await fetch(`${money.site.url}${base}/${id}/certificate`, {
       headers: { authorization: `Bearer ${await money.site.tokenOf(person)}` },
@@ -131,7 +131,7 @@ test('a certificate is a PDF, whatever the title, and says its terms in words', 
   }
 });
 
-test('anybody may check a certificate, and learns little', async () => {
+test('anyone can verify a certificate and sees only a few fields', async () => {
   const { body } = await money.site.call(
     'GET',
     `/api/licensing/verify/${licensed.client.verificationCode.toLowerCase().replaceAll('-', ' ')}`,
@@ -142,7 +142,7 @@ test('anybody may check a certificate, and learns little', async () => {
   assert.equal((await money.site.call('GET', '/api/licensing/verify/AAAA-BBBB-CCCC')).status, 404);
 });
 
-test('[R7.93N] a statement is the sum of the shares of its month; closed it stays', async () => {
+test('[R7.93N] a statement is the sum of the month’s shares; a closed one does not change', async () => {
   const month = money.now().toISOString().slice(0, 7);
   const profit = money.as('profit');
   assert.equal((await money.as('client').get('/api/profit-calculation/statement')).status, 403);
@@ -154,7 +154,7 @@ test('[R7.93N] a statement is the sum of the shares of its month; closed it stay
   const { body: details } = await profit.get(
     `/api/profit-calculation/statement/${statement.contributorId}/${month}`,
   );
-  // Studio: 179.00 for 120 credits, so one credit is worth 1.49, of which 40 % are 0.60.
+  // Studio: 179.00 for 120 credits, so one credit is worth 1.49, and the share of 40 % is 0.60.
   assert.deepEqual(
     details.lines.map((line: { revenue: number; share: number }) => [line.revenue, line.share]),
     [[149, 60]],
@@ -210,7 +210,7 @@ test('[R7.93N] a statement is the sum of the shares of its month; closed it stay
   );
 });
 
-test('the CSV of a long history comes page by page, in every order whole, each license once', async () => {
+test('the CSV of a long history is read page by page and has each license once, in every sorting', async () => {
   const { context } = money.site;
   const caller = {
     userId: await money.userId('client@editorial.test'),
@@ -218,7 +218,8 @@ test('the CSV of a long history comes page by page, in every order whole, each l
   } as Caller;
   const added = 5500;
   await context.database.inTenant(HostTenant, async (tx) => {
-    // Like hers, with many equal titles: an order's line each, as the database asks.
+    // Copies of the client's license with many equal titles. The database requires an order line
+    // for each.
     await tx.execute(sql`with line as (insert into order_lines (order_id, position, asset_id, asset_number, asset_title, resolution_type, source, license_zone_id, usage, credits, amount, already_licensed)
         select order_id, 10 + n, asset_id, asset_number, 'Title ' || n % 7, resolution_type, source, license_zone_id, usage, 0, 0, false from licenses, generate_series(1, ${added}) as n where id = ${licensed.client.id} returning id, asset_title)
       insert into licenses (order_line_id, order_id, subscription_id, user_id, asset_id, asset_number, asset_title, resolution_type, license_zone_id, usage, licensee, source, credits, amount, revenue, currency, issued_at, verification_code)

@@ -19,7 +19,7 @@ const initialsOf = (licensee: string): string =>
     .join('')
     .toUpperCase();
 
-/** Licenses: history, CSV, certificate, and the public check of a certificate (R7.91N). */
+/** Registers the license routes: history, CSV, certificate and public verification (R7.91N). */
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.list, ({ tx, query, caller }) =>
     listLicenses(tx, context, caller, query),
@@ -32,7 +32,7 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
         recordAudit(tx, { action: 'Licenses.Exported', data: { filter: query } }),
       );
       const text = licensesCsv(context, caller, query);
-      // What refuses the whole does so with the first page, while an answer can still say it.
+      // Read the first page before answering, so that an error can still set the status.
       const { value: first } = await text.next();
       reply
         .type('text/csv; charset=utf-8')
@@ -56,7 +56,7 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
       .header('content-disposition', `attachment; filename="${license.number}.pdf"`);
     return certificatePdf(context, tx, license);
   });
-  // A code is all one has: it is checked across tenants, and says little.
+  // The caller has only a code, so the check covers all tenants and returns few fields.
   serve(
     app,
     licensingApi.verify,

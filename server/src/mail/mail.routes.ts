@@ -12,8 +12,9 @@ const when = (date: string | undefined) => escape((date ?? '').replace('T', ' ')
 const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 
 /**
- * `/mail` shows what was sent where no SMTP server is set: so that a trial of the site needs no
- * mailbox. Mails hold codes that open accounts, so the page is there for the demo alone.
+ * Registers `/mail`, which shows the sent mails if no SMTP server is configured, so that the demo
+ * needs no mailbox. Mails contain codes that give access to accounts, so the page exists only in
+ * the demo.
  */
 export function mailRoutes(
   app: FastifyInstance,

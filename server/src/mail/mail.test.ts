@@ -24,7 +24,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a mail is a file, and a page that shows it with its links', async () => {
+test('without SMTP, a mail is written to a file and shown on a page with its links', async () => {
   await openMail(environment()).send({
     to: 'uma@example.test',
     subject: 'Bestätigen Sie',
@@ -38,7 +38,7 @@ test('a mail is a file, and a page that shows it with its links', async () => {
   assert.match(one.body, /<a href="https:\/\/site\.test\/confirm\?a=1&#38;b=2">/);
 });
 
-test('line breaks in an address or a subject add no header of the sender’s choice', async () => {
+test('line breaks in an address or a subject cannot inject headers', async () => {
   await openMail(environment()).send({
     to: 'vic@example.test\r\nBcc: all@example.test',
     subject: 'Hello\r\nBcc: more@example.test\r\n\r\ninjected',
@@ -49,7 +49,7 @@ test('line breaks in an address or a subject add no header of the sender’s cho
   assert.ok(!/^Bcc:/m.test(head), head);
 });
 
-test('no other file is read, and without the demo there is no such page', async () => {
+test('the page reads no other files and does not exist without the demo', async () => {
   for (const path of ['/mail/..%2F..%2Fetc%2Fpasswd', '/mail/x.eml', '/mail/%2e%2e.eml'])
     assert.ok((await app.inject(path)).statusCode >= 400, path);
   const closed = Fastify() as unknown as FastifyInstance;
@@ -57,7 +57,7 @@ test('no other file is read, and without the demo there is no such page', async 
   assert.equal((await closed.inject('/mail')).statusCode, 404);
 });
 
-/** A mail server that takes everything: who connected, and how many mails came. */
+/** Starts an SMTP server that accepts every mail. Records connections and the number of mails. */
 async function openSmtp() {
   const connected: Socket[] = [];
   const got = { mails: 0 };
@@ -86,7 +86,7 @@ async function openSmtp() {
   };
 }
 
-test('mails one after another go over one connection; one that broke meanwhile is made anew, and none stays when the server stops', async (t) => {
+test('consecutive mails share one connection; a broken one is replaced, and none stays open when the server stops', async (t) => {
   const smtp = await openSmtp();
   t.after(smtp.close);
   const mail = openMail(readEnvironment({ DATA_DIR: folder, SMTP_URL: smtp.url }));

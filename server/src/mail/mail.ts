@@ -8,22 +8,22 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** What it is about: sent again, it has the same Message-ID, and whoever receives it knows it. */
+  /** Determines the Message-ID. Mail systems can recognize a mail sent twice by it. */
   readonly id?: string;
 }
 
 export interface Mail {
   send(message: Message): Promise<void>;
-  /** Mails under way go out first. */
+  /** Closes connections after the mails in progress are sent. */
   close?(): void;
 }
 
-// A line break in an address or a subject would add headers of the sender's choice.
+// A line break in an address or a subject would allow header injection.
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim();
 
-/** Sends by SMTP_URL, or writes `.eml` files into the data folder, to be read at /mail. */
+/** Sends mails through SMTP_URL. Without it, writes `.eml` files to the data folder for /mail. */
 export function openMail({ smtpUrl, mailFrom, dataDir }: Environment): Mail {
-  // Connections are kept for the next mail, some minutes long: a mail server counts who connects.
+  // Keep connections open for a few minutes, because mail servers limit new connections.
   const transport = smtpUrl
     ? createTransport({ url: smtpUrl, pool: true })
     : createTransport({ streamTransport: true, buffer: true });

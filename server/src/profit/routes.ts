@@ -7,7 +7,7 @@ import { monthOf } from './profit.rules.ts';
 import { statementCsv, statementPdf } from './statement.files.ts';
 import { closeMonth, statementOf, statementsOf } from './statements.ts';
 
-/** The calls behind profit calculation (R7.93N). */
+/** Registers the routes for profit calculation (R7.93N). */
 export function profitRoutes(app: FastifyInstance, { clock }: Context): void {
   serve(app, profitApi.list, async ({ tx, query }) => {
     const statements = await statementsOf(tx, query.month ?? monthOf(clock.now()));

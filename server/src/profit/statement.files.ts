@@ -5,7 +5,7 @@ import type { StatementDetails } from './statements.ts';
 const decimal = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
+/** Formats a statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
 export const statementCsv = ({ lines, currency, revenue, share }: StatementDetails): string =>
   `\ufeff${row(['Issued', 'Licence', 'Asset', 'Title', 'Exclusivity', 'Revenue', 'Rate', 'Share', 'Currency'])}` +
   lines
@@ -25,7 +25,7 @@ export const statementCsv = ({ lines, currency, revenue, share }: StatementDetai
     .join('') +
   row(['Sum', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
 
-/** A statement as PDF. */
+/** Renders a statement as PDF. */
 export const statementPdf = ({
   contributorName,
   month,

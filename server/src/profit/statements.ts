@@ -11,7 +11,7 @@ import { profitStatementLines, profitStatements } from './profit.tables.ts';
 
 export type StatementDetails = z.output<typeof profitStatementDetails>;
 
-/** What the licenses of a month say, for contributors whose statement is not closed. */
+/** Statements computed from the licenses of a month, whether closed or not. */
 async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
   const { start, end } = monthSpan(month);
   const rows = await tx
@@ -131,7 +131,7 @@ async function closedStatements(tx: Tx, month: string): Promise<StatementDetails
 const sameOwner = (a: StatementDetails, b: StatementDetails) =>
   a.contributorId === b.contributorId && a.currency === b.currency;
 
-/** All statements of a month: closed ones as they were closed, the others as they stand. */
+/** All statements of a month. Closed ones are read as stored, the others are computed. */
 export async function statementsOf(tx: Tx, month: string): Promise<StatementDetails[]> {
   const closed = await closedStatements(tx, month);
   const open = (await openStatements(tx, month)).filter(
@@ -142,7 +142,7 @@ export async function statementsOf(tx: Tx, month: string): Promise<StatementDeta
   );
 }
 
-/** One of them. */
+/** The statement of a contributor. Throws `Editorial:NotFound` if there is none. */
 export async function statementOf(
   tx: Tx,
   contributorId: string,
@@ -156,7 +156,10 @@ export async function statementOf(
   return statement;
 }
 
-/** Closes a month that is over: its statements never change again. Answers how many were closed. */
+/**
+ * Closes a month that is over, so that its statements never change again. Returns the number of
+ * statements closed.
+ */
 export async function closeMonth(
   tx: Tx,
   month: string,
@@ -167,7 +170,7 @@ export async function closeMonth(
     throw problem('Editorial:Validation', {
       validationErrors: [{ message: 'The month is not over yet.', members: ['month'] }],
     });
-  // Two who close at once wait for each other here; the second finds nothing left to close.
+  // Serialize concurrent closings. The second one finds nothing left to close.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`,
   );

@@ -19,7 +19,7 @@ import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts'
 
 let money: MoneySite;
 let intruder: string;
-/** What the host has, by what it is. */
+/** Ids of the host's objects, by kind. */
 const host: Record<string, string> = {};
 
 before(async () => {
@@ -85,8 +85,7 @@ before(async () => {
       },
     })
   ).body.id;
-  // The other organization's user gets every role there is, so that nothing but the tenant stands
-  // in the way.
+  // Give the other organization's user every role, so that only the tenant can deny access.
   const { body: tenant } = await site.call(
     'GET',
     '/api/abp/multi-tenancy/tenants/by-name/northlight',
@@ -138,7 +137,7 @@ const tables = [
   'profit_statements',
 ];
 
-/** A fingerprint of everything the host has. */
+/** A fingerprint of all rows of the host. */
 const fingerprint = (): Promise<string[]> =>
   money.site.context.database.asSystem(async (tx) => {
     const prints: string[] = [];
@@ -162,7 +161,7 @@ interface Attempt {
   readonly headers?: Record<string, string>;
 }
 
-/** Every call that names something, with what the host has. */
+/** Every call that takes an id, with the ids of the host's objects. */
 const attempts = (): readonly [string, Endpoint, Attempt][] => [
   ['asset', catalogApi.get, { params: { id: host.asset } }],
   ['similar', catalogApi.similar, { params: { id: host.asset } }],
@@ -294,12 +293,12 @@ function send(endpoint: Endpoint, { params = {}, query = {}, body, headers }: At
   });
 }
 
-test('what belongs to another tenant can neither be seen nor changed by any call that names it', async () => {
+test('no call with an id can read or change another tenant’s objects', async () => {
   const untouched = await fingerprint();
   const wrong: string[] = [];
   for (const [name, endpoint, attempt] of attempts()) {
     const { status, body } = await send(endpoint, attempt);
-    // The client of a new subscription is checked as a field of the form.
+    // An unknown client of a new subscription is a validation error.
     if (status !== (endpoint === subscriptionApi.create ? 400 : 404))
       wrong.push(`${name}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
     if (JSON.stringify(body).includes('Harbour of the host')) wrong.push(`${name} tells the title`);
@@ -308,7 +307,7 @@ test('what belongs to another tenant can neither be seen nor changed by any call
   assert.deepEqual(await fingerprint(), untouched);
 });
 
-test('a basket with another tenant’s picture is quoted as unknown, and nothing of it is told', async () => {
+test('a basket with another tenant’s image is quoted as unknown and reveals nothing about it', async () => {
   const { body } = await send(checkoutApi.quote, {
     body: { subscriptionImages: [{ assetId: host.asset, resolutionType: 1 }], aLaCarteImages: [] },
   });
@@ -319,7 +318,7 @@ test('a basket with another tenant’s picture is quoted as unknown, and nothing
   );
 });
 
-test('lists show nothing of another tenant, whatever header comes along', async () => {
+test('lists show nothing of another tenant, whatever headers are sent', async () => {
   const lists: readonly Endpoint[] = [
     catalogApi.list,
     catalogApi.listBySet,

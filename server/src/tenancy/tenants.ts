@@ -10,7 +10,7 @@ export interface Tenant {
   readonly isActive: boolean;
 }
 
-/** Looks a tenant up by id or by name (case does not matter); null when there is none. */
+/** Finds a tenant by id or by case-insensitive name. Returns null if there is none. */
 export async function findTenant(database: Database, idOrName: string): Promise<Tenant | null> {
   const byName = eq(tenants.normalizedName, normalizeName(idOrName));
   const [found] = await database.asSystem((tx) =>
@@ -23,7 +23,8 @@ export async function findTenant(database: Database, idOrName: string): Promise<
 }
 
 /**
- * The tenant of a request by its `__tenant` value; null means that there is no such active tenant.
+ * Resolves the `__tenant` value of a request to a tenant id. Without a value, it is the host
+ * tenant. Returns null if there is no such active tenant.
  */
 export async function resolveTenant(
   database: Database,
