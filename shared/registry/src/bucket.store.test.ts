@@ -15,7 +15,8 @@ const given =
     ? { endpoint: process.env.S3_ENDPOINT, bucket: process.env.S3_BUCKET }
     : null;
 /**
- * As much of S3 as a registry asks for; `S3_ENDPOINT` and `S3_BUCKET` name a real store instead.
+ * A fake of the S3 calls that a registry uses. With `S3_ENDPOINT` and `S3_BUCKET` set, the tests
+ * use a real store.
  */
 const wire = { isCut: false };
 function standIn({ keepsConditions = true, knowsConditions = true } = {}): Promise<Server> {
@@ -101,7 +102,7 @@ beforeEach(async () => {
   remotes = await place();
 });
 
-test('publishers at once lose nothing in a bucket, and browsers read what is newest', async () => {
+test('concurrent publishers lose nothing in a bucket, and browsers read the newest registry', async () => {
   const names = Array.from({ length: 4 }, (_, n) => `remote-${n}`);
   await Promise.all(
     names.flatMap((name) =>
@@ -123,7 +124,7 @@ test('publishers at once lose nothing in a bucket, and browsers read what is new
 });
 
 test(
-  'a publisher who died between revision and registry loses nothing: the next one goes on from there',
+  'a publisher that crashes between writing the revision and the registry loses nothing: the next one continues from there',
   { skip: given !== null },
   async () => {
     for (const version of ['1', '2'])
@@ -146,7 +147,7 @@ test(
   },
 );
 
-test('a version that was released before with other files is refused in a bucket too, and old files stay', async () => {
+test('a version that was already released with different files is refused in a bucket too, and the old files stay', async () => {
   await publish(remotes, await build('catalog', '1'), 'team', 'unverified');
   await assert.rejects(
     publish(remotes, await build('catalog', '1', 'another'), 'team', 'unverified'),
@@ -156,7 +157,7 @@ test('a version that was released before with other files is refused in a bucket
 });
 
 test(
-  'a store that ignores conditions, or does not know them, is named, and nothing is made live there',
+  'a store that ignores or rejects conditional writes causes an error that names it, and nothing goes live there',
   { skip: given !== null },
   async () => {
     const careless = await place({ keepsConditions: false });
@@ -173,7 +174,7 @@ test(
   },
 );
 
-test('settings that are missing are named', async () => {
+test('the error names the missing settings', async () => {
   const { S3_ENDPOINT } = process.env;
   delete process.env.S3_ENDPOINT;
   await assert.rejects(readRegistry('s3://bucket/remotes'), /S3_ENDPOINT/);

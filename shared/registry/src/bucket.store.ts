@@ -13,7 +13,7 @@ import {
 import type { RegistryStore } from './store.ts';
 
 /**
- * So many changes are kept beside the registry; nobody's single change takes as long as a thousand
+ * Number of revisions kept beside the registry. No single change lasts as long as a thousand
  * others.
  */
 const KEPT_REVISION_COUNT = 1000;
@@ -38,13 +38,14 @@ const types: Readonly<Record<string, string>> = {
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-/** How the SDK's errors say that a condition did not hold. */
+/** Whether an SDK error means that a condition of the write did not hold. */
 const isRefused = (error: unknown): boolean => statusOf(error) === 412 || statusOf(error) === 409;
 
 /**
- * A registry in a bucket. There is no lock: each change is written as the next revision, which the
- * store lets only one publisher create (`If-None-Match: *`); who was slower does the change again
- * on what is there now. `registry.json`, which browsers read, follows the newest revision.
+ * Opens a registry in a bucket. It needs no lock: each change is written as the next revision,
+ * which the store lets only one publisher create (`If-None-Match: *`). A publisher that loses the
+ * race repeats its change on the newer revision. `registry.json`, which browsers read, follows the
+ * newest revision.
  */
 export function openBucket(location: string, environment: NodeJS.ProcessEnv): RegistryStore {
   const { hostname: bucket, pathname } = new URL(location);
@@ -63,7 +64,7 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
       accessKeyId: given.data.S3_ACCESS_KEY_ID,
       secretAccessKey: given.data.S3_SECRET_ACCESS_KEY,
     },
-    // Stores other than Amazon's do not know the newer checksums.
+    // Other stores than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -93,7 +94,7 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
         IfNoneMatch: condition,
       }),
     );
-  /** False when somebody else's is there already. */
+  /** Creates a file. Returns false if it already exists. */
   const create = (path: string, body: Buffer | string, life: string): Promise<boolean> =>
     write(path, body, life, '*').then(
       () => true,
@@ -108,7 +109,7 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
       },
     );
 
-  /** A file of a release; the same one may be there already. */
+  /** Stores a file of a release. The same file may already exist. */
   async function keep(path: string, body: Buffer): Promise<void> {
     if (await create(path, body, 'public, max-age=31536000, immutable')) return;
     if (!(await file(path))?.equals(body))
@@ -129,8 +130,8 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
   }
 
   /**
-   * Lets `registry.json` follow. Whoever writes an older one last sees the newer revision
-   * afterwards, and writes that.
+   * Updates `registry.json` to the newest revision. A publisher that overwrites it with an older
+   * one then sees the newer revision, and writes that.
    */
   async function follow(revision: number, text: string): Promise<void> {
     for (let now = { revision, text }; ;) {
@@ -166,7 +167,7 @@ export function openBucket(location: string, environment: NodeJS.ProcessEnv): Re
       const files = (await readdir(buildFolder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map((entry) => relative(buildFolder, join(entry.parentPath, entry.name)));
-      // The manifest comes last: a release that has one is whole.
+      // The manifest is written last, so a release that has one is complete.
       if (files.includes('shell.json') && (await file(`${name}/${version}/shell.json`))) return;
       const isLast = (path: string) => path === 'mf-manifest.json' || path === 'shell.json';
       for (const path of files.toSorted(

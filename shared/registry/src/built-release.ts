@@ -5,7 +5,10 @@ import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { remoteDescriptor, type RemoteDescriptor } from '@editorial/contracts/federation';
 
-/** The descriptor out of a manifest's text, checked; `where` is named when it is not valid. */
+/**
+ * Returns the validated descriptor from a manifest's text. The error for an invalid one names
+ * `where`.
+ */
 export function parseDescriptor(manifest: string, where: string): RemoteDescriptor {
   const read = remoteDescriptor.safeParse(
     (JSON.parse(manifest) as { editorial?: unknown }).editorial,
@@ -15,9 +18,7 @@ export function parseDescriptor(manifest: string, where: string): RemoteDescript
   return read.data;
 }
 
-/**
- * Reads a built remote's descriptor, and checks that its hashes are those of the files beside it.
- */
+/** Reads a built remote's descriptor. Throws if its hashes do not match the files beside it. */
 export async function readBuild(folder: string): Promise<RemoteDescriptor> {
   const descriptor = parseDescriptor(
     await readFile(join(folder, 'mf-manifest.json'), 'utf8'),
@@ -54,8 +55,8 @@ export async function readBuild(folder: string): Promise<RemoteDescriptor> {
 }
 
 /**
- * Whether two builds of a version are the same release; when and from which commit they were built
- * does not matter, and of the contract only the number that the shell asks for.
+ * Whether two builds of a version are the same release. Ignores build time and commit, and compares
+ * only the major version of the contract, which is all that the shell checks.
  */
 export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): boolean {
   const essence = ({
@@ -70,7 +71,7 @@ export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): b
   return isDeepStrictEqual(essence(one), essence(other));
 }
 
-/** Throws when a remote was built for another platform contract than the shell's. */
+/** Throws if a remote was built for a different platform contract than the shell's. */
 export function checkContract(
   { name, version, contract }: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>,
   shell: string | undefined,

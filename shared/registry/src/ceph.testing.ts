@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
-// `npm run test:bucket`: the tests of the registry in a bucket against a store with conditional
-// writes, Ceph's gateway. One monitor, one store in memory and the gateway, for as long as the
-// tests run, on this machine's own address only.
+// `npm run test:bucket`: runs the tests of the registry in a bucket against Ceph's gateway, a store
+// with conditional writes. Starts one monitor, one in-memory store and the gateway while the tests
+// run, on the loopback address only.
 const CEPH_PACKAGES = 'ceph-mon ceph-osd radosgw ceph-common';
 const folder = await mkdtemp(join(tmpdir(), 'editorial-ceph-'));
 const at = (...path: string[]) => join(folder, ...path);
@@ -156,8 +156,8 @@ const isRunning = (id: number): boolean => {
 };
 
 /**
- * Ends what was started, by the ids that it wrote down; the gateway first, since it waits for the
- * others.
+ * Stops the processes by the ids that they wrote to files. The gateway stops first, because it
+ * waits for the others.
  */
 async function stop(): Promise<void> {
   for (const name of ['client.admin', 'osd.0', 'mon.a']) {

@@ -7,11 +7,11 @@ import {
 import { openStore } from './open-store.ts';
 import type { RegistryStore } from './store.ts';
 
-/** Documents of before had no channel for working copies; builds were published like releases. */
+/** Format 1 had no channel for working copies; builds were published like releases. */
 const FORMAT = 2;
 export type Action = RegisteredRemote['history'][number]['action'];
 
-/** What builds published into an older registry is taken for what it was: working copies. */
+/** Upgrades an older registry: marks what builds published as working copies. */
 function upgraded(remote: RegisteredRemote): RegisteredRemote {
   const history = remote.history.map((entry) =>
     entry.action === 'publish' && entry.reason === 'unverified'
@@ -39,15 +39,15 @@ export function parse(text: string | null, place: string): Registry {
 }
 
 /**
- * The registry of a folder or bucket; an empty one before the first release. A broken one is named,
- * never overwritten.
+ * Reads the registry of a folder or bucket. Returns an empty one before the first release. A
+ * damaged registry throws an error that names it, and is never overwritten.
  */
 export async function readRegistry(location: string): Promise<Registry> {
   const store = openStore(location);
   return parse(await store.read(), store.place);
 }
 
-/** Changes the registry at once; what the work throws leaves it as it was. */
+/** Changes the registry atomically. If the work throws, nothing changes. */
 export async function change<T>(
   { change: write, place }: RegistryStore,
   work: (now: Registry) => { next: Registry; result: T },
@@ -68,7 +68,7 @@ export const withRemote = (now: Registry, name: string, remote: RegisteredRemote
   remotes: { ...now.remotes, [name]: remote },
 });
 
-/** The remote with one of its releases changed. */
+/** Returns the remote with one release replaced. */
 export const withRelease = (remote: RegisteredRemote, changed: Release): RegisteredRemote => ({
   ...remote,
   releases: remote.releases.map((each) => (each.version === changed.version ? changed : each)),
@@ -92,9 +92,9 @@ export function knownRelease(remote: RegisteredRemote, name: string, version: st
   return found;
 }
 
-/** ms; who was live for so long without a complaint was served. */
+/** A release that is live for this time (ms) without a crash or refusal counts as served. */
 const SERVED_AFTER = 60 * 60 * 1000;
-/** What a release has earned when another one takes its place. */
+/** Marks the live release as served, if it was, before another one replaces it. */
 function served(remote: RegisteredRemote): RegisteredRemote {
   const release = remote.releases.find(({ version }) => version === remote.live);
   const since = remote.history.find(
@@ -106,7 +106,7 @@ function served(remote: RegisteredRemote): RegisteredRemote {
   return withRelease(remote, { ...release, served: { at: new Date().toISOString() } });
 }
 
-/** The remote with its pointer moved, and the history that tells of it. */
+/** Returns the remote with its live version changed and a history entry for it. */
 export function moved(
   remote: RegisteredRemote,
   version: string,
@@ -123,6 +123,6 @@ export function moved(
   };
 }
 
-/** Whether nobody but builds ever said what is live. */
+/** Whether only builds have set the live version so far. */
 export const followsBuilds = ({ history, pinned }: RegisteredRemote): boolean =>
   !pinned && history.every(({ action }) => action === 'build');

@@ -22,7 +22,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
-      // A publisher that died holds nobody up for long.
+      // The lock of a crashed publisher expires.
       if (age > LOCK_STALE_MS) await rm(path, { force: true });
       else if (Date.now() - begin > LOCK_TIMEOUT_MS)
         throw new Error(`Somebody else is publishing: ${path} is held. Try again.`, {
@@ -36,8 +36,8 @@ async function lock(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * A registry in a folder: changes happen under a lock, and the new file takes the old one's place
- * at once.
+ * Opens a registry in a folder. Changes happen under a lock, and the new file replaces the old one
+ * atomically.
  */
 export function openFolder(folder: string): RegistryStore {
   const file = join(folder, 'registry.json');

@@ -4,15 +4,15 @@ import { change, known, knownRelease, readRegistry, withRelease, withRemote } fr
 import { openStore } from './open-store.ts';
 
 /**
- * How a release is seen before a pointer moves to it: a function that throws when it does not do,
- * and whose result is kept with the release; or `'unverified'`, which the history then says.
+ * Verifies a release before it goes live. A function that throws if the release is broken, and
+ * whose result is stored with the release; or `'unverified'`, which the history then records.
  */
 export type Look = ((release: Release) => Promise<Release['verified']>) | 'unverified';
 
-/** What a look throws that saw a release, and saw that it does not do. */
+/** Thrown by a verification that saw the release and found it broken. */
 export class ReleaseRefused extends Error {}
 
-/** The shell that stands before the remotes, by version. */
+/** Returns the version of the shell that loads the remotes. */
 export const shellOf = ({ shell }: Registry): string => shell?.version ?? 'unknown';
 
 const note = (
@@ -27,7 +27,7 @@ const note = (
     return { next: withRemote(now, name, withRelease(remote, release)), result: undefined };
   });
 
-/** Notes that a browser showed a release with the shell of that version. */
+/** Records that a release worked in a browser with this version of the shell. */
 export const noteVerified = (
   location: string,
   name: string,
@@ -35,7 +35,7 @@ export const noteVerified = (
   verified: Release['verified'],
 ): Promise<void> => note(location, name, version, (release) => ({ ...release, verified }));
 
-/** A release that does not do, whatever was seen of it before. */
+/** Returns the release marked as broken, whatever earlier verifications found. */
 export const refused = (release: Release, by: string, reason: string): Release => ({
   ...release,
   verified: null,
@@ -43,7 +43,7 @@ export const refused = (release: Release, by: string, reason: string): Release =
   refused: { at: new Date().toISOString(), by, reason },
 });
 
-/** Notes that a release does not do: it takes no other one's place any more. */
+/** Records that a release is broken. It is no longer used as a fallback. */
 export const noteRefused = (
   location: string,
   name: string,
@@ -52,7 +52,7 @@ export const noteRefused = (
   reason: string,
 ): Promise<void> => note(location, name, version, (release) => refused(release, by, reason));
 
-/** Notes how often browsers said that a live release crashed. */
+/** Adds to the number of crashes that browsers reported for a live release. */
 export const noteCrashes = (
   location: string,
   name: string,
@@ -64,7 +64,7 @@ export const noteCrashes = (
     crashes: (release.crashes ?? 0) + crashes,
   }));
 
-/** Lets a release be looked at; one that does not do is marked so. */
+/** Verifies a release, and records it as broken if the verification refuses it. */
 export async function looked(
   location: string,
   release: Release,
@@ -87,8 +87,8 @@ export async function looked(
 }
 
 /**
- * Lets a release be seen with the shell of now, unless it was; answers what the history says about
- * that.
+ * Verifies a release with the current shell, unless that was already done. Returns the remark for
+ * the history.
  */
 export async function seen(
   location: string,

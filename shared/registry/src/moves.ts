@@ -20,18 +20,18 @@ import { refused, seen, type Look } from './look.ts';
 import { openStore } from './open-store.ts';
 import { checkShell } from './shared-libraries.ts';
 
-/** Moves a pinned remote all the same. */
+/** `force` also moves a pinned remote. */
 export interface MoveOptions {
   readonly force?: boolean;
 }
 
-/** How the files of the shell are kept beside the remotes. */
+/** Name under which the shell's files are stored beside the remotes. */
 const SHELL = 'shell';
 
 /**
- * Puts another shell before the remotes; refused while a live release can't go with it, save those
- * of remotes that are released together with it. Its files are kept, so that releases can be looked
- * at with it from anywhere.
+ * Records a new shell in the registry. Throws if a live release is not compatible with it, except
+ * for remotes that are released together with it. Its files are kept, so that releases can be
+ * verified with it on any machine.
  */
 export async function changeShell(
   location: string,
@@ -43,7 +43,7 @@ export async function changeShell(
   }: {
     readonly lock?: ShareLock;
     readonly together?: readonly string[];
-    /** The folder of its build. */
+    /** Folder with the shell's build. */
     readonly files?: string;
   } = {},
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function changeShell(
   if (before && before !== shell.version) await store.remove(SHELL, before);
 }
 
-/** A folder with the files of the shell that stands before a registry; null when it keeps none. */
+/** Returns a folder with the files of the registry's shell, or null if it keeps none. */
 export async function shellFiles(location: string): Promise<string | null> {
   const { shell } = await readRegistry(location);
   return shell ? openStore(location).folder(SHELL, shell.version) : null;
@@ -102,7 +102,8 @@ const move = (
     checkContract(release.descriptor, now.shell?.contract);
     if (version !== remote.live && !force) checkPin(name, remote);
     const left = remote.releases.find((each) => each.version === remote.live);
-    // What was rolled back from is not gone back to; what somebody chose by name is wanted again.
+    // A rollback never returns to a release that was rolled back. Choosing a release by name lifts
+    // that.
     const marks: Partial<Record<Action, Release | undefined>> = {
       promote: { ...release, refused: null },
       pin: { ...release, refused: null },
@@ -115,7 +116,7 @@ const move = (
     };
   });
 
-/** Makes a kept release the live one. */
+/** Makes a stored release live. */
 export async function promote(
   location: string,
   name: string,
@@ -133,8 +134,8 @@ export async function promote(
 }
 
 /**
- * Goes back to the last good release that was live before; again, and it goes further back. Going
- * back must be quick: nobody looks.
+ * Makes the last good release that was live before live again. Repeating it goes further back. The
+ * release is not verified first, because a rollback must be quick.
  */
 export const rollback = (
   location: string,
@@ -164,7 +165,7 @@ export const rollback = (
     options,
   );
 
-/** Holds a version: publishing does not move it until it is unpinned. */
+/** Pins a version: publishing does not change it until it is unpinned. */
 export async function pin(
   location: string,
   name: string,
@@ -188,7 +189,7 @@ export const unpin = (location: string, name: string, by: string): Promise<strin
     {},
   );
 
-/** Gives a share of visitors (above 0, at most 1) another release. */
+/** Gives a share of the visitors (above 0, at most 1) a different release. */
 export async function canary(
   location: string,
   name: string,
@@ -208,7 +209,7 @@ export async function canary(
   );
 }
 
-/** Nobody gets the canary any more. */
+/** Ends the canary. */
 export const endCanary = (
   location: string,
   name: string,
@@ -234,7 +235,7 @@ const setCanary = (
     return { next: withRemote(now, name, { ...remote, history, canary: next }), result: undefined };
   });
 
-/** Takes a remote out of the site; its files stay until they are deleted by hand. */
+/** Removes a remote from the registry. Its files stay until somebody deletes them. */
 export const remove = (location: string, name: string): Promise<void> =>
   change(openStore(location), (now) => {
     known(now, name);

@@ -2,8 +2,11 @@ import { openBucket } from './bucket.store.ts';
 import { openFolder } from './folder.store.ts';
 import type { RegistryStore } from './store.ts';
 
-/** Whether a registry lies in a bucket (`s3://bucket/prefix`) and not in a folder. */
+/** Whether a registry is in a bucket (`s3://bucket/prefix`) and not in a folder. */
 export const isBucket = (location: string): boolean => location.startsWith('s3://');
-/** The store of a location: a folder, or `s3://bucket/prefix` with the environment's `S3_…`. */
+/**
+ * Opens the store at a location: a folder, or `s3://bucket/prefix` with the settings in `S3_…`
+ * environment variables.
+ */
 export const openStore = (location: string): RegistryStore =>
   isBucket(location) ? openBucket(location, process.env) : openFolder(location);

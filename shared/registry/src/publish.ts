@@ -17,22 +17,22 @@ import { checkLibraries } from './shared-libraries.ts';
 import type { RegistryStore } from './store.ts';
 
 /**
- * How many releases of a remote are kept beside the live one and those that its history could go
- * back to.
+ * Number of old releases that are kept per remote, in addition to the live one and those that a
+ * rollback could reach.
  */
 const KEPT_RELEASES = 10;
 
 export interface StageOptions {
-  /** The shell's platform contract, where the registry does not know its shell yet. */
+  /** The shell's platform contract, used if the registry does not know its shell yet. */
   readonly contract?: string;
-  /** What `share-lock.json` says; a release that breaks it is refused. */
+  /** Content of `share-lock.json`. A release that breaks it is refused. */
   readonly lock?: ShareLock;
-  /** `working` for what was built and not released. */
+  /** `working` for a build that is not released. */
   readonly channel?: NonNullable<Release['channel']>;
 }
 
 const nothingYet: RegisteredRemote = { live: '', pinned: false, history: [], releases: [] };
-/** The remote with the release in it; a working copy becomes a release when somebody releases it. */
+/** Adds a release to the remote. A stored working copy becomes a release once it is released. */
 function taken(before: RegisteredRemote, fresh: Release): [RegisteredRemote, Release] {
   const kept = before.releases.find(({ version }) => version === fresh.version);
   if (!kept) return [{ ...before, releases: [fresh, ...before.releases] }, fresh];
@@ -43,8 +43,8 @@ function taken(before: RegisteredRemote, fresh: Release): [RegisteredRemote, Rel
 }
 
 /**
- * Puts a built remote beside the others, for nobody yet but those who ask for it. A release that
- * exists already stays as it is.
+ * Stores a built remote without making it live: only overrides reach it. A release that already
+ * exists stays unchanged.
  */
 export async function stage(
   location: string,
@@ -69,8 +69,8 @@ export async function stage(
   };
   check(parse(await store.read(), store.place));
   await store.put(name, version, buildFolder);
-  // What lies there counts: another publisher may have been faster, or the remote was taken out and
-  // comes back.
+  // The stored files count: another publisher may have been faster, or the remote was removed and
+  // is now added again.
   const there = parseDescriptor(
     String(await store.file(`${name}/${version}/mf-manifest.json`)),
     `${name}/${version}/mf-manifest.json`,
@@ -90,8 +90,8 @@ export async function stage(
 }
 
 /**
- * Publishes a built remote: its files first, then, once it was looked at, the pointer. A pinned
- * remote is not moved.
+ * Publishes a built remote: stores its files, verifies it, then makes it live. A pinned remote does
+ * not change.
  */
 export async function publish(
   location: string,
@@ -106,12 +106,12 @@ export async function publish(
   const store = openStore(location);
   const done = await change(store, (now) => {
     const before = known(now, name);
-    // A working copy that is shown already becomes what its team released.
+    // A working copy that is already live becomes a release.
     const isMoved = !before.pinned && (before.live !== release.version || followsBuilds(before));
     const result = {
       ...knownRelease(before, name, release.version),
       ...(verified ? { verified } : {}),
-      // Who releases it anew wants it again.
+      // Releasing it again lifts an earlier refusal.
       ...(isMoved || verified ? { refused: null } : {}),
     };
     const next = withRelease(before, result);
@@ -130,8 +130,8 @@ export async function publish(
 }
 
 /**
- * Takes in what was built on this machine, as the remote's working copy. Visitors get it only while
- * nobody has said what they are to get: what was published, promoted, rolled back or pinned stays.
+ * Stores a local build as the remote's working copy. Visitors get it only until somebody publishes,
+ * promotes, rolls back or pins a release.
  */
 export async function publishWorkingCopy(
   location: string,
@@ -160,8 +160,8 @@ export async function publishWorkingCopy(
 }
 
 /**
- * Old releases go, never the live one, a canary, the working copy, or the ones to go back to; of
- * working copies only the last stays.
+ * Removes old releases, but never the live one, a canary, the working copy or possible targets of a
+ * rollback. Keeps only the last working copy.
  */
 async function forgetOldReleases(store: RegistryStore, name: string): Promise<void> {
   const gone = await change(store, (now) => {

@@ -62,7 +62,7 @@ async function build(
   return output;
 }
 
-/** A look that saw a release and found nothing. */
+/** A verification that finds no problem. */
 const good = () => Promise.resolve({ at: 'now', by: 'team', shell: '7' });
 const release = async (version: string, name = 'catalog', look: Look = 'unverified') =>
   publish(remotes, await build(name, version), 'team', look);
@@ -76,7 +76,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('ten teams who publish at once lose nothing', async () => {
+test('ten teams that publish concurrently lose nothing', async () => {
   const names = Array.from({ length: 10 }, (_, n) => `remote-${n}`);
   await Promise.all(names.flatMap((name) => ['1', '2'].map((version) => release(version, name))));
   const { remotes: all } = await readRegistry(remotes);
@@ -85,7 +85,7 @@ test('ten teams who publish at once lose nothing', async () => {
     assert.deepEqual([releases.length, history.length], [2, 2]);
 });
 
-test('a release is immutable: the same one published again changes nothing, another one of the same version is refused', async () => {
+test('a release is immutable: publishing it again changes nothing, and different files under the same version are refused', async () => {
   const first = await release('1');
   const again = await publish(
     remotes,
@@ -108,7 +108,7 @@ test('a release is immutable: the same one published again changes nothing, anot
   assert.deepEqual((await catalog()).releases[0]?.descriptor.integrity, {
     'remoteEntry.js': hash('// catalog 1'),
   });
-  // Taken out, its files stay: it can come back, but only as it was.
+  // After removal its files stay, so it can be added again, but only unchanged.
   await remove(remotes, 'catalog');
   await assert.rejects(
     publish(remotes, other, 'team', 'unverified'),
@@ -118,7 +118,7 @@ test('a release is immutable: the same one published again changes nothing, anot
   assert.equal((await catalog()).live, '1');
 });
 
-test('hashes that do not fit the files are refused, and so are files without one', async () => {
+test('hashes that do not match the files are refused, and so are files without a hash', async () => {
   await assert.rejects(
     publish(
       remotes,
@@ -147,7 +147,7 @@ test('hashes that do not fit the files are refused, and so are files without one
   assert.ok(!existsSync(join(remotes, 'catalog')));
 });
 
-test('a staged release is nobody’s yet; what does not pass the look stays so', async () => {
+test('a staged release is not live; a release that fails verification stays that way', async () => {
   await stage(remotes, await build('catalog', '1'), 'team');
   assert.deepEqual([(await catalog()).live, (await catalog()).history], ['', []]);
   await release('1');
@@ -166,7 +166,7 @@ test('a staged release is nobody’s yet; what does not pass the look stays so',
   );
 });
 
-test('the shell’s contract is asked at every move of a pointer; a shell that would leave a live remote behind is refused', async () => {
+test('every change of the live version checks the shell’s contract; a shell that is incompatible with a live remote is refused', async () => {
   const shell = (contract: string) => ({ version: contract, contract, provides: {} });
   await changeShell(remotes, shell('1.4.0'));
   for (const version of ['1', '2']) await release(version, 'catalog', good);
@@ -178,7 +178,7 @@ test('the shell’s contract is asked at every move of a pointer; a shell that w
     changeShell(remotes, shell('2.0.0')),
     /'catalog' 2 was built for platform contract 1\.0\.0/,
   );
-  // Released together, they go.
+  // Released together, they are accepted.
   await changeShell(remotes, shell('2.0.0'), { together: ['catalog'] });
   await publish(remotes, join(folder, 'builds/catalog/3'), 'team', 'unverified');
   for (const move of [
@@ -191,7 +191,7 @@ test('the shell’s contract is asked at every move of a pointer; a shell that w
   assert.equal((await catalog()).live, '3');
 });
 
-test('rollback goes back to what was good, again further back, never forth, and says so in the history', async () => {
+test('rollback returns to a good release, repeated it goes further back, never forward, and the history records it', async () => {
   for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
   await release('only-pushed');
   await release('4', 'catalog', good);
@@ -218,13 +218,13 @@ test('rollback goes back to what was good, again further back, never forth, and 
       ['1', undefined],
     ],
   );
-  // Looked at again and chosen by name, it is wanted again.
+  // Verified again and chosen by name, it can be a rollback target again.
   await promote(remotes, 'catalog', '3', 'team', good);
   await release('5', 'catalog', good);
   assert.equal(await rollback(remotes, 'catalog', 'team'), '3');
 });
 
-test('a release that a look refused is good no more; one that was live for an hour without a crash is', async () => {
+test('a release that verification refused is no longer good; one that was live for an hour without a crash is', async () => {
   await release('1', 'catalog', good);
   await release('2');
   await assert.rejects(
@@ -257,7 +257,7 @@ test('a release that a look refused is good no more; one that was live for an ho
     assert.equal(await rollback(remotes, 'catalog', 'team'), version);
 });
 
-test('a pinned remote is moved by nobody without force', async () => {
+test('nothing changes a pinned remote without force', async () => {
   for (const version of ['1', '2', '3']) await release(version, 'catalog', good);
   await pin(remotes, 'catalog', '3', 'Ann', good);
   for (const move of [
@@ -271,7 +271,7 @@ test('a pinned remote is moved by nobody without force', async () => {
   assert.equal((await catalog()).pinned, true);
 });
 
-test('working copies are shown while nobody has released anything; then they wait beside what is live', async () => {
+test('working copies are live until somebody releases something; after that they are only stored', async () => {
   await works('w1');
   assert.deepEqual(await works('w2'), { version: 'w2', live: 'w2' });
   assert.deepEqual(
@@ -295,7 +295,7 @@ test('working copies are shown while nobody has released anything; then they wai
       [what, live, `after-${what}`],
     );
   }
-  // Released as it was built, it is a release.
+  // Publishing the same build turns it into a release.
   await release('after-promoted', 'catalog', good);
   assert.equal(
     (await catalog()).releases.find(({ version }) => version === 'after-promoted')?.channel,
@@ -303,7 +303,7 @@ test('working copies are shown while nobody has released anything; then they wai
   );
 });
 
-test('what builds published into a registry of before is taken for working copies', async () => {
+test('in an older registry, releases published by builds become working copies', async () => {
   await release('1');
   const file = join(remotes, 'registry.json');
   const { format: _, ...before } = JSON.parse(await readFile(file, 'utf8'));
@@ -318,7 +318,7 @@ test('what builds published into a registry of before is taken for working copie
   );
 });
 
-test('whoever moves a pointer says how the release is seen: it is looked at once a shell, and the history names one that was not', async () => {
+test('every change of the live version verifies the release, once per shell, and the history records a release that was not verified', async () => {
   await changeShell(remotes, { version: 's1', contract: '1.0.0', provides: {} });
   for (const version of ['1', '2']) await release(version);
   const looked: string[] = [];
@@ -358,7 +358,7 @@ test('whoever moves a pointer says how the release is seen: it is looked at once
       ['publish', 'unverified'],
     ],
   );
-  // Another shell: nobody saw it with that one.
+  // The release has not been verified with the new shell.
   await changeShell(remotes, { version: 's2', contract: '1.0.0', provides: {} });
   await pin(remotes, 'catalog', '1', 'team', look());
   assert.deepEqual(looked, ['1', '1']);
@@ -366,7 +366,7 @@ test('whoever moves a pointer says how the release is seen: it is looked at once
   assert.equal((await catalog()).canary, null);
 });
 
-test('a pinned remote is not moved by publishing', async () => {
+test('publishing does not change a pinned remote', async () => {
   await release('1');
   await pin(remotes, 'catalog', '1', 'team', 'unverified');
   await release('2');
@@ -376,7 +376,7 @@ test('a pinned remote is not moved by publishing', async () => {
   assert.equal((await catalog()).live, '3');
 });
 
-test('old releases go, the live one and those to go back to stay', async () => {
+test('old releases are removed, the live one and rollback targets stay', async () => {
   await release('first');
   await pin(remotes, 'catalog', 'first', 'team', 'unverified');
   for (let n = 0; n < 14; n += 1) await release(`r${n}`);
@@ -389,7 +389,7 @@ test('old releases go, the live one and those to go back to stay', async () => {
   assert.ok(!existsSync(join(remotes, 'catalog/r0')) && existsSync(join(remotes, 'catalog/first')));
 });
 
-test('what can’t be done is said, and changes nothing', async () => {
+test('impossible requests fail with an error and change nothing', async () => {
   await release('1');
   const before = await readFile(join(remotes, 'registry.json'), 'utf8');
   await assert.rejects(rollback(remotes, 'catalog', 'team'), /no earlier release/);
@@ -416,7 +416,7 @@ test('what can’t be done is said, and changes nothing', async () => {
   assert.deepEqual((await readRegistry(remotes)).remotes, {});
 });
 
-test('a broken registry is named and never overwritten; the lock of a publisher who died is taken', async () => {
+test('a damaged registry causes an error and is never overwritten; the lock of a crashed publisher is taken over', async () => {
   await mkdir(remotes, { recursive: true });
   await writeFile(join(remotes, 'registry.json'), '{"remotes": 7');
   await assert.rejects(release('1'), /registry\.json can't be read/);

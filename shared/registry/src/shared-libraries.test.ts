@@ -52,7 +52,7 @@ const catalog = release('catalog', {
   brings: { icons: '1.0.0', maps: '2.0.0' },
 });
 
-test('a release that takes what the page has is let through', () => {
+test('a release that uses the libraries of the page is accepted', () => {
   checkLibraries(
     registry(catalog),
     release('account', { consumes: { react: '^19.3.1' }, brings: { icons: '1.1.0' } }),
@@ -60,7 +60,7 @@ test('a release that takes what the page has is let through', () => {
   );
 });
 
-test('a range that the shell does not meet is refused, with who must move', () => {
+test('a range that the shell does not satisfy is refused, and the error says who must change', () => {
   assert.throws(
     () =>
       checkLibraries(
@@ -76,7 +76,7 @@ test('a range that the shell does not meet is refused, with who must move', () =
   );
 });
 
-test('a second copy is refused: of what the shell brings, of what another remote carries, and above what the lock allows', () => {
+test('a second copy is refused: of a library of the shell, of one that another remote bundles, and beyond what the lock allows', () => {
   assert.throws(
     () => checkLibraries(registry(), release('account', { brings: { react: '19.3.1' } }), lock),
     /carries its own copy of react, which the shell brings: account must take the page's/,
@@ -96,7 +96,7 @@ test('a second copy is refused: of what the shell brings, of what another remote
       ),
     /icons would be on the page more than 2 times/,
   );
-  // The new release takes the place of the remote's own old one.
+  // The new release replaces the remote's old one.
   checkLibraries(
     registry(catalog, checkout),
     release('catalog', { brings: { icons: '2.0.0' } }),
@@ -104,7 +104,7 @@ test('a second copy is refused: of what the shell brings, of what another remote
   );
 });
 
-test('what is wrong among others holds no team up', () => {
+test('problems of other remotes do not block a team', () => {
   checkLibraries(
     registry(release('catalog', { consumes: { react: '^18.0.0' } })),
     release('account', {}),
@@ -130,7 +130,7 @@ test('a canary counts like a live release', () => {
   );
 });
 
-test('a shell is held against the lock and against every live remote', () => {
+test('a shell is checked against the lock and every live remote', () => {
   checkShell(registry(catalog), shell, lock);
   assert.throws(
     () =>

@@ -4,8 +4,8 @@ import { satisfies } from 'semver';
 
 const called = ({ descriptor }: Release) => `${descriptor.name} ${descriptor.version}`;
 /**
- * Every release that a visitor may get beside the one given: the live ones and the canaries of the
- * other remotes.
+ * Returns the releases that a visitor may get together with this remote: the live ones and the
+ * canaries of the other remotes.
  */
 function beside({ remotes }: Registry, name: string): Release[] {
   return Object.entries(remotes)
@@ -20,8 +20,8 @@ function copies(library: string, releases: readonly Release[]): Release[] {
 }
 
 /**
- * What stands against showing these releases on one page with that shell, with who has to move;
- * empty when nothing does.
+ * Returns the reasons why these releases cannot share a page with this shell, and who must change.
+ * Empty if there are none.
  */
 function problems(
   releases: readonly Release[],
@@ -72,11 +72,11 @@ const refuse = (what: string, found: readonly string[]): void => {
 };
 
 /**
- * Throws when a release would bring a second copy of a library, or needs one that the shell does
- * not bring as asked.
+ * Throws if a release would add a second copy of a library, or needs one that the shell does not
+ * provide in the requested range.
  */
 export function checkLibraries(registry: Registry, release: Release, lock: ShareLock): void {
-  // What is wrong among the others is not this team's.
+  // Problems among the other remotes are not this team's.
   const others = problems(beside(registry, release.descriptor.name), registry.shell, lock);
   refuse(
     called(release),
@@ -87,8 +87,8 @@ export function checkLibraries(registry: Registry, release: Release, lock: Share
 }
 
 /**
- * Throws when a shell brings other libraries than the lock says, heavier ones, or such as a live
- * remote can't use.
+ * Throws if a shell provides libraries that differ from the lock or are larger, or that a live
+ * remote cannot use.
  */
 export function checkShell(registry: Registry, shell: ShellBuild, lock: ShareLock): void {
   const own = [

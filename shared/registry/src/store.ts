@@ -1,24 +1,21 @@
-/** Where releases lie and where it says which of them is live. */
+/** Stores the releases and the registry document that says which of them is live. */
 export interface RegistryStore {
-  /** How people call it, in messages. */
+  /** Name of the store in messages. */
   readonly place: string;
-  /** The registry as it is now; null before the first release. */
+  /** Returns the current registry, or null before the first release. */
   read(): Promise<string | null>;
   /**
-   * Changes the registry at once; whoever changes it at the same time loses nothing. The work may
-   * be done more than once.
+   * Changes the registry atomically. Concurrent changes are not lost. The work may run more than
+   * once.
    */
   change(work: (now: string | null) => { readonly next: string }): Promise<void>;
-  /** A file of a release; null when it is not there. */
+  /** Returns a file of a release, or null if it does not exist. */
   file(path: string): Promise<Buffer | null>;
-  /**
-   * Takes a built remote's files in. Of a release whose files are there already, nothing is
-   * changed.
-   */
+  /** Stores a built remote's files. If the release's files already exist, nothing changes. */
   put(name: string, version: string, buildFolder: string): Promise<void>;
   /**
-   * A folder on this machine with the files of a release, or of the shell; null when they are not
-   * kept.
+   * Returns a local folder with the files of a release or of the shell, or null if they are not
+   * stored.
    */
   folder(name: string, version: string): Promise<string | null>;
   remove(name: string, version: string): Promise<void>;
