@@ -1,4 +1,7 @@
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { HostTenant, openDatabase } from '../../database/database.ts';
@@ -17,11 +20,24 @@ const Usage = `Takes the photographs of a folder, and of the folders in it, into
 
 What is in the catalogue already is left alone, so a broken import can simply be started again.`;
 
+/**
+ * Creates an embedded database in a process that ends before the import begins: creating one takes
+ * several times the memory that an import needs.
+ */
+function prepareEmbedded(dataDir: string): void {
+  if (existsSync(join(dataDir, 'database'))) return;
+  const prepare = fileURLToPath(new URL('../../prepare.ts', import.meta.url));
+  execFileSync(process.execPath, [...process.execArgv, prepare], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
 /** Imports in this process, or through the server that has the embedded database open. */
 async function* events(folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
   const environment = readEnvironment();
   const door = environment.databaseUrl === undefined ? await openDoor(environment.dataDir) : null;
   if (door) return yield* importThroughServer(door, folder, signal);
+  if (environment.databaseUrl === undefined) prepareEmbedded(environment.dataDir);
   const database = await openDatabase(environment);
   const pool = createPicturePool();
   try {
