@@ -1,8 +1,8 @@
 import { DemoPassword } from '../demo/people.ts';
 
 /**
- * What a browser does between a client's redirect and its callback: cookies, the sign-in form,
- * redirects.
+ * What a browser does between a client's redirect and its callback: it keeps cookies, fills in the
+ * sign-in form and follows redirects.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -20,7 +20,10 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects within the issuer; answers the last page, or the address outside of it. */
+  /**
+   * Follows redirects within the issuer. Returns the last page, or the first address outside the
+   * issuer.
+   */
   async follow(url: string | URL): Promise<{ url: URL; page: string }> {
     for (let at = new URL(url), hops = 0; hops < 10; hops += 1) {
       if (!at.pathname.startsWith('/identity/')) return { url: at, page: '' };
@@ -32,7 +35,7 @@ export class Browser {
     throw new Error('The redirects do not end.');
   }
 
-  /** Signs in on the issuer's page, and answers where the browser is sent then. */
+  /** Signs in on the issuer's page. Returns the address that the browser is then sent to. */
   async signIn(url: string | URL, userName: string, password = DemoPassword): Promise<URL> {
     const { url: at, page } = await this.follow(url);
     const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -46,7 +46,7 @@ async function ada() {
   };
 }
 
-test('a caller is read from the database once, and again after half a minute', async () => {
+test('a caller is read from the database once, and read again after 30 seconds', async () => {
   const { callers, read, reads, wait } = await ada();
   assert.equal((await read())?.userName, 'ada');
   await read();
@@ -57,7 +57,7 @@ test('a caller is read from the database once, and again after half a minute', a
   await callers.stop();
 });
 
-test('whatever changes a caller counts with the very next call, even by hand in the database', async () => {
+test('a change to a caller takes effect on the next call, even if made directly in the database', async () => {
   const { sub, callers, read, reads } = await ada();
   assert.deepEqual((await read())?.roles, [1]);
   await database.executeSql('delete from user_roles where user_id = $1', [sub]);
@@ -75,7 +75,7 @@ test('whatever changes a caller counts with the very next call, even by hand in 
   await callers.stop();
 });
 
-test('who is signed out is nobody with the very next call', async () => {
+test('after signing out, the next call has no caller', async () => {
   const { callers, read } = await ada();
   assert.ok(await read());
   await database.executeSql(`delete from oidc_payloads where kind = 'Grant' and id = $1`, [

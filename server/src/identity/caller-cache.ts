@@ -2,14 +2,16 @@ import type { Caller } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from './callers.ts';
 
-/** A listening connection can die without a sign; nobody's caller is older than this. */
+/**
+ * Maximum age of a cached caller. A listening connection can die silently, so entries also expire.
+ */
 const CALLER_LIFETIME_MS = 30_000;
 const MAX_CALLERS = 5000;
 const CHANNEL = 'editorial_callers';
 
 /**
- * Callers as the database knows them, kept until the database says that something about them
- * changed (a trigger's NOTIFY, so changes by other servers and by hand count as well).
+ * Caches callers until the database notifies that something about them changed. A trigger sends the
+ * NOTIFY, so changes by other servers and by hand count as well.
  */
 export async function openCallers(database: Database, now: () => Date) {
   const kept = new Map<string, { readonly caller: Caller; readonly at: number }>();
@@ -27,7 +29,7 @@ export async function openCallers(database: Database, now: () => Date) {
     forgetAll,
   );
   return {
-    /** The caller of a token's claims and grant, or null when there is none any more. */
+    /** Returns the caller for a token's claims and grant, or null if there is no longer one. */
     async callerOf(claims: TokenClaims & { readonly grantId: string }): Promise<Caller | null> {
       const key = [
         claims.sub,

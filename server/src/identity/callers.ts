@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { mayActFor, type Granted } from './impersonation.rules.ts';
 import { grantedPolicies } from './role-policies.ts';
 
-/** What an access token says about who calls. */
+/** What an access token says about its caller. */
 export interface TokenClaims {
   readonly sub: string;
   readonly tenantId: string;
@@ -31,7 +31,7 @@ interface CallerRow {
   readonly impersonation_policies: readonly string[] | null;
 }
 
-/** Whether the policies of both sides still allow that one acts for the other. */
+/** Whether the policies of both sides still allow the impersonation. */
 function isStillAllowed(row: CallerRow, granted: Granted): boolean {
   if (row.impersonation_policies === null) return true;
   const own = grantedPolicies(row.impersonator_roles, row.impersonator_is_support === true);
@@ -40,8 +40,8 @@ function isStillAllowed(row: CallerRow, granted: Granted): boolean {
   );
 }
 
-// One statement, since every call begins with it. Whoever acts for somebody does so only while
-// their own grant lives and they are active.
+// A single statement, since every call begins with it. An impersonation is valid only while the
+// impersonator is active and their own grant exists.
 const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.email,
     u.phone_number, u.profile_type, u.is_support, u.email_confirmed, t.name as tenant_name,
     array(select role from user_roles where user_id = u.id order by role) as roles,
@@ -60,9 +60,9 @@ const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.em
         and (expires_at is null or expires_at > now())))`;
 
 /**
- * The caller as the database knows them now: a role taken away or a user locked out counts at once.
- * Signing out, a refresh token used twice or a session ended by hand take the grant behind a token
- * away, and the caller with it.
+ * Returns the caller as the database knows them now, or null: a removed role or a deactivated user
+ * takes effect at once. Signing out, reusing a refresh token or ending a session deletes the grant
+ * behind a token, and with it the caller.
  */
 export async function loadCaller(
   database: Database,

@@ -6,11 +6,11 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { isPasswordOf, normalize } from './passwords.ts';
 
 /**
- * Wrong passwords until the account is locked, and for how long. The wait doubles with every
- * further row of them; a right password, or a new one by mail, ends it all.
+ * Number of wrong passwords that lock an account, and for how long. The wait doubles with each
+ * further series of wrong passwords. A right password, or a reset by mail, clears the count.
  */
 export const LockOut = { attempts: 5, minutes: 5, mostMinutes: 60 } as const;
-/** Tries on one account that wait for each other. */
+/** Maximum number of attempts on one account that may wait for each other. */
 const MAX_WAITING = 100;
 
 export type SignInResult =
@@ -26,11 +26,11 @@ interface Given {
 }
 
 const wrong: SignInResult = { refused: 'InvalidUserNameOrPassword' };
-/** No account has this id. */
+/** No account has this ID. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const alone = oneAtATime(MAX_WAITING);
 
-/** Whose name it is: an address counts before a user name that looks the same. */
+/** Finds the user by name. An e-mail address takes precedence over an identical user name. */
 async function findUser(
   { database }: SignInContext,
   tenantId: string,
@@ -51,9 +51,9 @@ async function findUser(
 }
 
 /**
- * Counts a try before it is looked at, in one statement: many at once do not slip through, on two
- * servers neither. Null while the account is locked. The last of a row locks until it turns out to
- * be right.
+ * Counts an attempt before the password is checked, in one statement, so that concurrent attempts
+ * can't bypass the limit, even on two servers. Returns null while the account is locked. The last
+ * attempt of a series locks the account until it turns out to be right.
  */
 async function countTry({ database, clock }: SignInContext, userId: string) {
   const now = clock.now().toISOString();
@@ -78,7 +78,7 @@ async function countTry({ database, clock }: SignInContext, userId: string) {
   return counted ?? null;
 }
 
-/** Who is locked out hears of it, since the sign-in tells nobody. */
+/** Mails the owner that the account is locked, since the sign-in page never says so. */
 async function tellOwner(
   { database, jobs }: SignInContext,
   user: User,
@@ -108,7 +108,8 @@ async function tryPassword(
     );
     return user.isActive ? { user } : { refused: 'LoginIsNotAllowed' };
   }
-  // Not waited for: the answer would take longer where there is somebody to tell.
+  // Not awaited: otherwise the answer would take longer for an existing account than for an unknown
+  // one.
   if (counted.failed % LockOut.attempts === 0)
     tellOwner(context, user, language).catch((error: unknown) =>
       context.log.error({ err: error }, 'The owner of a locked account could not be told'),
@@ -117,9 +118,8 @@ async function tryPassword(
 }
 
 /**
- * Checks a password; an e-mail address works as a user name. While an account is locked, right and
- * wrong passwords get the same answer, which is that of an unknown name. Sessions that are open go
- * on.
+ * Checks a password. An e-mail address works as a user name. While an account is locked, right and
+ * wrong passwords get the same answer as an unknown name. Open sessions continue.
  */
 export async function checkPassword(context: SignInContext, given: Given): Promise<SignInResult> {
   const name = normalize(given.userName);

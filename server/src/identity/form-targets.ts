@@ -1,32 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** What a content security policy calls the place of an address; null when it has no word for it. */
+/** The source expression of an address for a content security policy, or null when it has none. */
 function sourceOf(address: unknown): string | null {
   const url = typeof address === 'string' ? URL.parse(address) : null;
   if (url === null) return null;
   if (!/^https?:$/.test(url.protocol)) return url.protocol;
-  // The policy's grammar knows no IPv6.
+  // The policy's grammar has no IPv6 addresses.
   return url.hostname.startsWith('[') ? null : url.origin;
 }
 
 /**
- * Browsers hold a form to its page's policy through all redirects, so the page from which a sign-in
- * or a sign-out is sent names the client that it ends at.
+ * Adds a client's address to the policy's form-action. Browsers apply the policy of a form's page
+ * to all redirects that follow, so the sign-in and sign-out pages must allow the client that they
+ * end at.
  */
 export function withFormTarget(policy: string, address: unknown): string {
   const source = sourceOf(address);
   return source === null ? policy : policy.replace(/(form-action [^;]*)/, `$1 ${source}`);
 }
 
-/** The same, on an answer that is about to be sent. */
+/** Does the same on an answer that is about to be sent. */
 export function allowFormTarget(response: ServerResponse, address: unknown): void {
   const policy = response.getHeader('content-security-policy');
   if (typeof policy === 'string')
     response.setHeader('content-security-policy', withFormTarget(policy, address));
 }
 
-/** Middleware of the issuer: its own pages with forms name their client as well. */
+/** Middleware of the issuer: adds the client's address to the policy of the library's own pages. */
 export async function formTargets(
   ctx: KoaContextWithOIDC,
   next: () => Promise<unknown>,

@@ -29,7 +29,9 @@ const signInForm = z.object({
 
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 
-/** The issuer under /identity: the protocol by `oidc-provider`, its sign-in page by us. */
+/**
+ * The issuer under /identity. `oidc-provider` implements the protocol; the sign-in page is ours.
+ */
 export function identityRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, secrets } = context;
   const steps = signInSteps(app, context, provider);
@@ -54,7 +56,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   );
 
   /**
-   * The interaction that the browser is in, or null when it ran out or belongs to another browser.
+   * Returns the browser's current interaction, or null if it expired or belongs to another browser.
    */
   const interactionOf = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -66,7 +68,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
       return null;
     }
   };
-  /** A page for a page: whoever signs in reads no JSON. */
+  /** Errors of pages are pages too, not JSON, since people read them. */
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     const language = languageOf(request);

@@ -50,7 +50,7 @@ const configuration = async (
 const userId = async (person: string): Promise<string> =>
   decodeJwt((await signIn(person)).access_token as string).sub ?? '';
 
-test('[R7.48] the discovery document names all endpoints that are used', async () => {
+test('[R7.48] the discovery document names all endpoints in use', async () => {
   const { body } = await site.call('GET', '/identity/.well-known/openid-configuration');
   for (const name of [
     'authorization_endpoint',
@@ -64,7 +64,7 @@ test('[R7.48] the discovery document names all endpoints that are used', async (
   assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
 });
 
-test('[R3.63][R7.49] the password grant answers a token response; a wrong password says so', async () => {
+test('[R3.63][R7.49] the password grant returns a token response; a wrong password is reported as such', async () => {
   const good = await signIn('client');
   for (const name of ['access_token', 'refresh_token', 'scope', 'expires_in'])
     assert.ok(good[name], name);
@@ -79,7 +79,7 @@ test('[R3.63][R7.49] the password grant answers a token response; a wrong passwo
   );
 });
 
-test('[R7.51] a refresh token brings new tokens once; used again it ends the whole grant', async () => {
+test('[R7.51] a refresh token works once; using it again ends the whole grant', async () => {
   const first = await signIn('client');
   const second = await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token });
   assert.equal(second.status, 200);
@@ -124,7 +124,7 @@ test('[R7.54][R7.98N] the access token verifies with the key set and carries the
   assert.ok(String(payload.scope).split(' ').includes('Editorial'));
 });
 
-test('forged tokens are refused: no algorithm, a secret made of the public key', async () => {
+test('forged tokens are refused: without an algorithm, or signed with the public key as a secret', async () => {
   const { access_token } = await signIn('client');
   const claims = decodeJwt(access_token);
   const keys = (await site.call('GET', '/identity/jwks')).body;
@@ -138,7 +138,7 @@ test('forged tokens are refused: no algorithm, a secret made of the public key',
     assert.equal((await site.call('GET', '/api/account/my-profile', { token: jwt })).status, 401);
 });
 
-test('PKCE can be neither left out nor downgraded, and a foreign redirect_uri gets no redirect', async () => {
+test('PKCE can be neither omitted nor downgraded, and an unknown redirect_uri gets no redirect', async () => {
   const ask = (more: Record<string, string>) =>
     fetch(
       `${site.url}/identity/auth?${new URLSearchParams({ client_id: 'Editorial_App', response_type: 'code', scope: 'openid', redirect_uri: `${site.url}/signin-callback`, ...more })}`,
@@ -158,7 +158,7 @@ test('PKCE can be neither left out nor downgraded, and a foreign redirect_uri ge
   assert.deepEqual([foreign.status, foreign.headers.get('location')], [400, null]);
 });
 
-test('[R1.13][R3.48][R4.84N][R6.20N][R7.97N][R8.31N] support acts for a user and comes back; no chain; nobody else may', async () => {
+test('[R1.13][R3.48][R4.84N][R6.20N][R7.97N][R8.31N] support impersonates a user and returns; impersonations can’t be chained; nobody else may impersonate', async () => {
   const support = await signIn('support');
   const target = await userId('client');
   const acting = await token({
@@ -209,7 +209,7 @@ test('[R1.13][R3.48][R4.84N][R6.20N][R7.97N][R8.31N] support acts for a user and
   assert.match(client.body.error_description, /^Editorial:ImpersonationRefused/);
 });
 
-test('[R1.14][R3.59] support acts for a tenant: the tokens live inside it', async () => {
+test('[R1.14][R3.59] support impersonates a tenant and gets tokens of that tenant', async () => {
   const tenant = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight')).body;
   const acting = await token({
     grant_type: 'Impersonation',
@@ -227,7 +227,7 @@ test('[R1.14][R3.59] support acts for a tenant: the tokens live inside it', asyn
   );
 });
 
-test('a user of another tenant is refused without its header, accepted with it', async () => {
+test('a user of another tenant is refused without its header and accepted with it', async () => {
   const form = {
     grant_type: 'password',
     username: 'client@northlight.test',
@@ -257,7 +257,7 @@ test('[R3.47][R3.49][R3.58] the application configuration names the user and the
   for (const name of ['id', 'name', 'isAvailable']) assert.ok(name in somebody.currentTenant, name);
 });
 
-test('[R3.50][R3.51][R3.52][R3.53][R3.60] it has policies, features, settings and tenancy', async () => {
+test('[R3.50][R3.51][R3.52][R3.53][R3.60] the application configuration has policies, features, settings and tenancy', async () => {
   const { access_token } = await signIn('admin');
   const { auth, features, globalFeatures, multiTenancy, setting } =
     await configuration(access_token);
@@ -270,7 +270,7 @@ test('[R3.50][R3.51][R3.52][R3.53][R3.60] it has policies, features, settings an
   assert.equal(typeof multiTenancy.isEnabled, 'boolean');
 });
 
-test('[R3.54][R3.55][R3.57] it has texts by resource and the languages', async () => {
+test('[R3.54][R3.55][R3.57] the application configuration has texts by resource and the languages', async () => {
   const { localization } = await configuration();
   assert.equal(localization.values.AbpAccount.Login, 'Sign in');
   assert.equal(localization.defaultResourceName, 'Editorial');
@@ -294,7 +294,7 @@ test('[R3.56] the culture follows Accept-Language', async () => {
   );
 });
 
-test('[R3.61][R7.40][R7.41] tenants are looked up by name and id; an unknown one answers success false', async () => {
+test('[R3.61][R7.40][R7.41] tenants are found by name and ID; an unknown one returns success false', async () => {
   const byName = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/NorthLight')).body;
   assert.deepEqual([byName.success, byName.name], [true, 'northlight']);
   assert.equal(
@@ -308,7 +308,7 @@ test('[R3.61][R7.40][R7.41] tenants are looked up by name and id; an unknown one
   }
 });
 
-test('[R3.02][R3.16][R6.02][R7.18] public profiles tell the type', async () => {
+test('[R3.02][R3.16][R6.02][R7.18] public profiles include the type', async () => {
   const typeOf = async (person: string) =>
     (
       await site.call('GET', '/api/public/public-profile/current', {
@@ -318,7 +318,7 @@ test('[R3.02][R3.16][R6.02][R7.18] public profiles tell the type', async () => {
   assert.deepEqual([await typeOf('client'), await typeOf('contributor')], [3, 0]);
 });
 
-test('[R6.22N] the demo users have the decided policies', async () => {
+test('[R6.22N] the demo users have the specified policies', async () => {
   const policies = async (person: string) =>
     Object.keys((await configuration(await site.tokenOf(person))).auth.grantedPolicies).sort();
   assert.deepEqual(await policies('client'), ['Checkout.Orders', 'Licensing.Licenses']);
@@ -336,7 +336,7 @@ test('[R6.22N] the demo users have the decided policies', async () => {
   assert.equal((await policies('admin')).length, 21);
 });
 
-test('[R8.35N] errors carry the flag and the form, with a text for people', async () => {
+test('[R8.35N] errors carry the flag and the standard shape, with a readable text', async () => {
   const { status, headers, body } = await site.call('GET', '/api/account/my-profile');
   assert.deepEqual(
     [status, headers.get('_AbpErrorFormat'), body.error.code, body.error.message],
@@ -344,7 +344,7 @@ test('[R8.35N] errors carry the flag and the form, with a text for people', asyn
   );
 });
 
-test('cookies alone change nothing: the XSRF header has to come along', async () => {
+test('cookies alone change nothing: the XSRF header is required', async () => {
   const body = { email: 'client@editorial.test', appName: 'Editorial' };
   assert.equal(
     (

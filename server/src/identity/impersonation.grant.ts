@@ -15,7 +15,7 @@ import { isChecked } from './second-factor/identity-check.ts';
 const isId = (value: string | undefined) =>
   value === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
-/** Who asks, and under which grant. */
+/** The caller of the request, and the grant of their token. */
 interface Asking {
   readonly context: Context;
   readonly provider: Provider;
@@ -25,7 +25,7 @@ interface Asking {
   readonly refuse: (code: ProblemCode) => Error;
 }
 
-/** Whoever has a second factor proves again who they are before they act for others. */
+/** A person with a second factor must prove their identity again before impersonating. */
 async function assertMayActNow({ context, caller, grantId, refuse }: Asking): Promise<void> {
   const { database, clock } = context;
   const session = { userId: caller.userId, sessionId: grantId };
@@ -35,7 +35,7 @@ async function assertMayActNow({ context, caller, grantId, refuse }: Asking): Pr
 
 type Who = Pick<Caller, 'userId' | 'tenantId'>;
 
-/** Both sides hear of it: where somebody acts for another, and where they came from. */
+/** Records the impersonation in both audit logs: the target's tenant and the impersonator's. */
 function record(
   tx: Tx,
   action: 'Impersonation.Started' | 'Impersonation.Ended',
@@ -69,7 +69,9 @@ async function actFor(asking: Asking, given: Given): Promise<Issued> {
   });
 }
 
-/** Back under the grant from which it was begun: nothing is left of the other one. */
+/**
+ * Returns to the grant that the impersonation began under, and ends the impersonation's own grant.
+ */
 async function goBack(asking: Asking): Promise<Issued> {
   const { context, provider, ctx, caller, grantId, refuse } = asking;
   const accountId = caller.impersonatorUserId;
@@ -101,7 +103,8 @@ export function impersonationGrant(context: Context, provider: Provider) {
       await authentication.claimsOf(given),
       await authentication.callerOfToken(given),
     ];
-    // A machine acts for nobody else, and another client's token opens no session of this one.
+    // Machine clients can't impersonate, and another client's token can't open a session of this
+    // one.
     const isOwn =
       caller?.client?.isMachine === false &&
       caller.client.isWhole &&

@@ -5,8 +5,8 @@ import { grantedPolicies } from './role-policies.ts';
 export type Granted = Readonly<Record<string, boolean>>;
 
 /**
- * Policies that reach nothing but what is the person's own. Support has none of them and yet acts
- * for clients and contributors: that is what support is for.
+ * Policies that only reach a person's own data. Support has none of them, yet acts for clients and
+ * contributors: that is its purpose.
  */
 const OWN_BUSINESS: ReadonlySet<string> = new Set([
   Policy.Orders,
@@ -16,17 +16,20 @@ const OWN_BUSINESS: ReadonlySet<string> = new Set([
   Policy.AssetsEdit,
 ]);
 
-/** Nobody gets power over others by acting for somebody who has more of it. */
+/**
+ * Whether one may impersonate the other: nobody may gain power over others by impersonating someone
+ * with more of it.
+ */
 export const mayActFor = (impersonator: Granted, person: Granted): boolean =>
   AllPolicies.every(
     (policy) =>
       person[policy] !== true || impersonator[policy] === true || OWN_BUSINESS.has(policy),
   );
 
-/** The roles of people for whom somebody may act. */
+/** The roles of people that someone with these policies may impersonate. */
 export const rolesToActFor = (impersonator: Granted): Role[] =>
   Object.values(Role).filter((role) => mayActFor(impersonator, grantedPolicies([role])));
 
-/** Whether somebody may act for people of the support staff. */
+/** Whether someone with these policies may impersonate support staff. */
 export const mayActForSupport = (impersonator: Granted): boolean =>
   mayActFor(impersonator, grantedPolicies([], true));

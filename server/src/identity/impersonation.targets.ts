@@ -11,14 +11,14 @@ export interface Given {
   readonly UserId?: string;
 }
 
-/** Whom somebody will act for, and by which policies. */
+/** The person to impersonate and the policies that allow it, or the reason for a refusal. */
 export type Target =
   | { readonly userId: string; readonly tenantId: string; readonly policies: readonly string[] }
   | { readonly refused: ProblemCode };
 
 const refused: Target = { refused: 'Editorial:ImpersonationRefused' };
 
-/** Active people who have no policy over others that the caller lacks. */
+/** Active people who hold no policy over others that the caller lacks. */
 function peopleWithin(caller: Caller, tenantId: string) {
   const beyond = and(
     eq(userRoles.userId, users.id),
@@ -40,7 +40,10 @@ const findUser = async (tx: Tx, caller: Caller, tenantId: string, userId: string
       .where(and(peopleWithin(caller, tenantId), eq(users.id, userId)))
   )[0]?.id;
 
-/** A tenant is seen as its first administrator sees it; else as its first user within. */
+/**
+ * The user to impersonate in a tenant: its first administrator, or else its first user, among those
+ * whom the caller may impersonate.
+ */
 async function chiefOfTenant(tx: Tx, caller: Caller, tenantId: string) {
   const isAdmin = sql<boolean>`exists (
     select from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} = 1)`;
@@ -54,7 +57,7 @@ async function chiefOfTenant(tx: Tx, caller: Caller, tenantId: string) {
   return chief?.id;
 }
 
-/** Rules of impersonation (R1.13, R1.14, R6.20N, R4.84N). */
+/** Applies the rules of impersonation (R1.13, R1.14, R6.20N, R4.84N). */
 export async function targetOf(tx: Tx, caller: Caller, given: Given): Promise<Target> {
   if (caller.impersonatorUserId) return { refused: 'Editorial:ImpersonationChain' };
   const tenantId = given.TenantId ?? caller.tenantId;
@@ -62,7 +65,7 @@ export async function targetOf(tx: Tx, caller: Caller, given: Given): Promise<Ta
     ...(given.UserId ? [Policy.UsersImpersonation] : []),
     ...(!given.UserId || tenantId !== caller.tenantId ? [Policy.TenantsImpersonation] : []),
   ];
-  // Other tenants are the host's business.
+  // Only the host may reach other tenants.
   const isAbroad = policies.includes(Policy.TenantsImpersonation) && caller.tenantId !== HostTenant;
   if (isAbroad || policies.some((policy) => caller.granted[policy] !== true)) return refused;
   const userId = given.UserId

@@ -57,7 +57,7 @@ async function begin(person: string, target: string) {
 }
 const refusalOf = ({ body }: { body: Json }) => String(body.error_description).split(':')[1];
 
-test('[R6.20N] nobody acts for a person who holds a policy that they lack', async () => {
+test('[R6.20N] nobody can impersonate a person who holds a policy that they lack', async () => {
   const { access_token } = await signIn('support');
   for (const person of ['admin', 'profit'])
     assert.equal(
@@ -74,7 +74,7 @@ test('[R6.20N] nobody acts for a person who holds a policy that they lack', asyn
   await begin('admin', 'support');
 });
 
-test('a person who is given more than the impersonator has is out of reach at once', async () => {
+test('a person who is granted more than the impersonator has can’t be impersonated from that moment', async () => {
   const { acting } = await begin('support', 'newcomer');
   assert.equal(await works(acting.access_token), true);
   const userId = await idOf('newcomer');
@@ -88,7 +88,7 @@ test('a person who is given more than the impersonator has is out of reach at on
   );
 });
 
-test('tokens live only while the impersonator is active, holds the policy and has the own grant', async () => {
+test('tokens are valid only while the impersonator is active and holds the policy, and their own grant exists', async () => {
   const { database } = site.context;
   const supportId = await idOf('support');
   const set = (values: Partial<typeof users.$inferInsert>) =>
@@ -120,7 +120,7 @@ test('tokens live only while the impersonator is active, holds the policy and ha
   assert.notEqual((await impersonate(acting.access_token)).status, 200, 'nor is there a way back');
 });
 
-test('[R3.48] the way back works once, ends the other grant, and leads under the own one', async () => {
+test('[R3.48] the way back works once, ends the impersonation’s grant, and returns to the own grant', async () => {
   const { own, acting } = await begin('support', 'client');
   const renewed = (await refresh(acting.refresh_token)).body;
   const answers = await Promise.all([1, 2, 3].map(() => impersonate(renewed.access_token)));
@@ -150,7 +150,7 @@ test('[R3.48] the way back works once, ends the other grant, and leads under the
   );
 });
 
-test('[R8.31N] whoever acts for somebody changes nothing, but for a short list that says why', async () => {
+test('[R8.31N] during an impersonation nothing can be changed, except for a short list that gives the reasons', async () => {
   const admin = (await begin('admin', 'contributor')).acting.access_token;
   const client = (await begin('admin', 'client')).acting.access_token;
   const all = (await begin('admin', 'support')).acting.access_token;
@@ -179,7 +179,7 @@ test('[R8.31N] whoever acts for somebody changes nothing, but for a short list t
   ]);
 });
 
-test('what is kept names who acted beside the person', async () => {
+test('stored records name the impersonator beside the person', async () => {
   const { database } = site.context;
   const asset = await site.add('#804020', 'Acting', { title: 'Seen by support' });
   const { acting, own } = await begin('support', 'client');

@@ -5,7 +5,7 @@ import { loadCaller } from './callers.ts';
 import type { User } from './identity.tables.ts';
 import { impersonations, oidcPayloads } from './oidc.tables.ts';
 
-/** Keeps who acts under a grant, and on what that stands. */
+/** Stores the impersonator of a grant, and the grant and policies that allow it. */
 export async function beginImpersonation(
   tx: Tx,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function beginImpersonation(
   });
 }
 
-/** The impersonator's own grant, from which another one was begun; null when that ended. */
+/** Returns the impersonator's own grant, under which this one began, or null if that has ended. */
 export async function grantBehind(tx: Tx, grantId: string): Promise<string | null> {
   const [behind] = await tx
     .select()
@@ -33,7 +33,7 @@ export async function grantBehind(tx: Tx, grantId: string): Promise<string | nul
   return behind?.impersonatorGrantId ?? null;
 }
 
-/** Ends what was begun under a grant, with all its tokens; true once only. */
+/** Ends an impersonation grant with all its tokens. Returns true only the first time. */
 export async function endImpersonation(tx: Tx, grantId: string): Promise<boolean> {
   const ended = await tx
     .update(impersonations)
@@ -46,7 +46,7 @@ export async function endImpersonation(tx: Tx, grantId: string): Promise<boolean
   return true;
 }
 
-/** Whether nothing speaks against a grant: an own one, or one whose impersonator still may act. */
+/** Whether a grant may still be used: it is no impersonation, or its impersonator still may act. */
 export async function impersonationStands(
   database: Database,
   user: Pick<User, 'id' | 'tenantId'>,

@@ -22,9 +22,9 @@ interface Asked {
   readonly accountId: string;
   /** The grant's name at the token endpoint. */
   readonly gty: string;
-  /** Whether a request that names no scope means `offline_access` as well. */
+  /** Whether a request without scopes also means `offline_access`. */
   readonly isRefreshedByDefault: boolean;
-  /** A grant that is there already, instead of a new one. */
+  /** An existing grant to use instead of a new one. */
   readonly grantId?: string;
   readonly beforeTokens?: (grantId: string) => Promise<void>;
 }
@@ -42,8 +42,8 @@ async function grantOf(
 }
 
 /**
- * Tokens for an account under a grant, as the grants `password` and `Impersonation` answer
- * them; a refresh token only with `offline_access`.
+ * Issues tokens for an account under a grant, as the answer of the grants `password` and
+ * `Impersonation`. A refresh token requires `offline_access`.
  */
 export async function issueTokens(
   provider: Provider,

@@ -49,7 +49,7 @@ const userInfo = (accessToken: string) => site.call('GET', '/identity/me', { tok
 const apiStatus = async (accessToken: string): Promise<number> =>
   (await site.call('GET', '/api/account/my-profile', { token: accessToken })).status;
 
-/** An authorization request, and the way to exchange its code. */
+/** An authorization request, and a function to exchange its code. */
 async function authorization(more: Record<string, string> = {}) {
   const configuration = await openid.discovery(
     new URL(`${site.url}/identity`),
@@ -74,7 +74,7 @@ async function authorization(more: Record<string, string> = {}) {
   };
 }
 
-test('a refresh that names the scopes it was given succeeds, fewer are given, more are refused', async () => {
+test('a refresh with the granted scopes succeeds, with fewer gets fewer, with more is refused', async () => {
   const { address, exchange } = await authorization();
   const { refresh_token = '' } = await exchange(
     await new Browser().signIn(address, 'client@editorial.test'),
@@ -98,7 +98,7 @@ test('a refresh that names the scopes it was given succeeds, fewer are given, mo
   assert.deepEqual([wider.status, wider.body.error], [400, 'invalid_scope']);
 });
 
-test('tokens are issued and revoked beside the access token that some libraries put on every request', async () => {
+test('tokens are issued and revoked even if a library sends the access token with every request', async () => {
   const { body } = await byPassword(ClientScope);
   const bearer = { authorization: `Bearer ${body.access_token}` };
   const next = await token(
@@ -114,7 +114,7 @@ test('tokens are issued and revoked beside the access token that some libraries 
   assert.equal(revoked.status, 200);
 });
 
-test('a revoked access token is refused by API and hubs; another client’s and a broken one are left alone', async () => {
+test('a revoked access token is refused by API and hubs; another client’s token and an invalid one have no effect', async () => {
   const [mine, other] = [await byPassword(ClientScope), await byPassword(ClientScope)];
   const revoke = (accessToken: string) =>
     post('/identity/token/revocation', {
@@ -139,7 +139,7 @@ test('a revoked access token is refused by API and hubs; another client’s and 
   assert.equal(await apiStatus(other.body.access_token), 200, 'another session goes on');
 });
 
-test('userinfo answers every token with openid, by header and by form, with what its scopes say', async () => {
+test('userinfo accepts every token with openid, by header and by form, and returns the claims of its scopes', async () => {
   const claims = async (scope: string) =>
     Object.keys((await userInfo((await byPassword(scope)).body.access_token)).body).sort();
   assert.deepEqual(await claims('openid'), ['sub']);
@@ -160,7 +160,7 @@ test('userinfo answers every token with openid, by header and by form, with what
   assert.match(without.headers.get('www-authenticate') ?? '', /insufficient_scope/);
 });
 
-test('the password grant gives the scopes that were asked, and a refresh token with offline_access only', async () => {
+test('the password grant grants the requested scopes, and a refresh token only with offline_access', async () => {
   const narrow = await byPassword('openid Editorial');
   assert.deepEqual([narrow.body.scope, narrow.body.refresh_token], ['openid Editorial', undefined]);
   assert.equal((await byPassword()).body.refresh_token, undefined);
@@ -172,7 +172,7 @@ test('the password grant gives the scopes that were asked, and a refresh token w
   assert.equal(tokens.refresh_token, undefined);
 });
 
-test('an authorization request by POST signs in like one by GET', async () => {
+test('an authorization request by POST works like one by GET', async () => {
   const { address, exchange } = await authorization();
   const browser = new Browser();
   const answer = await browser.open(
@@ -185,7 +185,7 @@ test('an authorization request by POST signs in like one by GET', async () => {
   assert.ok(tokens.access_token);
 });
 
-test('prompt=consent and prompt=select_account ask, in the language of ui_locales; who says no gives nothing', async () => {
+test('prompt=consent and prompt=select_account ask, in the language of ui_locales; declining grants nothing', async () => {
   const browser = new Browser();
   const first = await authorization();
   await browser.signIn(first.address, 'client@editorial.test');
@@ -208,7 +208,7 @@ test('prompt=consent and prompt=select_account ask, in the language of ui_locale
   assert.equal(url.searchParams.get('error'), 'invalid_request');
 });
 
-test('wrong requests get the standard’s codes: scope, resource, redirect address', async () => {
+test('invalid requests get the standard’s codes for scope, resource and redirect address', async () => {
   const errorOf = async (more: Record<string, string>) =>
     (await new Browser().follow((await authorization(more)).address)).url.searchParams.get('error');
   assert.equal(await errorOf({ scope: 'openid everything' }), 'invalid_scope');
@@ -227,7 +227,7 @@ test('wrong requests get the standard’s codes: scope, resource, redirect addre
   assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_target']);
 });
 
-test('every 401 says how one gets in, and none makes a browser ask for a password', async () => {
+test('every 401 names a way to authenticate, and none makes a browser ask for a password', async () => {
   for (const path of ['/api/account/my-profile', '/identity/me']) {
     assert.match(
       (await site.call('GET', path)).headers.get('www-authenticate') ?? '',
@@ -248,7 +248,7 @@ test('every 401 says how one gets in, and none makes a browser ask for a passwor
   assert.match(page.headers.get('www-authenticate') ?? '', /^Bearer /);
 });
 
-test('the settings file names the issuer letter for letter, and pages of the issuer let popups and foreign callbacks be', async () => {
+test('the settings file gives the exact issuer, and pages of the issuer allow popups and callbacks at other origins', async () => {
   const { body } = await site.call('GET', '/assets/appsettings.json');
   const discovery = await site.call('GET', '/identity/.well-known/openid-configuration');
   assert.equal(body.oAuthConfig.issuer, discovery.body.issuer);

@@ -5,12 +5,12 @@ import type { Database } from '../database/database.ts';
 import { users, type User } from './identity.tables.ts';
 import { ClientId } from './issuer.ts';
 
-/** Who is signed in at the issuer, by its own session cookie. */
+/** The person signed in at the issuer, by its session cookie. */
 export interface IssuerSession {
   readonly user: User;
-  /** Stays the same as long as the session lives. */
+  /** Stays the same for the lifetime of the session. */
   readonly sessionId: string;
-  /** What goes on when every other session of the person ends. */
+  /** The grant to keep when the person's other sessions end. */
   readonly grantId: string;
 }
 

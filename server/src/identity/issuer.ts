@@ -7,11 +7,11 @@ export const ApiResource = 'urn:editorial:api';
 export const ClientId = 'Editorial_App';
 export const issuerOf = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string =>
   `${publicUrl}/identity`;
-/** What people are asked for by OpenID clients; `offline_access` brings a refresh token. */
+/** Scopes that OpenID clients request about people. `offline_access` adds a refresh token. */
 export const OpenIdScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
-/** What the site's own client asks for and may have. */
+/** Scopes that the site's own client requests and may have. */
 export const ClientScope = [...OpenIdScopes, ApiScope].join(' ');
-/** Lives of tokens, s; those of sessions are settings (session-life.ts). */
+/** Lifetimes of tokens, in seconds. Those of sessions are settings (session-life.ts). */
 export const TokenLife = {
   accessToken: 3600,
   interaction: 3600,

@@ -43,7 +43,7 @@ const rowOf = async (email: string) =>
     )
   )[0]!;
 
-test('checks of the own password have a brake of their own, which nobody else can pull', async () => {
+test('checks of one’s own password have a separate limit that nobody else can use up', async () => {
   const token = await site.tokenOf('contributor');
   const name = 'contributor@editorial.test';
   const change = (currentPassword: string, newPassword = 'An0ther-One!') =>
@@ -51,7 +51,7 @@ test('checks of the own password have a brake of their own, which nobody else ca
       token,
       body: { currentPassword, newPassword },
     });
-  // From outside the account is locked: inside everything goes on.
+  // Sign-in is locked, but the open session continues.
   await wrongly(name, LockOut.attempts);
   assert.equal((await change(DemoPassword)).status, 204);
   const wrong = await Promise.all(Array.from({ length: 12 }, () => change('wrong', 'Thi5-Other!')));
@@ -64,7 +64,7 @@ test('checks of the own password have a brake of their own, which nobody else ca
   assert.equal((await change('An0ther-One!', 'Thi5-Other!')).status, 204);
 });
 
-test('while an account is locked, right and wrong passwords get the answer of an unknown name', async () => {
+test('while an account is locked, right and wrong passwords get the answer for an unknown name', async () => {
   const name = 'profit@editorial.test';
   const token = await site.tokenOf('profit');
   await wrongly(name, LockOut.attempts);
@@ -76,14 +76,14 @@ test('while an account is locked, right and wrong passwords get the answer of an
   assert.equal(answers[0]!.status, 400);
   assert.deepEqual(answers[1], answers[0]);
   assert.deepEqual(answers[2], answers[0]);
-  // Whoever is signed in goes on.
+  // Open sessions continue.
   assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 200);
   await site.mailTo(name, /wrong passwords/i);
   later(LockOut.minutes + 0.1);
   assert.equal((await signIn(name, DemoPassword)).status, 200);
 });
 
-test('sixty-four at once do not slip through, and many right ones do not lock', async () => {
+test('64 concurrent attempts can’t bypass the limit, and many right ones don’t lock', async () => {
   const name = 'seat@editorial.test';
   const right = await Promise.all(Array.from({ length: 12 }, () => check(name, DemoPassword)));
   assert.ok(right.every((result) => 'user' in result));
@@ -98,7 +98,7 @@ test('sixty-four at once do not slip through, and many right ones do not lock', 
   assert.ok('user' in (await check(name, DemoPassword)));
 });
 
-test('the wait doubles with each row of wrong ones, up to a most', async () => {
+test('the wait doubles with each series of wrong passwords, up to a maximum', async () => {
   const name = 'trial@editorial.test';
   const waits: number[] = [];
   for (let row = 0; row < 6; row += 1) {
@@ -112,7 +112,7 @@ test('the wait doubles with each row of wrong ones, up to a most', async () => {
   assert.equal((await rowOf(name)).accessFailedCount, 0);
 });
 
-test('each try costs the same work, whoever it is for', async () => {
+test('each attempt costs the same work, whether or not the account exists', async () => {
   const cost = async (work: () => Promise<unknown>) => {
     const began = passwordWork();
     await work();
@@ -129,7 +129,7 @@ test('each try costs the same work, whoever it is for', async () => {
   assert.deepEqual(costs, [1, 1, 1, 1, 1]);
 });
 
-test('the limits of the documentation are those of the code', async () => {
+test('the documented limits match the code', async () => {
   const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
   const { attempts, minutes, mostMinutes } = LockOut;
   assert.ok(

@@ -26,7 +26,7 @@ const nameForm = z.object({
   surname: z.string().check(z.trim(), z.maxLength(64)),
 });
 
-/** The way back: an address of this site, or none. */
+/** The return address, if it belongs to this site. */
 export function ownReturnUrl(given: unknown, publicUrl: string): string | null {
   const url = typeof given === 'string' ? URL.parse(given, publicUrl) : null;
   return url !== null && url.origin === new URL(publicUrl).origin ? url.href : null;
@@ -62,7 +62,7 @@ ${note ? `<p role="status" class="note">${t(note)}</p>` : ''}${error ? `<p role=
 }
 
 /**
- * `/identity/Account/Manage?returnUrl=…`: where a profile is kept in redirect sign-in (R7.57,
+ * `/identity/Account/Manage?returnUrl=…`: the page to edit a profile in redirect sign-in (R7.57,
  * R7.58).
  */
 export function manageRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
@@ -140,7 +140,7 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
       return show(request, reply, { error: 'FormExpired' });
     if (given.data.newPassword !== given.data.repeat)
       return show(request, reply, { error: 'PasswordsDiffer' });
-    // Whoever has a second factor is asked for it first, and comes back.
+    // A person with a second factor is asked for it first, and then returns here.
     const { sessionId } = session;
     const isProved = await database.asSystem((tx) =>
       isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),

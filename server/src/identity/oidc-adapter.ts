@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 
 /**
- * Keeps the issuer's state in the database: a restart or a second server loses nobody's session.
+ * Stores the issuer's state in the database, so that sessions survive a restart and work on every
+ * server.
  */
 export const oidcAdapter = (database: Database) =>
   class DatabaseAdapter implements Adapter {

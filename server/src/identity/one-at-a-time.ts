@@ -1,6 +1,6 @@
 /**
- * Does what has the same key one after another in this process. Whoever comes when too many wait
- * gets null.
+ * Runs tasks with the same key one after another within this process. Returns null when too many
+ * are waiting.
  */
 export function oneAtATime(mostWaiting: number) {
   const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();

@@ -11,9 +11,9 @@ const wrongPassword = () =>
   });
 
 /**
- * Whoever is signed in gives the password again. Tries are counted before they are looked at and
- * apart from those at the sign-in: nobody who is not signed in can shut this door. While it is
- * shut, right and wrong passwords get the same answer.
+ * Checks the password of a person who is already signed in. Attempts are counted before they are
+ * checked, and separately from those at the sign-in page, so nobody who is not signed in can cause
+ * a lock here. While locked, right and wrong passwords get the same answer.
  */
 export async function assertOwnPassword(
   context: Context,

@@ -1,12 +1,13 @@
 import { Languages, translate } from '../configuration/texts.ts';
 
-/** Text for inside HTML that we make ourselves. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const escape = escapeHtml;
 
 /**
- * Light and dark paper, as on the site; no script. The site's fonts come from {@link siteFonts}.
+ * Styles of the issuer's pages: light and dark as on the site, without scripts. The site's fonts
+ * come from {@link siteFonts}.
  */
 export const issuerStyle = `
 :root{--paper:#fbfaf7;--ink:#171612;--soft:#6b675e;--line:#8a8478;--accent:#c8371f;--on-accent:#fff;--error:#a3271a;color-scheme:light dark}
@@ -38,7 +39,7 @@ table{border-collapse:collapse}
 td,th{text-align:start;padding:2px 16px 2px 0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:6px 20px}dt{color:var(--soft)}dd{margin:0}
 `;
-/** Sends the sign-out form of the site's own client by itself. */
+/** Submits the sign-out form of the site's own client automatically. */
 export const signOutScript =
   "const form=document.getElementById('op.logoutForm');const yes=document.createElement('input');yes.type='hidden';yes.name='logout';yes.value='yes';form.append(yes);form.submit();";
 
@@ -60,7 +61,7 @@ interface SignIn {
   lost?: boolean;
 }
 
-/** The sign-in page; with `lost` it says that the attempt ran out and offers the way back. */
+/** The sign-in page. With `lost` it says that the attempt expired, and offers a way back. */
 export function signInPage({
   language,
   action = '',
@@ -97,7 +98,7 @@ ${tenancy ? `<details ${tenant ? 'open' : ''}><summary>${t('Tenant')}</summary><
 const backToSite = (language: string) =>
   `<nav><a href="/">${escape(translate(language, 'AbpAccount', 'BackToSite'))}</a></nav>`;
 /**
- * The question before signing out; the site's own client has asked already, so its form sends
+ * The question before signing out. The site's own client has already asked, so its form submits
  * itself.
  */
 export function signOutPage(language: string, form: string, isOurs: boolean): string {
@@ -109,13 +110,13 @@ export function signOutPage(language: string, form: string, isOurs: boolean): st
   );
 }
 
-/** Shown when nobody said where to go after signing out. */
+/** Shown after signing out when the client named no address to return to. */
 export function signedOutPage(language: string): string {
   const title = translate(language, 'AbpAccount', 'SignedOut');
   return issuerPage(language, title, `<h1>${escape(title)}</h1>${backToSite(language)}`);
 }
 
-/** A request that can't go on; a reason of the protocol's own is in English. */
+/** Shown when a request can't continue. Reasons from the protocol itself are in English. */
 export function errorPage(language: string, reason: string, reasonLanguage = 'en'): string {
   const title = translate(language, 'AbpAccount', 'SignInCannotGoOn');
   return issuerPage(

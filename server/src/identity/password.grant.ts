@@ -6,15 +6,13 @@ import { issueTokens } from './issue-tokens.ts';
 import { checkPassword } from './check-password.ts';
 import { secondStep } from './second-factor/second-step.ts';
 
-/** The header of the tenant that a form is meant for. */
+/** The header with the tenant that a form is meant for. */
 export const tenantHeader = (ctx: KoaContextWithOIDC): string | undefined =>
   ctx.get('__tenant') || undefined;
 export const requestLanguage = (ctx: KoaContextWithOIDC) =>
   languageOf({ headers: ctx.headers, query: ctx.query });
 
-/**
- * `invalid_grant` with a description that people read; the library keeps its own text to itself.
- */
+/** `invalid_grant` with a description for people. The library would hide its own message. */
 export function refusal(description: string): errors.InvalidGrant {
   return Object.assign(new errors.InvalidGrant(description), { error_description: description });
 }
@@ -23,8 +21,8 @@ export function refusal(description: string): errors.InvalidGrant {
 export const passwordGrant =
   (context: Context, provider: Provider) =>
   async (ctx: KoaContextWithOIDC): Promise<void> => {
-    // RFC 9700 forbids this grant in general: it is on only where the site signs in by it, or in
-    // the demo.
+    // RFC 9700 forbids this grant in general. It is on only where the site itself signs in with it,
+    // or in the demo.
     if (context.environment.responseType !== 'password' && !context.environment.demo)
       throw new errors.UnsupportedGrantType();
     const { username, password } = ctx.oidc.params as { username?: string; password?: string };

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 export const normalize = (text: string): string => text.trim().normalize('NFKC').toUpperCase();
 
 let done = 0;
-/** How often a password was hashed or compared since the start: nothing else costs as much. */
+/** Number of password hashes and comparisons since the start. Nothing else costs as much. */
 export const passwordWork = (): number => done;
 
 /** argon2id with the library's defaults (OWASP's minimum). */
@@ -12,16 +12,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-// Unknown names take as long as known ones: nobody can tell by the clock whether an address exists.
+// Unknown names take as long as known ones, so that timing doesn't reveal whether an address
+// exists.
 const decoy = hash('a password that nobody has');
 
-/** Whether a password is the right one; without a hash it takes as long and is wrong. */
+/** Whether a password matches. Without a hash it takes as long and returns false. */
 export async function isPasswordOf(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
   done += 1;
-  // A closed account has none either.
+  // A closed account has no hash either.
   const isRight = await verify(passwordHash || (await decoy), password);
   return isRight && Boolean(passwordHash);
 }

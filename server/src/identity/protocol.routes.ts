@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Environment } from '../environment.ts';
 
-/** Endpoints at which a client proves itself; a person's token proves nothing there. */
+/** Endpoints at which a client authenticates. A person's token authenticates nothing there. */
 const ofClients = /^\/identity\/token(\/revocation)?(\?|$)/;
 
 /**
- * Libraries that put the access token on every request put it here as well. It is no client
- * authentication, so it does not count.
+ * Removes the access token that some libraries send with every request. It is no client
+ * authentication.
  */
 function withoutBearer({ raw }: FastifyRequest): void {
   if (ofClients.test(raw.url ?? '') && /^Bearer /i.test(raw.headers.authorization ?? ''))
@@ -16,9 +16,9 @@ function withoutBearer({ raw }: FastifyRequest): void {
 }
 
 /**
- * The form of an authorization or sign-out request by POST, as the same by GET. The session's
- * cookie is `SameSite=Lax`: a browser brings it with a navigation from another site, and not with
- * its POST.
+ * Redirects an authorization or sign-out request by POST to the same request by GET. The session
+ * cookie is `SameSite=Lax`: browsers send it with a navigation from another site, but not with a
+ * POST.
  */
 function asGet(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = new URL(request.url, 'http://issuer');
@@ -27,14 +27,14 @@ function asGet(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(url.pathname + url.search, 303);
 }
 
-/** The protocol by `oidc-provider`, as it stands behind the pages that are ours. */
+/** Routes everything else under /identity to `oidc-provider`. */
 export function protocolRoutes(
   app: FastifyInstance,
   { publicUrl }: Environment,
   provider: Provider,
 ): void {
-  // A client that signs in by a popup hears from it through its opener, which a page of another
-  // opener policy would cut off.
+  // A client that signs in with a popup gets the result through the opener. A different opener
+  // policy would cut that connection.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/identity/'))
       reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
@@ -43,7 +43,7 @@ export function protocolRoutes(
   for (const url of ['/identity/auth', '/identity/session/end'])
     app.post(url, { schema: { hide: true }, config: limit }, asGet);
 
-  // The library reads the request by itself, so no parser may take the body first.
+  // The library reads the request body itself, so no parser may consume it first.
   void app.register(async (protocol) => {
     protocol.removeAllContentTypeParsers();
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -62,8 +62,8 @@ export function protocolRoutes(
         const raw = request.raw as IncomingMessage & { originalUrl?: string };
         raw.originalUrl = raw.url ?? '/';
         raw.url = raw.originalUrl.slice('/identity'.length);
-        // The library writes addresses from what the request calls the site; only the site itself
-        // knows its name.
+        // The library builds addresses from the request's headers. Set them to the site's
+        // configured address, since a client could forge them.
         raw.headers.host = host;
         raw.headers['x-forwarded-host'] = host;
         raw.headers['x-forwarded-proto'] = scheme.slice(0, -1);

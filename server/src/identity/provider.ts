@@ -30,7 +30,7 @@ import { noteDevice } from './session-devices.ts';
 import { cookieNames, sessionLives } from './session-life.ts';
 import { signingKeySet } from './signing-keys.ts';
 
-/** Ours: the first-party client. It has no secret, so it proves itself by PKCE. */
+/** The first-party client. It has no secret, so it uses PKCE. */
 const client = (publicUrl: string): ClientMetadata => ({
   client_id: ClientId,
   client_name: 'Editorial',
@@ -79,12 +79,12 @@ export async function createProvider(
     },
     discovery: { ui_locales_supported: Languages.map(({ cultureName }) => cultureName) },
     conformIdTokenClaims: false,
-    // Who has a secret proves itself by it.
+    // Clients with a secret authenticate with it.
     pkce: { required: (_ctx, asking) => asking.clientAuthMethod === 'none' },
     extraParams: {
       culture: null,
-      // Validations of extra parameters run for each request, also without the parameter, once its
-      // scopes were read.
+      // The library validates extra parameters on each request, even those without the parameter,
+      // after it has read the scopes.
       'ui-culture': (ctx, _value, asking) => keepAskedScopes(ctx, asking),
     },
     responseTypes: ['code'],
@@ -94,7 +94,7 @@ export async function createProvider(
       Promise.resolve(
         asking.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
       ),
-    // A refresh token outlives the browser's session cookie, as the client's remember-me wants it.
+    // A refresh token outlives the browser's session cookie, as the client's remember-me requires.
     expiresWithSession: () => Promise.resolve(false),
     ttl: {
       AccessToken: TokenLife.accessToken,
@@ -224,7 +224,7 @@ export async function createProvider(
 }
 
 /**
- * Our own client's logout is meant: the form sends itself. Another site's link has no id token and
+ * The sign-out form of our own client submits itself. A link from another site has no ID token and
  * gets the question.
  */
 function confirmLogout(ctx: KoaContextWithOIDC, form: string): void {

@@ -15,9 +15,9 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-test('a restart loses nobody’s session, and a new signing key leaves older tokens good', async () => {
+test('sessions survive a restart, and older tokens stay valid after a key rotation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-restart-'));
-  // The port stays over the restarts, since it is part of the issuer's name.
+  // The port is kept across restarts, since it is part of the issuer's name.
   const environment = readEnvironment({
     PORT: String(await freePort()),
     HOST: '127.0.0.1',

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 import { publicKeySet } from './signing-keys.ts';
 
-/** Ends a grant with all that was issued under it. */
+/** Ends a grant and everything issued under it. */
 async function endGrant(database: Database, grantId: string): Promise<void> {
   await database.asSystem((tx) =>
     tx
@@ -20,9 +20,9 @@ async function endGrant(database: Database, grantId: string): Promise<void> {
 }
 
 /**
- * Revocation of access tokens (RFC 7009). The library refuses signed ones, after it knows the
- * client; ours stand by their grant, so that ends. A token that is no good, or another client's, is
- * answered like one that was revoked: whoever asks learns nothing about it.
+ * Revokes access tokens (RFC 7009). The library authenticates the client, but then refuses signed
+ * tokens. Ours depend on their grant, so the grant ends. An invalid token, or another client's,
+ * gets the same answer as a revoked one, so the answer reveals nothing about it.
  */
 async function revokeSigned(ctx: KoaContextWithOIDC, database: Database): Promise<void> {
   const keys = createLocalJWKSet((await publicKeySet(database)) as JSONWebKeySet);
@@ -48,7 +48,7 @@ export const revocation =
     if (ctx.oidc?.route !== 'revocation') return;
     if ((ctx.body as { error?: string } | undefined)?.error === 'unsupported_token_type')
       await revokeSigned(ctx, database);
-    // An empty answer has no type; clients that expect JSON stumble over the text/plain that Koa
-    // gives it.
+    // An empty answer must have no type: Koa sets text/plain, which clients that expect JSON
+    // reject.
     if (ctx.status === 200) ctx.remove('content-type');
   };

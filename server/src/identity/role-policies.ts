@@ -10,8 +10,7 @@ const policiesOf: Record<Role, readonly string[]> = {
 };
 
 /**
- * The policies of a user: of all roles together, and of support staff, who have no role number of
- * their own.
+ * The policies of a user: those of all roles, plus those of support staff, who have no role number.
  */
 export const grantedPolicies = (
   roles: readonly Role[],

@@ -2,8 +2,8 @@ import { operatorCommand } from '../operator-command.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
 /**
- * `npm run keys:rotate`: a new key signs from each server's next start on; nobody is signed out. 0
- * when done, 2 when it can't be.
+ * `npm run keys:rotate`: adds a signing key that each server uses from its next start. Nobody is
+ * signed out. Returns 0 when done, 2 on failure.
  */
 await operatorCommand(async ({ database }) => {
   await rotateSigningKey(database);

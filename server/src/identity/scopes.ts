@@ -3,20 +3,20 @@ import { ApiScopes } from '@editorial/contracts/clients';
 import { lifeOf } from './clients/client-metadata.ts';
 import { ApiResource, ApiScope, ClientScope, TokenLife } from './issuer.ts';
 
-/** A list of scopes without doubles. */
+/** Splits a list of scopes and removes duplicates. */
 export const scopesOf = (list: unknown): readonly string[] =>
   typeof list === 'string' ? [...new Set(list.split(' ').filter(Boolean))] : [];
 
 const ofApi: readonly string[] = ApiScopes;
-/** Scopes with which the API may be called: the whole of it, or a policy by name. */
+/** Whether the API may be called with these scopes: the full API scope, or a policy by name. */
 export const isForApi = (scopes: readonly string[]): boolean =>
   scopes.some((scope) => ofApi.includes(scope));
 
-/** What a client may have at most. */
+/** All scopes that a client may have. */
 export const scopesOfClient = (client: Client): readonly string[] =>
   scopesOf(client.scope ?? ClientScope);
 
-/** Refuses scopes that nobody knows, or that this client may not have. */
+/** Throws `invalid_scope` for a scope that is unknown or that this client may not have. */
 export function assertScopes(client: Client, asked: readonly string[]): void {
   const allowed = scopesOfClient(client);
   const foreign = asked.find((scope) => !allowed.includes(scope));
@@ -25,9 +25,10 @@ export function assertScopes(client: Client, asked: readonly string[]): void {
 }
 
 /**
- * The library drops `offline_access` from a request without `prompt=consent`, and lets unknown
- * scopes pass. Clients are registered by the operator and asked no consent, so what a client may
- * have decides: it gets back what it named, and may name that again at each refresh.
+ * Restores the requested scopes. The library drops `offline_access` from a request without
+ * `prompt=consent`, and lets unknown scopes pass. The operator registers clients, so they need no
+ * consent: a client gets every scope that it names and may have, and can name it again at each
+ * refresh.
  */
 export function keepAskedScopes(ctx: KoaContextWithOIDC, client: Client): void {
   const asked = scopesOf(ctx.query.scope);
@@ -37,7 +38,7 @@ export function keepAskedScopes(ctx: KoaContextWithOIDC, client: Client): void {
   if (params) params.scope = asked.join(' ');
 }
 
-/** The API as the library has to know it; tokens for it say all that was granted. */
+/** Describes the API to the library. Tokens for it carry all granted scopes. */
 export function apiResource(resource: string, client: Client) {
   if (resource !== ApiResource) throw new errors.InvalidTarget();
   return {
@@ -49,7 +50,9 @@ export function apiResource(resource: string, client: Client) {
   } as const;
 }
 
-/** A new grant of everything that a client may have: each token says how much of it was asked. */
+/**
+ * Creates a grant of everything that a client may have. Each token states which part was requested.
+ */
 export async function grantAll(
   ctx: KoaContextWithOIDC,
   client: Client,

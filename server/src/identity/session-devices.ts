@@ -6,7 +6,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Context } from '../context.ts';
 import { users } from './identity.tables.ts';
 
-/** How long the device of a session that ended is kept, ms. */
+/** How long the device of an ended session is kept, in ms. */
 const ENDED_KEPT_MS = 28 * 86_400_000;
 
 export const sessionDevices = pgTable('session_devices', {
@@ -18,14 +18,14 @@ export const sessionDevices = pgTable('session_devices', {
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
 });
 
-/** A browser describes itself in some hundred signs; more is nobody's. */
+/** A `User-Agent` has a few hundred characters. Anything beyond this is cut. */
 const LONGEST_DESCRIPTION = 500;
 const LONGEST_NAME = 60;
-/** A session in use is written down so often. */
+/** Minimum time between two records of a session's use. */
 const SEEN_EVERY_MS = 5 * 60_000;
 const MOST_SESSIONS = 10_000;
 
-/** The browser and the system of a `User-Agent`, in words, as far as it tells. */
+/** The browser and operating system of a `User-Agent`, in words, as far as it says. */
 export function deviceOf(userAgent: string | undefined): {
   browser: string | null;
   system: string | null;
@@ -38,7 +38,7 @@ export function deviceOf(userAgent: string | undefined): {
   };
 }
 
-/** Middleware of the issuer: whoever is given tokens is a session, of the device that asked. */
+/** Middleware of the issuer: records the device for each session that is given tokens. */
 export const noteDevice =
   ({ database, clock }: Pick<Context, 'database' | 'clock'>) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
@@ -70,7 +70,7 @@ export const noteDevice =
     });
   };
 
-/** Notes that a session is in use, at most every few minutes; nobody waits for it. */
+/** Records that a session is in use, at most every few minutes. Not awaited by the request. */
 export function createLastSeen({
   database,
   clock,

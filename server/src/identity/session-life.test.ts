@@ -32,7 +32,7 @@ const signIn = () =>
   });
 const refresh = (given: string) => token({ grant_type: 'refresh_token', refresh_token: given });
 
-/** How long the newest of a kind lives, s. */
+/** The lifetime of the newest entry of a kind, in seconds. */
 async function lifeOfNewest(kind: string): Promise<number> {
   const { rows } = await site.context.database.executeSql(
     `select extract(epoch from max(expires_at) - now())::int as life from oidc_payloads
@@ -49,7 +49,7 @@ const grantEndsIn = (seconds: number) =>
     [seconds],
   );
 
-test('a session ends without use, and a chain of refreshed tokens with the time of its sign-in', async () => {
+test('a session ends when unused, and refreshed tokens end a fixed time after the sign-in', async () => {
   const { body: first } = await signIn();
   assert.ok(Math.abs((await lifeOfNewest('RefreshToken')) - 2 * 3600) < 60);
   assert.ok(Math.abs((await lifeOfNewest('Grant')) - 24 * 3600) < 60);
@@ -64,7 +64,7 @@ test('a session ends without use, and a chain of refreshed tokens with the time 
   assert.deepEqual([late.status, late.body.error], [400, 'invalid_grant']);
 });
 
-test('over https the cookies of the issuer belong to the host alone', async () => {
+test('over HTTPS, the issuer’s cookies are bound to the host', async () => {
   const query = new URLSearchParams({
     client_id: 'Editorial_App',
     response_type: 'code',
@@ -86,7 +86,7 @@ test('over https the cookies of the issuer belong to the host alone', async () =
   }
 });
 
-test('a page may ask the browser for passkeys and for nothing else', async () => {
+test('a page may request passkeys from the browser and no other feature', async () => {
   const { headers } = await fetch(`${own()}/api/abp/application-configuration`);
   const policy = headers.get('permissions-policy') ?? '';
   assert.match(policy, /camera=\(\)/);

@@ -3,14 +3,14 @@ import type { Environment } from '../environment.ts';
 import { lifeOf } from './clients/client-metadata.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-/** The library takes no life of 0 s. */
+/** At least 1: the library rejects a lifetime of 0 s. */
 const lifeUntil = (end: number, longest: number) =>
   Math.max(1, Math.min(longest, end - nowSeconds()));
 
 /**
- * How long somebody stays signed in: until a while passed without use, and never longer than a
- * fixed time after the password was given. Refreshed tokens end with the grant that they began
- * with; each session is one grant.
+ * How long people stay signed in: until a session has been idle for some time, and never longer
+ * than a fixed time after the password was given. Each session is one grant, and refreshed tokens
+ * end with the grant that they began with.
  */
 export function sessionLives({
   sessionDays,
@@ -22,7 +22,7 @@ export function sessionLives({
   const wholeLife = sessionDays * 86_400;
   const idle = Math.min(sessionIdleHours * 3600, wholeLife);
   return {
-    // A client with longer tokens of its own has the grant to go with them.
+    // The grant lasts as long as the client's tokens when those are configured to live longer.
     Grant: (ctx) => Math.max(wholeLife, lifeOf(ctx.oidc?.client, 'refresh', wholeLife)),
     RefreshToken: (ctx, _token, client) => {
       const longest = lifeOf(client, 'refresh', idle);
@@ -32,13 +32,16 @@ export function sessionLives({
   };
 }
 
-/** Browsers take these names only from the host itself, over https, and no neighbor can set them. */
+/**
+ * Cookie names. Browsers accept these prefixes only over HTTPS from the host itself, so a
+ * neighboring subdomain can't set them.
+ */
 export const cookieNames = ({ publicUrl }: Pick<Environment, 'publicUrl'>) =>
   publicUrl.startsWith('https:')
     ? {
         session: '__Host-session',
         interaction: '__Host-interaction',
-        // Its path is the sign-in's own, which `__Host-` does not allow.
+        // Its path is that of the sign-in, which `__Host-` does not allow.
         resume: '__Secure-resume',
       }
     : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };

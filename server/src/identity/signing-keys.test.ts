@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openTestDatabase } from '../database/embedded.testing.ts';
 import { signingKeySet } from './signing-keys.ts';
 
-test('a key signs for 90 days, verifies for 90 more, and goes', async () => {
+test('a key signs for 90 days, verifies for 90 more, and is then removed', async () => {
   const database = await openTestDatabase();
   const keysOn = async (day: number) =>
     (await signingKeySet(database, new Date(Date.UTC(2026, 0, 1 + day)))).keys.map(

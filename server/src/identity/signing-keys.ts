@@ -5,12 +5,12 @@ import { signingKeys } from './oidc.tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * A key signs for so long, in days; what it signed is verified for as long again, far beyond any
- * token's life.
+ * How long a key signs, in days. What it signed is verified for the same time again, far longer
+ * than any token lives.
  */
 export const SIGNING_KEY_LIFETIME_DAYS = 90;
 
-/** All keys, newest first: the first signs, the others still verify what they signed. */
+/** All keys, newest first: the first one signs, the others only verify. */
 async function privateKeys(database: Database): Promise<JWK[]> {
   return (
     await database.asSystem((tx) =>
@@ -19,7 +19,7 @@ async function privateKeys(database: Database): Promise<JWK[]> {
   ).map(({ jwk }) => jwk as JWK);
 }
 
-/** Adds a key that signs from the next start on; older ones go on verifying. */
+/** Adds a key that signs from the next start on. Older keys continue to verify. */
 export async function rotateSigningKey(database: Database, now = new Date()): Promise<void> {
   const { privateKey } = await generateKeyPair('RS256', {
     // 128 bits of strength.
@@ -32,8 +32,8 @@ export async function rotateSigningKey(database: Database, now = new Date()): Pr
 }
 
 /**
- * The issuer's keys. The first start makes one, a start after its days makes the next, and the
- * oldest go.
+ * Loads the issuer's keys. The first start creates a key, a start after its signing period creates
+ * the next, and keys that are too old are removed.
  */
 export async function signingKeySet(
   database: Database,
@@ -55,7 +55,7 @@ export async function signingKeySet(
   return { keys: await privateKeys(database) };
 }
 
-/** The public halves (R7.54). */
+/** The public keys (R7.54). */
 export async function publicKeySet(database: Database): Promise<{ keys: JWK[] }> {
   return {
     keys: (await privateKeys(database)).map(

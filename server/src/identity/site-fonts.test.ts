@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { siteFonts } from './site-fonts.ts';
 
-test('the issuer’s pages use the fonts of the built site; without one they ask for nothing', async () => {
+test('the issuer’s pages use the fonts of the built site; without a built site they request none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-fonts-'));
   assert.equal(await siteFonts(join(folder, 'missing')), '');
   assert.equal(await siteFonts(folder), '');

@@ -10,9 +10,9 @@ const fonts = [
 ];
 
 /**
- * The built site's fonts as style rules, so that sign-in looks like the rest of the site and takes
- * them from the browser's cache. A font that is not there in a moment is not waited for; without a
- * built site the system's stand in.
+ * The built site's fonts as style rules, so that sign-in looks like the rest of the site and uses
+ * the browser's cache. Text appears in a system font if a font doesn't load at once. Without a
+ * built site, system fonts are used.
  */
 export async function siteFonts(siteDir: string): Promise<string> {
   const files = await readdir(siteDir).catch(() => []);

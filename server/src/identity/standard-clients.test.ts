@@ -48,7 +48,7 @@ const isAccepted = async (token: string): Promise<boolean> =>
 const isInvalidGrant = (error: unknown) =>
   error instanceof openid.ResponseBodyError && error.error === 'invalid_grant';
 
-test('[R7.46] openid-client signs in by code and PKCE, reads the user, refreshes, and finds an old refresh token refused with all that came of it', async () => {
+test('[R7.46] openid-client signs in with code and PKCE, reads the user and refreshes; a reused refresh token is refused and ends the grant', async () => {
   const { configuration, address, exchange } = await openidClient();
   const tokens = await exchange(await new Browser().signIn(address, 'client@editorial.test'));
   assert.ok(await isAccepted(tokens.access_token));
@@ -70,7 +70,7 @@ test('[R7.46] openid-client signs in by code and PKCE, reads the user, refreshes
   assert.equal(await isAccepted(renewed.access_token), false);
 });
 
-test('openid-client revokes; a code works once, and its second use ends what the first brought', async () => {
+test('openid-client revokes; a code works once, and its second use revokes the tokens of the first', async () => {
   const { configuration, address, exchange } = await openidClient();
   const callback = await new Browser().signIn(address, 'client@editorial.test');
   const tokens = await exchange(callback);
@@ -87,7 +87,7 @@ test('openid-client revokes; a code works once, and its second use ends what the
   );
 });
 
-test('a code is of no use to who does not have the verifier, and a callback of another attempt is refused', async () => {
+test('a code is useless without the verifier, and a callback of another attempt is refused', async () => {
   const [mine, theirs] = [await openidClient(), await openidClient()];
   const callback = await new Browser().signIn(mine.address, 'client@editorial.test');
   await assert.rejects(theirs.exchange(callback), (error: Error) =>
@@ -109,7 +109,7 @@ test('a code is of no use to who does not have the verifier, and a callback of a
   );
 });
 
-test('[R7.94N] the end-session endpoint of the discovery document ends the session, and leads to no other site', async () => {
+test('[R7.94N] the end-session endpoint of the discovery document ends the session, and never redirects to another site', async () => {
   const { configuration, address, exchange } = await openidClient();
   const browser = new Browser();
   const tokens = await exchange(await browser.signIn(address, 'client@editorial.test'));
@@ -143,7 +143,7 @@ test('[R7.94N] the end-session endpoint of the discovery document ends the sessi
   assert.equal((await silently()).get('error'), 'login_required');
 });
 
-test('oidc-client-ts signs in by code and PKCE and refreshes', async () => {
+test('oidc-client-ts signs in with code and PKCE and refreshes', async () => {
   const client = new OidcClient({
     authority: `${site.url}/identity`,
     client_id: 'Editorial_App',
@@ -176,7 +176,7 @@ test('oidc-client-ts signs in by code and PKCE and refreshes', async () => {
   );
 });
 
-test('the sign-in page: no form without its token, no session of somebody elseâ€™s choice, no frame elsewhere, and one answer for unknown and wrong', async () => {
+test('the sign-in page requires its form token, resists session fixation and framing, and answers unknown names like wrong passwords', async () => {
   const { address } = await openidClient();
   const browser = new Browser();
   browser.cookies.set('_session', 'chosen-by-an-attacker');
@@ -202,7 +202,7 @@ test('the sign-in page: no form without its token, no session of somebody elseâ€
     await refused('newcomer@editorial.test'),
     await refused('nobody@editorial.test'),
   );
-  // A name is text, whatever it looks like.
+  // A name is rendered as text, even if it contains markup.
   const hostile = await browser.open(url, {
     token,
     username: '"><script>alert(1)</script>',
@@ -212,7 +212,7 @@ test('the sign-in page: no form without its token, no session of somebody elseâ€
   assert.ok(!(await hostile.text()).includes('<script>alert'));
   await browser.signIn(address, 'client@editorial.test');
   assert.notEqual(browser.cookies.get('_session'), 'chosen-by-an-attacker');
-  // Another browser can't go on with this one's attempt.
+  // Another browser can't continue this one's attempt.
   assert.equal(
     (
       await new Browser().open(url, {

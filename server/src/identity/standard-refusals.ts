@@ -1,8 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * A 401 names how one gets in (RFC 9110). The library does so for clients that used the header. A
- * page in a browser is not told `Basic`: the browser would ask its user for a name and a password.
+ * Adds the challenge that every 401 must name (RFC 9110). The library adds it only for clients that
+ * used the header. Pages in a browser don't get `Basic`: the browser would ask its user for a name
+ * and a password.
  */
 export async function challenges(
   ctx: KoaContextWithOIDC,
@@ -14,7 +15,9 @@ export async function challenges(
   ctx.set('www-authenticate', `${scheme} realm="${ctx.oidc.issuer}"`);
 }
 
-/** The library says `invalid_request` where the standard has a word of its own (RFC 6749, 5.2). */
+/**
+ * Replaces the library's `invalid_request` where the standard has a specific code (RFC 6749, 5.2).
+ */
 export async function errorCodes(
   ctx: KoaContextWithOIDC,
   next: () => Promise<unknown>,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostTenant } from '../database/database.ts';
 import { users } from './identity.tables.ts';
 
-/** The token of a request, in the header or, by POST, in a form (RFC 6750). */
+/** The token of a request: from the header or, for POST, from a form (RFC 6750). */
 function tokenOf({ headers, body }: FastifyRequest): string | undefined {
   if (headers.authorization !== undefined)
     return /^Bearer (\S+)$/i.exec(headers.authorization)?.[1] ?? '';
@@ -18,7 +18,7 @@ const refuse = (reply: FastifyReply, status: number, error: string, description:
     .send({ error, error_description: description });
 
 /**
- * Userinfo (R7.53): each scope of the token brings its claims. The library's own refuses access
+ * Userinfo (R7.53): each scope of the token adds its claims. The library's own route refuses access
  * tokens that are bound to an audience, as ours are.
  */
 export function userInfoRoutes(app: FastifyInstance): void {

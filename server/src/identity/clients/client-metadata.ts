@@ -5,10 +5,10 @@ import type { oidcAdapter } from '../oidc-adapter.ts';
 import { clients, type ClientRow } from './clients.tables.ts';
 import { isSecret } from './client-secret.ts';
 
-/** What the library keeps with a client besides the standard's own. */
+/** Client properties that the library stores in addition to the standard ones. */
 export const OwnMetadata = ['origins', 'access_token_seconds', 'refresh_token_seconds', 'user_id'];
 
-/** An origin as address means its root, with a slash and without. */
+/** An origin used as an address means its root, with or without the trailing slash. */
 const spellings = (address: string): string[] => {
   const bare = address.replace(/\/$/, '');
   return /^https?:/.test(address) && new URL(address).origin === bare
@@ -39,7 +39,7 @@ export const metadataOf = (row: ClientRow): ClientMetadata => ({
   user_id: row.userId,
 });
 
-/** The issuer's state as before; its clients from their own table. */
+/** Wraps the issuer's storage so that clients are read from their own table. */
 export const withClients =
   (database: Database, Others: ReturnType<typeof oidcAdapter>) =>
   (kind: string): Adapter => {
@@ -55,7 +55,7 @@ export const withClients =
     });
   };
 
-/** Only a digest of a secret is kept, so that is what is compared. */
+/** Makes the library compare digests, since only a digest of each secret is stored. */
 export function compareDigests(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: Client, given: string): boolean {
@@ -64,6 +64,6 @@ export function compareDigests(provider: Provider): void {
   });
 }
 
-/** Lives of a client's tokens, s. */
+/** Lifetime of a client's tokens, in seconds. */
 export const lifeOf = (client: Client | undefined, token: 'access' | 'refresh', usual: number) =>
   Number(client?.[`${token}_token_seconds`] ?? usual);

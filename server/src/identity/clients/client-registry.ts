@@ -4,8 +4,8 @@ import { clients } from './clients.tables.ts';
 const CHANNEL = 'editorial_clients';
 
 /**
- * What every request may ask about clients: origins of their pages and how often they may call. All
- * of it is in memory, and read anew when the database says that a client changed.
+ * What every request needs to know about clients: the origins of their pages and their call limits.
+ * Everything is held in memory, and reloaded when the database notifies that a client changed.
  */
 export async function openClientRegistry(database: Database, ownOrigin: string) {
   let origins: ReadonlySet<string> = new Set();
@@ -20,9 +20,9 @@ export async function openClientRegistry(database: Database, ownOrigin: string) 
   await reload();
   return {
     ownOrigin,
-    /** Whether pages of an origin may call from a browser; the site's own may. */
+    /** Whether pages of an origin may call the API from a browser. The site's own pages may. */
     mayCall: (origin: string): boolean => origin === ownOrigin || origins.has(origin),
-    /** Calls a minute of a registered client; the site's own is not counted. */
+    /** Calls per minute of a registered client. Calls by the site's own client are not limited. */
     callsPerMinute: (clientId: string): number | undefined => calls.get(clientId),
     reload,
     stop,

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** A new secret of 256 bits, and what is kept of it. So long a secret needs no slow hash. */
+/** Generates a 256-bit secret and the digest to store. A secret this long needs no slow hash. */
 export function drawSecret(): { readonly secret: string; readonly hash: string } {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: digest(secret).toString('base64url') };

@@ -103,7 +103,7 @@ const describe = (client: Client): string =>
     `calls/minute   ${client.callsPerMinute}`,
   ].join('\n');
 
-/** What was wrong, in one line. */
+/** Formats an error as one line. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   if (error instanceof HttpProblem)
@@ -114,8 +114,8 @@ function reasonOf(error: unknown): string | null {
 }
 
 /**
- * `npm run client -- add|list|remove`: 0 when done, 1 when what was asked for can't be, 2 when it
- * could not be done.
+ * `npm run client -- add|list|remove`. Returns 0 when done, 1 when the request is invalid, 2 when
+ * it failed.
  */
 await operatorCommand(async ({ environment, database }) => {
   try {

@@ -31,7 +31,7 @@ async function configurationOf(clientId: string, secret?: string, auth?: openid.
   return openid.discovery(issuer, clientId, secret, auth, options);
 }
 
-/** A machine of this administrator, and the tokens it asks for. */
+/** A machine client that acts for this administrator, and its token requests. */
 async function machine(clientId: string, more: Record<string, unknown> = {}) {
   const { body } = await add({ clientId, isConfidential: true, userId: adminId, ...more });
   const configuration = await configurationOf(clientId, body.clientSecret);
@@ -47,7 +47,7 @@ const isOAuthError = (code: string) => (error: unknown) =>
 const isRefusedClient = (error: unknown) =>
   error instanceof openid.WWWAuthenticateChallengeError && error.status === 401;
 
-test('administrators of the site add, list, change and remove clients; a secret is shown once', async () => {
+test('site administrators add, list, change and remove clients; a secret is shown once', async () => {
   const added = await add({
     clientId: 'agency',
     isConfidential: true,
@@ -74,7 +74,7 @@ test('administrators of the site add, list, change and remove clients; a secret 
   assert.equal((await add({ clientId: 'other' }, tenantsAdmin)).status, 403);
 });
 
-test('doubtful clients are refused whole: addresses, origins, names, the site’s own, incomplete ones', async () => {
+test('a client with an invalid address, origin or name, a reserved ID or missing properties is refused', async () => {
   const redirects = [
     'http://agency.test/',
     'https://*.agency.test/',
@@ -109,13 +109,14 @@ async function signIn(clientId: string, redirect: string) {
   return { configuration, address, pkceCodeVerifier };
 }
 
-test('a public client elsewhere signs in; its origin is its redirect with and without a slash, and nothing more', async () => {
+test('a public client at another origin signs in; its redirect matches with and without a trailing slash, and nothing else', async () => {
   await add({ clientId: 'angular', redirectUris: [App] });
   for (const redirect of [App, `${App}/`]) {
     const { configuration, address, pkceCodeVerifier } = await signIn('angular', redirect);
     const callback = await new Browser().signIn(address, 'client@editorial.test');
     assert.equal(callback.origin, App);
-    // By hand: openid-client knows no redirect without a slash, ABP's client sends it so.
+    // Without a library: openid-client can't send a redirect without a slash, but ABP's client
+    // does.
     const tokens = (await (
       await fetch(configuration.serverMetadata().token_endpoint ?? '', {
         method: 'POST',
@@ -138,7 +139,7 @@ test('a public client elsewhere signs in; its origin is its redirect with and wi
   await remove('angular');
 });
 
-test('a client at another origin signs in, reloads with its scopes, revokes, and signs out, with its token on every request', async () => {
+test('a client at another origin signs in, reloads with its scopes, revokes and signs out, sending its token with every request', async () => {
   await add({ clientId: 'angular', redirectUris: [App] });
   const browser = new Browser();
   const send = async (path: string, form: Record<string, string>, bearer = '') => {
@@ -198,7 +199,7 @@ test('a client at another origin signs in, reloads with its scopes, revokes, and
   await remove('angular');
 });
 
-test('API, files, hubs and issuer answer pages of registered origins, and no others', async () => {
+test('API, files, hubs and issuer accept pages of registered origins only', async () => {
   await add({ clientId: 'angular', redirectUris: [App] });
   const paths = [
     '/api/abp/application-configuration',
@@ -247,7 +248,7 @@ test('API, files, hubs and issuer answer pages of registered origins, and no oth
   assert.equal(hub.headers.get('access-control-allow-credentials'), 'true');
   assert.equal((await ask('/identity/interaction/x', App, false)).allowed, null);
 
-  // Another client's origin gets no tokens of this one.
+  // Another client's origin can't get this client's tokens.
   await add({ clientId: 'other', redirectUris: ['https://other.test/'] });
   const foreign = await fetch(`${site.url}/identity/token/revocation`, {
     method: 'POST',
@@ -263,7 +264,7 @@ test('API, files, hubs and issuer answer pages of registered origins, and no oth
   assert.equal((await ask('/identity/jwks', App, false)).allowed, null, 'it is removed');
 });
 
-test('a confidential client proves itself by its secret, in the header or the form; a wrong one is told nothing', async () => {
+test('a confidential client authenticates with its secret in the header or the form; a wrong secret is refused without details', async () => {
   const { body } = await add({
     clientId: 'agency',
     isConfidential: true,
@@ -288,7 +289,7 @@ test('a confidential client proves itself by its secret, in the header or the fo
   await remove('agency');
 });
 
-test('a machine calls by client credentials within its scopes, keeps no account, impersonates nobody, and ends with its client', async () => {
+test('a machine client calls within its scopes, keeps no account, can’t impersonate, and loses access when its client is removed', async () => {
   const { configuration, token } = await machine('exporter', {
     scopes: ['Editorial', Policy.Users],
   });
@@ -329,7 +330,7 @@ test('a machine calls by client credentials within its scopes, keeps no account,
   await assert.rejects(token(), isRefusedClient);
 });
 
-test('calls are counted by client, every answer says what is left, and too many are refused until the window ends', async () => {
+test('calls are counted per client, every answer states the remaining calls, and excess calls are refused until the window ends', async () => {
   const { token } = await machine('eager', { callsPerMinute: 3 });
   const { access_token } = await token();
   const answers: Answer[] = [];
@@ -350,7 +351,7 @@ test('calls are counted by client, every answer says what is left, and too many 
   await remove('eager');
 });
 
-test('lives of tokens are the client’s', async () => {
+test('each client has its own token lifetimes', async () => {
   const { token } = await machine('brief', { accessTokenSeconds: 60 });
   assert.equal((await token()).expires_in, 60);
   await remove('brief');

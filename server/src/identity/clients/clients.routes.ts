@@ -9,21 +9,21 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { addClient, changeClient, listClients, removeClient, renewSecret } from './clients.ts';
 
-/** Clients are the site's: its own administrators keep them, in person. */
+/** Clients belong to the site, so only its own administrators manage them, in person. */
 function assertKeeper(caller: Caller): void {
   if (caller.tenantId !== HostTenant || caller.client?.isMachine)
     throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
 }
 
-/** Administrators' calls for clients of the issuer. */
+/** Routes with which administrators manage the issuer's clients. */
 export function clientRoutes(
   app: FastifyInstance,
   { database }: Context,
   registry: ClientRegistry,
 ): void {
   const outside = { transaction: false };
-  /** The table is the system's: the tenant's role does not see it. */
+  /** The table belongs to the system: the tenant's database role can't see it. */
   async function change<T>(
     caller: Caller,
     action: Extract<AuditAction, `Client.${string}`>,

@@ -23,7 +23,7 @@ export const viewClient = ({ secretHash, createdAt, ...row }: ClientRow): Client
   createdAt: createdAt.toISOString(),
 });
 
-/** Pages from which a client's requests come: those that it is sent back to. */
+/** Origins of the pages that send a client's requests, derived from its redirect addresses. */
 const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(
     addresses
@@ -32,7 +32,7 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ),
 ];
 
-/** A client as a whole; what was not named is what most clients of its kind have. */
+/** Completes a new client. Missing properties get the usual values for its kind. */
 function completed(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'> {
   const isMachine = given.userId !== undefined && given.redirectUris.length === 0;
   const web = originsOf(given.redirectUris);
@@ -51,7 +51,7 @@ function completed(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'
   };
 }
 
-/** What a client can't do without. */
+/** Refuses a client that lacks a property its grants require. */
 async function assertComplete(tx: Tx, row: Omit<ClientRow, 'createdAt'>): Promise<void> {
   const has = (grant: (typeof ClientGrants)[number]) => row.grants.includes(grant);
   if (row.grants.length === 0) throw incomplete('grants');
@@ -64,7 +64,7 @@ async function assertComplete(tx: Tx, row: Omit<ClientRow, 'createdAt'>): Promis
   if (!user) throw incomplete('userId');
 }
 
-/** Adds a client; answers its secret, which nobody can read later. */
+/** Adds a client. Returns its secret, which can't be read later. */
 export async function addClient(
   tx: Tx,
   input: unknown,
@@ -85,11 +85,17 @@ async function clientForUpdate(tx: Tx, clientId: string): Promise<ClientRow> {
   return row;
 }
 
-/** Takes away what was issued to a client; its machine's tokens stand by grants as well. */
+/**
+ * Ends everything issued to a client. Tokens of machine clients have grants too, so they end as
+ * well.
+ */
 const endTokens = (tx: Tx, clientId: string) =>
   tx.execute(sql`delete from oidc_payloads where payload->>'clientId' = ${clientId}`);
 
-/** Changes what is named. A machine's tokens end: they say for whom it acts. */
+/**
+ * Changes the given properties. When the user that a machine client acts for changes, its tokens
+ * end, since they name that user.
+ */
 export async function changeClient(
   tx: Tx,
   clientId: string,

@@ -9,7 +9,10 @@ import { lifeOf } from './client-metadata.ts';
 
 const ofPeople: readonly string[] = OpenIdScopes;
 
-/** What a machine asks for; without a wish, everything it may have. There is no person to know. */
+/**
+ * Sets the scopes of a machine client's request. Without requested scopes, it gets all that it may
+ * have. Scopes about a person are refused, since no person signs in.
+ */
 export function settleMachineScopes(ctx: KoaContextWithOIDC, client: Client): void {
   const { params } = ctx.oidc;
   if (params?.grant_type !== 'client_credentials') return;
@@ -24,8 +27,8 @@ export function settleMachineScopes(ctx: KoaContextWithOIDC, client: Client): vo
 }
 
 /**
- * What a machine's token says: whom it calls for, and the grant it stands by, so that it can be
- * taken back like a person's.
+ * Claims of a machine client's token: the user it acts for, and its grant, so that it can be
+ * revoked like a person's token.
  */
 export async function machineClaims(
   database: Database,

@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientRegistry } from './client-registry.ts';
 
 /**
- * The library names any origin in answers that belong to no client, or to none that it knows. Ours
- * name registered ones only.
+ * In answers that belong to no known client, the library allows any origin. This middleware allows
+ * registered origins only.
  */
 export const ownOrigins =
   (registry: ClientRegistry) =>

@@ -23,7 +23,7 @@ ${answers.map(([value, label], index) => `<button class="primary${index > 0 ? ' 
 </form>`,
   );
 
-/** Which of one's accounts a client gets. */
+/** The page to choose which account a client gets. */
 export function accountPage(question: Question): string {
   const { language, userName, clientName } = question;
   const t = (key: string, values = {}) => translate(language, 'AbpAccount', key, values);
@@ -33,7 +33,7 @@ export function accountPage(question: Question): string {
   ]);
 }
 
-/** Whether a client may act for the person. */
+/** The page to allow a client to act for the person. */
 export function consentPage(question: Question): string {
   const { language, userName, clientName } = question;
   const t = (key: string, values = {}) => translate(language, 'AbpAccount', key, values);

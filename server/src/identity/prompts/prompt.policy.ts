@@ -3,8 +3,8 @@ import { interactionPolicy } from 'oidc-provider';
 const { base, Prompt } = interactionPolicy;
 
 /**
- * Signing in is asked for when it is needed. Choosing an account and consent are asked for when the
- * client wants it: clients are registered by the operator, who has consented for the site.
+ * Sign-in is prompted when it is needed. Account choice and consent are prompted only when the
+ * client requests them: the operator registers clients, and has consented for the site.
  */
 export function promptPolicy() {
   const policy = base();
@@ -14,6 +14,6 @@ export function promptPolicy() {
   return policy;
 }
 
-/** Where the page of a prompt is. */
+/** The address of a prompt's page. */
 export const promptAddress = (uid: string, prompt: string): string =>
   prompt === 'login' ? `/identity/interaction/${uid}` : `/identity/interaction/${uid}/${prompt}`;

@@ -63,7 +63,7 @@ export function promptRoutes(app: FastifyInstance, context: Context, provider: P
       const interaction = await interactionOf(request, reply);
       if (interaction === null) return lost(request, reply);
       const { params, prompt, session } = interaction;
-      // Without a session there is nothing to choose from: the sign-in is the choice.
+      // Without a session there is no account to choose: signing in is the choice.
       if (!session?.accountId) return answered(request, reply, { [prompt.name]: {} });
       const [user] = await database.asSystem((tx) =>
         tx.select().from(users).where(eq(users.id, session.accountId)),

@@ -5,10 +5,10 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { User } from '../identity.tables.ts';
 import { identityAttempts } from './second-factor.tables.ts';
 
-/** Wrong codes until nobody may try; the wait doubles with every further row of them. */
+/** Number of wrong codes that cause a lock. The wait doubles with each further series. */
 export const CodeLock = { attempts: 5, minutes: 5, mostMinutes: 24 * 60 } as const;
 
-/** Whose identity is looked at. */
+/** The person whose identity is checked. */
 export type Person = Pick<User, 'id' | 'tenantId' | 'name' | 'email'>;
 export type CheckContext = Pick<Context, 'database' | 'clock' | 'jobs' | 'secrets' | 'environment'>;
 
@@ -16,8 +16,8 @@ const lockMinutes = (failed: number): number =>
   Math.min(CodeLock.minutes * 2 ** (failed / CodeLock.attempts - 1), CodeLock.mostMinutes);
 
 /**
- * Counts a try before it is looked at, in one statement: many at once do not slip through. The last
- * of a row locks until it turns out to be right.
+ * Counts an attempt before the code is checked, in one statement, so that concurrent attempts can't
+ * bypass the limit. The last attempt of a series locks until it turns out to be right.
  */
 export async function countTry(
   { database, clock }: CheckContext,
@@ -44,7 +44,7 @@ export async function countTry(
   });
 }
 
-/** A wrong one is noted; the person hears when it was the last of a row. */
+/** Records a wrong attempt. The person gets a mail when it was the last of a series. */
 export async function noteWrongTry(
   { database, jobs }: CheckContext,
   person: Person,
@@ -67,7 +67,7 @@ export async function noteWrongTry(
   });
 }
 
-/** A right one: what was counted is forgotten, and a lock that this try had caused ends. */
+/** After a right attempt: resets the count, and ends a lock that this attempt caused. */
 export const forgetTries = ({ database }: CheckContext, person: Person): Promise<unknown> =>
   database.asSystem((tx) =>
     tx.delete(identityAttempts).where(eq(identityAttempts.userId, person.id)),

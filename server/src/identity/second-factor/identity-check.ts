@@ -7,16 +7,16 @@ import { countTry, forgetTries, type CheckContext } from './attempts.ts';
 import { identityChecks } from './second-factor.tables.ts';
 import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
 
-/** For so long nobody is asked again, ms. */
+/** A check stays valid for this long, in ms. */
 export const CHECK_LIFE = 10 * 60_000;
 /**
- * Who is asked: whoever has a second factor, or everybody (then the password, of those who have
- * none).
+ * Whom a check applies to: people with a second factor, or everybody. Those without a second factor
+ * then give the password.
  */
 export type CheckKind = 'SecondFactor' | 'Always';
 export type CheckMethod = 'Password' | 'Code' | 'Passkey';
 
-/** A session of the API is its grant, one at the issuer its own. */
+/** In the API, a session is identified by its grant; at the issuer, by its own ID. */
 interface Session {
   readonly userId: string;
   readonly sessionId: string;
@@ -33,14 +33,14 @@ export async function personOf(
   return user;
 }
 
-/** How a person proves again who they are. */
+/** The ways in which a person can prove their identity again. */
 export async function checkMethods(tx: Tx, userId: string): Promise<CheckMethod[]> {
   const rows = await authenticatorsOf(tx, userId);
   if (rows.length === 0) return ['Password'];
   return rows.some(({ kind }) => kind === 'Passkey') ? ['Code', 'Passkey'] : ['Code'];
 }
 
-/** Whether a session may do now what asks for it. */
+/** Whether a session's last check is recent enough for an action that requires one. */
 export async function isChecked(
   tx: Tx,
   now: Date,
@@ -61,7 +61,10 @@ export async function isChecked(
   return rows.length > 0;
 }
 
-/** Refuses until the session's person proved again who they are; the answer says how they can. */
+/**
+ * Refuses until the person of the session has proved their identity again. The answer names the
+ * possible ways.
+ */
 export async function assertChecked(
   tx: Tx,
   now: Date,
@@ -85,7 +88,7 @@ async function isPasswordRight(
   return 'Right';
 }
 
-/** Takes a proof for a session; whoever has a second factor can't give the password instead. */
+/** Accepts a proof for a session. A person with a second factor can't use the password instead. */
 export async function checkIdentity(
   context: CheckContext,
   session: Session,

@@ -38,7 +38,7 @@ const appCode = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 const secretIn = (page: string) => /<code>([A-Z2-7]{32})<\/code>/.exec(page)?.[1] ?? '';
 
-/** The sign-in page filled with the right password; the page that follows. */
+/** Submits the sign-in page with the right password. Returns the page that follows. */
 async function password(browser: Browser, person: string) {
   const { url, page } = await browser.follow(authorize());
   const answer = await browser.open(url, {
@@ -54,7 +54,7 @@ const manage = (browser: Browser, path: string, form?: Record<string, string>) =
     .open(`${site.url}/identity/Account/TwoStep${path}`, form)
     .then(async (answer) => ({ status: answer.status, page: await answer.text() }));
 
-test('an app is set up at the issuer, and its sign-in asks for a code before it leads back', async () => {
+test('an app is set up at the issuer, and the next sign-in asks for a code before it returns', async () => {
   const browser = new Browser();
   await browser.signIn(authorize(), 'client@editorial.test');
   const asked = await manage(browser, '');
@@ -102,7 +102,7 @@ test('an app is set up at the issuer, and its sign-in asks for a code before it 
   );
 });
 
-test('a ticket is no use in another sign-in, nor late, nor changed', async () => {
+test('a ticket fails in another sign-in, after it expires, and when altered', async () => {
   const browser = new Browser();
   const mine = await password(browser, 'client');
   const other = new Browser();
@@ -119,7 +119,7 @@ test('a ticket is no use in another sign-in, nor late, nor changed', async () =>
   assert.match(await late.text(), /ran out/);
 });
 
-test('where a rule asks for it, the sign-in itself sets up a passkey, shows the codes and goes on', async () => {
+test('where a rule requires it, the sign-in sets up a passkey, shows the codes and continues', async () => {
   await site.context.database.asSystem((tx) =>
     tx.insert(secondFactorRules).values({ tenantId: HostTenant, role: 2 }),
   );
@@ -148,7 +148,7 @@ test('where a rule asks for it, the sign-in itself sets up a passkey, shows the 
   assert.equal(proved.status, 303);
 });
 
-test('the script of the pages is the site’s own, and the policy needs no exception', async () => {
+test('the pages’ script comes from the site itself, and the policy needs no exception', async () => {
   const script = await fetch(`${site.url}/identity/passkey.js`);
   assert.match(script.headers.get('content-type') ?? '', /javascript/);
   assert.match(await script.text(), /SimpleWebAuthnBrowser/);

@@ -12,12 +12,12 @@ import { authenticatorsOf, isSecondFactorRequired, type Refused } from './second
 import { authenticators, recoveryCodes } from './second-factor.tables.ts';
 import { takeTotp } from './totp.ts';
 
-/** A person keeps a handful: so many are nobody's. */
+/** Maximum per person. People need only a few. */
 export const MOST_AUTHENTICATORS = 20;
 
 export interface Change {
   readonly person: Person;
-  /** The session that goes on; every other one of the person ends. Empty ends all. */
+  /** The session to keep; all others of the person end. An empty value ends all. */
   readonly grantId: string;
   readonly language: string;
 }
@@ -26,7 +26,10 @@ export type Added =
   | { /** Shown once; null when the person has some already. */ codes: string[] | null }
   | Refused;
 
-/** After a factor was added or removed: who is told, what is kept, which sessions end. */
+/**
+ * After a factor was added or removed: writes the audit log, mails the person, and ends other
+ * sessions.
+ */
 async function noteChange(
   context: CheckContext,
   tx: Tx,
@@ -53,7 +56,7 @@ async function firstCodes(tx: Tx, person: Person): Promise<string[] | null> {
   return isFirst ? renewRecoveryCodes(tx, person) : null;
 }
 
-/** The app that was begun counts from its first right code on. */
+/** Confirms a pending app with its first right code. */
 export async function confirmTotp(
   context: CheckContext,
   change: Change,
@@ -78,7 +81,6 @@ export async function confirmTotp(
   return { codes };
 }
 
-/** Keeps a new passkey. */
 export async function addPasskey(
   context: CheckContext,
   change: Change,
@@ -112,7 +114,10 @@ export async function addPasskey(
   });
 }
 
-/** Removes one; the last one stays where a rule asks for it, and takes the recovery codes along. */
+/**
+ * Removes an app or a passkey. Removing the last one deletes the recovery codes as well, and is
+ * refused where a rule requires a second factor.
+ */
 export async function removeAuthenticator(
   context: CheckContext,
   change: Change,
@@ -134,7 +139,7 @@ export async function removeAuthenticator(
   });
 }
 
-/** Forgets an app that was begun and not confirmed. */
+/** Deletes an app that was never confirmed. */
 export const forgetBegun = ({ database }: CheckContext, person: Person): Promise<unknown> =>
   database.asSystem((tx) =>
     tx

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** The browser's half of WebAuthn, as its package ships it for pages without a build. */
+/** The browser part of WebAuthn, in the package's version for pages without a build. */
 const library = createRequire(import.meta.url)
   .resolve('@simplewebauthn/browser')
   .replace(/(simplewebauthn[\\/]browser)[\\/].*$/, '$1/dist/bundle/index.umd.min.js');
 
-/** Shows the forms of passkeys where the browser knows them, and sends what it answers. */
+/** Shows the passkey forms in browsers that support WebAuthn, and submits the browser's answer. */
 const glue = `
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   if (!SimpleWebAuthnBrowser.browserSupportsWebAuthn()) break;

@@ -18,7 +18,7 @@ import {
   type AuthenticatorRow,
 } from './second-factor.tables.ts';
 
-/** How long a browser may take, ms. */
+/** Time limit for the browser, in ms. */
 const CHALLENGE_LIFE = 5 * 60_000;
 type Purpose = 'Add' | 'Check';
 const siteOf = ({ environment }: Pick<CheckContext, 'environment'>) => {
@@ -57,7 +57,7 @@ async function keepChallenge(
   });
 }
 
-/** A challenge works once, for the person and the purpose it was made for. */
+/** A challenge works once, for one person and one purpose. */
 const takeChallenge =
   (context: Pick<CheckContext, 'clock' | 'database'>, person: Person, purpose: Purpose) =>
   (challenge: string): Promise<boolean> =>
@@ -76,7 +76,7 @@ const takeChallenge =
       return taken.length > 0;
     });
 
-/** What the browser needs to make a new passkey. */
+/** Options for the browser to create a passkey. */
 export async function newPasskeyOptions(
   context: CheckContext,
   person: Person,
@@ -98,7 +98,9 @@ export async function newPasskeyOptions(
   return options;
 }
 
-/** Checks what the browser answered, and what is kept of a new passkey; null when it is no good. */
+/**
+ * Checks the browser's answer for a new passkey. Returns what to store, or null if it is invalid.
+ */
 export async function readNewPasskey(
   context: CheckContext,
   person: Person,
@@ -125,7 +127,7 @@ export async function readNewPasskey(
   };
 }
 
-/** What the browser needs to ask for one of the person's passkeys; null when there is none. */
+/** Options for the browser to use one of the person's passkeys, or null if there are none. */
 export async function passkeyOptions(
   context: CheckContext,
   person: Person,
@@ -143,7 +145,7 @@ export async function passkeyOptions(
   return options;
 }
 
-/** Whether the browser's answer proves one of the person's passkeys. */
+/** Whether the browser's answer proves possession of one of the person's passkeys. */
 export async function checkPasskey(
   context: CheckContext,
   person: Person,

@@ -6,13 +6,13 @@ import type { Person } from './attempts.ts';
 import { recoveryCodes } from './second-factor.tables.ts';
 
 const COUNT = 10;
-/** 120 bits: a plain hash is enough for so many. */
+/** 120 bits: enough for a plain hash to be safe. */
 const BYTES = 15;
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '');
 const hashOf = (code: string): string =>
   createHash('sha256').update(plain(code)).digest('base64url');
 
-/** New codes; those before end. They are shown once: only hashes are kept. */
+/** Creates new codes; earlier ones end. They are shown once: only hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, person: Person): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => {
     const text = new Secret({ buffer: Uint8Array.from(randomBytes(BYTES)).buffer }).base32;
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(tx: Tx, person: Person): Promise<string
   return codes;
 }
 
-/** Uses a code up; false when it is none, or was used. */
+/** Uses up a code. Returns false if it is invalid or was used before. */
 export async function spendRecoveryCode(
   tx: Tx,
   person: Pick<Person, 'id'>,

@@ -8,9 +8,9 @@ import { normalize } from '../passwords.ts';
 import { authenticators, identityAttempts, recoveryCodes } from './second-factor.tables.ts';
 
 /**
- * `npm run second-factor:remove -- EMAIL`: for whoever lost app, passkeys and recovery codes. The
- * operator makes sure who asks. 0 when done, 1 when nobody has the address, 2 when it could not be
- * done.
+ * `npm run second-factor:remove -- EMAIL`: for a person who lost app, passkeys and recovery codes.
+ * The operator must verify the person's identity. Returns 0 when done, 1 for an unknown address, 2
+ * on failure.
  */
 await operatorCommand(async ({ database }) => {
   const {

@@ -10,7 +10,7 @@ const textIn =
   (key) =>
     escape(translate(language, 'AbpAccount', key));
 
-/** What every form brings back, as hidden fields. */
+/** Hidden fields that every form sends back. */
 export type Hidden = Readonly<Record<string, string>>;
 const hiddenFields = (hidden: Hidden): string =>
   Object.entries(hidden)
@@ -24,7 +24,7 @@ const codeField = (t: Text, hint = true): string =>
 const nameField = (t: Text, id: string): string =>
   `<label for="${id}">${t('DeviceName')}</label><input id="${id}" name="name" maxlength="64" autocomplete="off">`;
 
-/** A form that the script fills with what the browser answers; without it nothing is shown. */
+/** A form that the script fills with the browser's answer. Without the script it stays hidden. */
 function passkeyForm(
   t: Text,
   ceremony: 'Add' | 'Check',
@@ -44,7 +44,7 @@ interface Question {
   readonly error?: string;
 }
 
-/** After the password: the code of an app, a recovery code, or a passkey. */
+/** Asks for an app's code, a recovery code or a passkey after the password. */
 export function secondFactorPage({ language, action, hidden, passkeyOptions, error }: Question) {
   const t = textIn(language);
   return issuerPage(
@@ -67,7 +67,7 @@ const appForm = (t: Text, { action, hidden, totp }: Setup): string =>
 <dl><dt>${t('Key')}</dt><dd><code>${escape(totp.secret)}</code></dd></dl>
 <form method="post" action="${escape(action)}">${hiddenFields(hidden)}${codeField(t, false)}${nameField(t, 'app-name')}<button class="primary" type="submit">${t('AddApp')}</button></form>`;
 
-/** A second factor that has to be set up before the sign-in goes on. */
+/** Asks the person to set up a second factor before the sign-in continues. */
 export function setupPage({
   language,
   error,
@@ -87,7 +87,7 @@ export function setupPage({
 const codeList = (t: Text, codes: readonly string[]): string =>
   `<h2>${t('RecoveryCodes')}</h2><p>${t('RecoveryCodesText')}</p><ul class="codes" dir="ltr">${codes.map((code) => `<li><code>${code}</code></li>`).join('')}</ul>`;
 
-/** Recovery codes, shown once, on the way into the site. */
+/** Shows new recovery codes, once, during sign-in. */
 export function codesPage(
   language: string,
   codes: readonly string[],
@@ -101,7 +101,9 @@ export function codesPage(
   );
 }
 
-/** Before anything is changed: the password, or a factor of those who have one. */
+/**
+ * Asks for proof before any change: a second factor from people who have one, else the password.
+ */
 export function checkPage({
   language,
   methods,
@@ -126,7 +128,7 @@ interface TwoStepView {
   readonly hidden: Hidden;
   readonly authenticators: readonly AuthenticatorRow[];
   readonly codesLeft: number;
-  /** Those that were just made. */
+  /** Codes that were just created. */
   readonly codes: readonly string[] | null;
   /** The app that is being added. */
   readonly totp: TotpSetup | null;

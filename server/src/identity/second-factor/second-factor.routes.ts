@@ -24,7 +24,7 @@ import { authenticatorsOf, isSecondFactorRequired, peopleWithout } from './secon
 import { secondFactorRules, type AuthenticatorRow } from './second-factor.tables.ts';
 import { beginTotp } from './totp.ts';
 
-/** Costly for the server, and worth a guess: so many a minute from one address. */
+/** Calls per minute from one address: these are costly for the server and allow guessing. */
 const limited = { rateLimit: { max: 30, timeWindow: '1 minute' } };
 
 const viewOf = ({ id, kind, name, createdAt, lastUsedAt }: AuthenticatorRow) => ({
@@ -35,7 +35,7 @@ const viewOf = ({ id, kind, name, createdAt, lastUsedAt }: AuthenticatorRow) => 
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Nobody sets up another person's second factor. */
+/** Refuses impersonators: nobody sets up another person's second factor. */
 function assertSelf(caller: Caller): void {
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
 }
@@ -54,8 +54,8 @@ async function ruleOf(tx: Tx) {
 }
 
 /**
- * Whoever falls under a new rule and has no second factor signs in again, and sets one up then. The
- * one who makes the rule has theirs already.
+ * Ends the sessions of people who fall under a new rule and have no second factor. They sign in
+ * again and set one up then. The administrator who creates the rule already has one.
  */
 async function setRule(
   { database }: Context,
@@ -81,7 +81,7 @@ async function setRule(
   });
 }
 
-/** The API of second factors, and of proving again who one is. */
+/** The API for second factors and for proving one's identity again. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context;
   const changeOf = async (caller: Caller, request: FastifyRequest): Promise<Change> => {

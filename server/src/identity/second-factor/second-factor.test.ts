@@ -39,7 +39,7 @@ const check = (token: string, body: object) => post('/api/account/identity-check
 const appCode = (secret: string, at = now) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** Gives a person an app; answers its secret, the recovery codes and the token it was done with. */
+/** Gives a person an app. Returns its secret, the recovery codes and the token that was used. */
 async function withApp(person: string) {
   const token = (await signIn(person)).access_token as string;
   assert.equal((await check(token, { password: DemoPassword })).status, 204);
@@ -50,7 +50,7 @@ async function withApp(person: string) {
   return { token, secret: secret as string, codes: added.body.recoveryCodes as string[] };
 }
 
-test('an app is added after the password was asked again; then the password grant asks for its code, once each', async () => {
+test('an app is added after the password is asked again; then the password grant requires its codes, each usable once', async () => {
   const other = (await signIn('seat')).access_token as string;
   const unproved = await post(`${base}/totp`, other);
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('an app is added after the password was asked again; then the password gran
   const { token, secret, codes } = await withApp('seat');
   assert.equal(codes.length, 10);
   assert.match((await site.mailTo('seat@editorial.test', /Two-step/)).text, /recovery codes/);
-  // Whoever was signed in elsewhere proves the new factor there too.
+  // Sessions elsewhere end: they have to sign in with the new factor.
   assert.equal((await site.call('GET', base, { token: other })).status, 401);
   assert.equal((await site.call('GET', base, { token })).body.authenticators[0].name, 'Phone');
 
@@ -75,14 +75,14 @@ test('an app is added after the password was asked again; then the password gran
   assert.equal((await signIn('seat', { code: before_ })).error, 'second_factor_wrong');
 });
 
-test('the right code with a wrong password is no more than a wrong password', async () => {
+test('the right code with a wrong password counts as a wrong password', async () => {
   const { secret } = await withApp('newcomer');
   const refused = await signIn('newcomer', { code: appCode(secret), password: 'wrong' });
   assert.equal(refused.error, 'invalid_grant');
   assert.ok((await signIn('newcomer', { code: appCode(secret) })).access_token);
 });
 
-test('a recovery code works once, and its owner hears of it', async () => {
+test('a recovery code works once, and its owner gets a mail', async () => {
   const { codes } = await withApp('trial');
   const [code = ''] = codes;
   const typed = code.toLowerCase().replaceAll('-', ' ');
@@ -94,7 +94,7 @@ test('a recovery code works once, and its owner hears of it', async () => {
   assert.equal(left.recoveryCodesLeft, 9);
 });
 
-test('secrets are sealed and codes hashed where they are kept', async () => {
+test('secrets are stored encrypted, and codes hashed', async () => {
   const { secret, codes } = await withApp('approved');
   const kept = await site.context.database.asSystem(async (tx) =>
     JSON.stringify([await tx.select().from(authenticators), await tx.select().from(recoveryCodes)]),
@@ -103,7 +103,7 @@ test('secrets are sealed and codes hashed where they are kept', async () => {
     assert.equal(kept.includes(text), false);
 });
 
-test('five wrong codes lock, also when many come at once; the right one is refused then, and each wait is longer', async () => {
+test('five wrong codes lock, even concurrently; the right code is then refused, and each wait is longer', async () => {
   const { secret } = await withApp('profit');
   const wrong = () => signIn('profit', { code: '123456' });
   const errors = (await Promise.all(Array.from({ length: 20 }, wrong))).map(({ error }) => error);
@@ -120,7 +120,7 @@ test('five wrong codes lock, also when many come at once; the right one is refus
   assert.ok((await right()).access_token);
 });
 
-test('whoever has a second factor is asked for it again before password, address and administration', async () => {
+test('a person with a second factor is asked for it again before password, address and administration', async () => {
   const { token: old, secret } = await withApp('admin');
   const { access_token: token } = await signIn('admin', { code: appCode(secret) });
   later(1);
@@ -141,7 +141,7 @@ test('whoever has a second factor is asked for it again before password, address
     asked.map(codeOf),
     asked.map(() => 'Editorial:IdentityCheckRequired'),
   );
-  // The name is no address.
+  // Changing the name changes no address, so it needs no check.
   assert.equal((await update({ surname: 'Reyes-Holt' })).status, 200);
   const [client] = await site.context.database.asSystem((tx) =>
     tx.select().from(users).where(eq(users.email, 'client@editorial.test')),
@@ -155,7 +155,7 @@ test('whoever has a second factor is asked for it again before password, address
   };
   assert.match((await act()).error_description, /IdentityCheckRequired/);
 
-  // The password is no second factor.
+  // The password does not replace the second factor.
   assert.equal(
     codeOf(await check(token, { password: DemoPassword })),
     'Editorial:SecondFactorWrong',
@@ -166,7 +166,7 @@ test('whoever has a second factor is asked for it again before password, address
   assert.match((await act()).error_description, /IdentityCheckRequired/);
 });
 
-test('a passkey is made, signs in once for each challenge, and only for its own site', async () => {
+test('a passkey is created, signs in once per challenge, and only for its own site', async () => {
   const passkey = softPasskey(site.url);
   const token = (await signIn('contributor')).access_token as string;
   await check(token, { password: DemoPassword });
@@ -196,7 +196,7 @@ test('a passkey is made, signs in once for each challenge, and only for its own 
   assert.equal(attempt.error, 'second_factor_wrong');
 });
 
-test('an organization or a role can require it: those without sign in again and set one up on the way', async () => {
+test('an organization or a role can require it: people without one sign in again and set one up during sign-in', async () => {
   const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
   later(1);
   await check(admin, { code: await adminCode() });
@@ -221,7 +221,7 @@ test('an organization or a role can require it: those without sign in again and 
   assert.ok((await signIn('support')).access_token, 'support has no such role');
 });
 
-/** The code of the administrator's app, out of what is kept. */
+/** The current code of the administrator's app, from the stored secret. */
 async function adminCode(): Promise<string> {
   const { unseal } = await import('../../sealed.ts');
   const [row] = await site.context.database.asSystem((tx) =>

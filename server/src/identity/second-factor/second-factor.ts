@@ -14,7 +14,7 @@ import {
 } from './second-factor.tables.ts';
 import { takeTotp } from './totp.ts';
 
-/** What somebody proves: a code of an app, a recovery code, or a passkey's answer. */
+/** What a person presents as proof: an app's code, a recovery code, or a passkey's answer. */
 export interface Proof {
   readonly code?: string | undefined;
   readonly passkey?: AuthenticationResponseJSON | undefined;
@@ -22,7 +22,7 @@ export interface Proof {
 
 export type Refused = { readonly refused: 'SecondFactorWrong' | 'SecondFactorLocked' };
 
-/** A person's apps and passkeys, without those that were begun and not confirmed. */
+/** A person's confirmed apps and passkeys. */
 export const authenticatorsOf = (tx: Tx, userId: string): Promise<AuthenticatorRow[]> =>
   tx
     .select()
@@ -30,7 +30,7 @@ export const authenticatorsOf = (tx: Tx, userId: string): Promise<AuthenticatorR
     .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)))
     .orderBy(asc(authenticators.createdAt));
 
-/** Whether the person's organization, or one of their roles, asks for a second factor. */
+/** Whether the person's organization or one of their roles requires a second factor. */
 export async function isSecondFactorRequired(
   tx: Tx,
   person: Pick<Person, 'id' | 'tenantId'>,
@@ -48,7 +48,7 @@ export async function isSecondFactorRequired(
   return rules.length > 0;
 }
 
-/** What a person who gave the right password has to do yet. */
+/** What remains to be done after the right password. */
 export const stepAfterPassword = (
   { database }: CheckContext,
   person: Person,
@@ -87,8 +87,8 @@ async function spendRecovery(
 const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
- * Checks a second factor. Codes are counted before they are looked at; a passkey can't be guessed,
- * so it is not, and works while codes are locked.
+ * Checks a second factor. Attempts with codes are counted before they are checked. A passkey can't
+ * be guessed, so it isn't counted, and it works while codes are locked.
  */
 export async function proveSecondFactor(
   context: CheckContext,
@@ -115,7 +115,7 @@ export async function proveSecondFactor(
   return { method: isAppCode(code) ? 'Totp' : 'RecoveryCode' };
 }
 
-/** Who of an organization has no second factor though a rule asks for it. */
+/** People of an organization who have no second factor though a rule requires one. */
 export const peopleWithout = (tx: Tx, tenantId: string) =>
   tx.execute(sql`select u.id from users u
     where u.tenant_id = ${tenantId}

@@ -7,8 +7,8 @@ import { proveSecondFactor, stepAfterPassword, type Proof, type Refused } from '
 import { beginTotp } from './totp.ts';
 
 /**
- * What the token endpoint answers instead of tokens. `error` says what the sign-in page has to ask
- * for; after a wrong code it asks again.
+ * The token endpoint's answer when no tokens are issued yet. `error` says what the sign-in page
+ * must ask for. After a wrong code it asks again.
  */
 export interface Asked {
   readonly error:
@@ -17,13 +17,13 @@ export interface Asked {
     | 'second_factor_locked'
     | 'second_factor_setup_required';
   readonly error_description: string;
-  /** For the browser, when the person has a passkey. */
+  /** For the browser, if the person has a passkey. */
   readonly passkey_options?: object;
-  /** For the app, when a second factor has to be set up first. */
+  /** For the app, if a second factor has to be set up first. */
   readonly setup?: { readonly secret: string; readonly uri: string; readonly qr_code: string };
 }
 
-/** The JSON of a passkey's answer in a form, or nothing that could be one. */
+/** Parses a passkey's answer from a form. Returns undefined if it can't be one. */
 export function readPasskey(text: string | undefined): AuthenticationResponseJSON | undefined {
   if (!text || text.length > 20_000) return undefined;
   try {
@@ -85,7 +85,7 @@ async function askToAdd(
   };
 }
 
-/** What is still asked of a person who gave the right password to the token endpoint, or null. */
+/** Returns what the token endpoint still needs from a person after the right password, or null. */
 export async function secondStep(
   context: CheckContext,
   person: Person,

@@ -16,7 +16,7 @@ import { proveSecondFactor, stepAfterPassword } from './second-factor.ts';
 import { readPasskey } from './second-step.ts';
 import { beginTotp } from './totp.ts';
 
-/** How long the second step may take after the password, ms. */
+/** Time limit for the second step after the password, in ms. */
 const TICKET_LIFE = 10 * 60_000;
 const ticket = z.object({ userId: z.uuid(), at: z.number(), isProved: z.boolean() });
 type Ticket = z.infer<typeof ticket>;
@@ -35,11 +35,13 @@ const html = (reply: FastifyReply, page: string, status = 200) =>
     .header('cache-control', 'no-store')
     .send(page);
 
-/** The second step at the issuer's sign-in page, between the password and the way back. */
+/** The second step at the issuer's sign-in page, between the password and the redirect back. */
 export function signInSteps(app: FastifyInstance, context: Context, provider: Provider) {
   const { secrets, clock } = context;
   const ownerOf = (uid: string) => `sign-in:${uid}`;
-  /** The password was right: only the server can write such a ticket, and for this sign-in only. */
+  /**
+   * Proof that the password was right: only the server can issue the ticket, for this sign-in only.
+   */
   const write = (uid: string, userId: string, isProved: boolean): string =>
     seal(
       secrets.sealingKey,
@@ -81,7 +83,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     }
   }
 
-  /** Asks for what is left after the password, or lets the person in. */
+  /** Asks for what is still missing after the password, or signs the person in. */
   async function goOn(
     request: WithUid,
     reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
-/** The few forms of CBOR that an attestation without a statement needs. */
+/** The few CBOR forms that an attestation without a statement needs. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) =>
     length < 24
@@ -20,7 +20,10 @@ function cbor(value: unknown): Buffer {
   ]);
 }
 
-/** A security key in software: makes one passkey and signs with it, as a browser would answer. */
+/**
+ * A software security key: creates one passkey and signs with it, in the form of a browser's
+ * answer.
+ */
 export function softPasskey(origin: string) {
   const rpIdHash = sha256(new URL(origin).hostname);
   const id = randomBytes(32);

@@ -7,7 +7,7 @@ import type { CheckContext, Person } from './attempts.ts';
 import { authenticators, type AuthenticatorRow } from './second-factor.tables.ts';
 
 const PERIOD = 30;
-/** Codes of the step before and after are taken: clocks of phones differ. */
+/** Codes of the previous and next step are accepted too, since phone clocks differ. */
 const WINDOW = 1;
 const owner = (userId: string) => `totp:${userId}`;
 const generator = (secret: string, label = '') =>
@@ -25,7 +25,7 @@ export interface TotpSetup {
   /** For typing it into the app. */
   readonly secret: string;
   readonly uri: string;
-  /** The same as a picture, for the app's camera: a data address. */
+  /** The URI as a QR code for the app's camera, as a data URL. */
   readonly qrCode: string;
 }
 
@@ -40,7 +40,7 @@ async function setupOf(id: string, secret: string, person: Person): Promise<Totp
   };
 }
 
-/** The app that was begun and not confirmed, or a new one: a page that is loaded again is the same. */
+/** Returns the unconfirmed app, or creates one. A reloaded page therefore shows the same secret. */
 export async function beginTotp(
   { database, clock, secrets }: CheckContext,
   person: Person,
@@ -78,7 +78,7 @@ export async function beginTotp(
   });
 }
 
-/** Takes a code's step, once: the same code, or an older one, is refused. */
+/** Marks a code's step as used. Returns false if the same or a later step was used before. */
 async function takeStep(tx: Tx, row: AuthenticatorRow, step: number, now: Date): Promise<boolean> {
   const taken = await tx
     .update(authenticators)
@@ -93,7 +93,10 @@ async function takeStep(tx: Tx, row: AuthenticatorRow, step: number, now: Date):
   return taken.length > 0;
 }
 
-/** Whether a code is right now for one of the person's apps; `isNew` asks the one being added. */
+/**
+ * Uses up a code. Returns the person's app that it is valid for, or null. `isNew` checks the
+ * unconfirmed app instead.
+ */
 export async function takeTotp(
   { clock, secrets }: Pick<CheckContext, 'clock' | 'secrets'>,
   tx: Tx,

@@ -33,7 +33,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-/** The page of the issuer where a second factor is set up, changed and removed. */
+/** The issuer's page to set up, change and remove second factors. */
 export function twoStepRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, clock, secrets } = context;
   const subject = (session: IssuerSession) => `two-step:${session.sessionId}`;
@@ -82,7 +82,7 @@ export function twoStepRoutes(app: FastifyInstance, context: Context, provider: 
     );
   }
 
-  /** A form of the page, by whoever proved who they are a short while ago. */
+  /** Handles a form of the page, if the person proved their identity recently. */
   function change(
     path: string,
     work: (session: IssuerSession, given: Given, language: string) => Promise<Outcome>,
