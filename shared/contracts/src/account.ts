@@ -7,7 +7,7 @@ import { z } from '@editorial/contracts/schema';
 
 export const email = z.email().check(z.maxLength(256));
 const password = z.string().check(z.minLength(1), z.maxLength(128));
-/** What the login form submits (R3.64). */
+/** The values of the login form (R3.64). */
 export const loginPayload = z.object({
   username: z.string().check(z.minLength(1), z.maxLength(255)),
   password,
@@ -44,7 +44,7 @@ export const registeredUser = z.object({
 export const profile = z.object({
   userName: z.string(),
   email: z.string(),
-  /** Was entered, and counts as soon as it is confirmed. */
+  /** A new address that replaces `email` once it is confirmed. */
   newEmail: z.nullable(z.string()),
   name: z.string(),
   surname: z.string(),
@@ -59,7 +59,7 @@ export const profile = z.object({
 });
 
 export type Profile = z.infer<typeof profile>;
-/** What is not named stays as it is; `null` clears. */
+/** Absent fields keep their value; `null` clears a field. */
 export const profileUpdate = z.partial(
   z.object({
     userName: text(256, 1),
@@ -70,7 +70,7 @@ export const profileUpdate = z.partial(
     company: text(200),
     country: z.nullable(country),
     concurrencyStamp: z.string(),
-    /** Asked for with another address. */
+    /** Required to change the email address. */
     currentPassword: z.string().check(z.maxLength(128)),
   }),
 );
@@ -101,7 +101,7 @@ export const session = z.object({
   startedAt: instant,
   expiresAt: z.nullable(instant),
   isCurrent: z.boolean(),
-  /** As far as the device told. */
+  /** Null if the device did not report it. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   lastSeenAt: z.nullable(instant),
@@ -121,7 +121,7 @@ export const userItem = z.object({
 export type UserItem = z.infer<typeof userItem>;
 export const tenantItem = z.object({ id, name: z.string(), isActive: z.boolean() });
 
-/** ABP's own account paths, and what the account pages need besides (R7.85N to R7.88N). */
+/** ABP's account endpoints and those that the account pages add (R7.85N to R7.88N). */
 export const accountApi = {
   register: endpoint({
     method: 'POST',

@@ -12,7 +12,7 @@ import { telemetryApi } from './telemetry.ts';
 import { transferApi } from './transfers.ts';
 
 /**
- * The whole endpoint table. In the browser import the domain's own table instead, it is smaller.
+ * All endpoints. In the browser, import the table of one domain instead, because it is smaller.
  */
 export const api = {
   configuration: configurationApi,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ResolutionType, resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** A download request (R3.37); High unless it says otherwise (R3.38). */
+/** A download request (R3.37). The default resolution is High (R3.38). */
 export const downloadRequest = z.object({
   assetIds: z.optional(z.array(id).check(z.maxLength(500))),
   setId: z.optional(z.int().check(z.minimum(1))),
@@ -21,7 +21,8 @@ export const downloadStarted = z.object({
 });
 
 /**
- * How a download stands, for a window that was away when the hub told it; `link` while it is Ready.
+ * The state of a download, for a window that missed the hub's message. `link` is set while the
+ * state is Ready.
  */
 export const downloadState = z.object({
   jobId: id,
@@ -31,7 +32,7 @@ export const downloadState = z.object({
   link: z.nullable(z.string()),
 });
 
-/** Apart from the other calls of the catalogue: every page can download. */
+/** Separate from the other catalog endpoints, because every page can download. */
 export const downloadCalls = {
   download: endpoint({
     method: 'POST',

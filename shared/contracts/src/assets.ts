@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** Where the calls of the catalogue begin. */
+/** Base path of the catalog endpoints. */
 export const AssetPath = '/api/asset-management/asset';
 export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
 export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;
@@ -62,7 +62,7 @@ export const Colours = [
 
 export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
 
-/** Long edges of the smaller files of an asset in pixels; none is larger than its original. */
+/** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
 export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
 
 export const assetType = z.enum(AssetTypes);
@@ -79,10 +79,10 @@ export const rendition = z.object({
   contentType: z.string(),
 });
 
-/** What a licence of the asset costs at one resolution, before a licence zone's factor. */
+/** The price of a license for one resolution, before the license zone's factor. */
 export const assetPrice = z.object({ resolutionType, credits, amount, currency: z.string() });
 
-/** An asset as lists give it. */
+/** An asset in a list. */
 export const assetItem = z.object({
   id,
   number: z.string(),
@@ -102,13 +102,13 @@ export const assetItem = z.object({
   isHidden: z.boolean(),
   creationTime: instant,
   thumbUrl: z.string(),
-  /** The thumb for large cells and screens with two pixels in one; like it without a watermark. */
+  /** The thumb for large cells and high-density screens. Like the thumb, it has no watermark. */
   largeThumbUrl: z.string(),
   previewUrl: z.string(),
   prices: z.array(assetPrice),
 });
 
-/** What `includeDetails` adds to an item (R3.32). */
+/** Fields that `includeDetails` adds to an item (R3.32). */
 export const assetDetails = z.object({
   description: z.string(),
   categories: z.array(category),
@@ -124,13 +124,13 @@ export const assetDetails = z.object({
   renditions: z.array(rendition),
 });
 
-/** An asset as it is read alone: with the resolutions that the caller may download already. */
+/** A single asset, with the resolutions that the caller may already download. */
 export const asset = z.extend(assetItem, {
   ...assetDetails.shape,
   licensedResolutions: z.optional(z.array(resolutionType)),
 });
 
-/** A list's item: details only when asked for. */
+/** An item of a list. Details are present only on request. */
 export const listedAsset = z.extend(assetItem, z.partial(assetDetails).shape);
 export const assetSet = z.object({
   id: z.int(),
@@ -140,8 +140,8 @@ export const assetSet = z.object({
   dateFrom: z.nullable(instant),
   dateTo: z.nullable(instant),
   /**
-   * The first dozen of the set's assets that match, whole; and the ids of all of them (at most
-   * 1000).
+   * `cover` has the first twelve matching assets of the set; `assetIds` has the ids of all matching
+   * assets (at most 1000).
    */
   cover: z.array(listedAsset),
   assetIds: z.array(id),
@@ -175,8 +175,8 @@ export const assetListFilter = z.object({
 export type AssetListFilter = z.infer<typeof assetListFilter>;
 
 /**
- * Facets narrow by more than the list's filter knows: they travel beside it. So do a contributor's
- * own assets in every status (`mine`) and a reviewer's list of one status.
+ * Facet filters that the list's filter does not have. `mine` selects a contributor's own assets in
+ * every status. `status` selects one status, for reviewers.
  */
 export const facetFilter = z.extend(assetListFilter, {
   orientation: z.optional(z.enum(Orientations)),
@@ -188,13 +188,13 @@ export const facetFilter = z.extend(assetListFilter, {
 export type FacetFilter = z.infer<typeof facetFilter>;
 
 /**
- * The count is exact up to 10,000; beyond, `isCountExact` is false and 10000 stands for "10,000+".
+ * The count is exact up to 10,000. Above that, `isCountExact` is false and 10000 means "10,000+".
  */
 export const assetPage = z.extend(page(listedAsset), {
   isCountExact: z._default(z.boolean(), true),
 });
 
-/** Apart from the other calls: home asks for the newest sets, and needs nothing else of them. */
+/** Separate from the other endpoints, because the home page needs only this one. */
 export const listBySet = endpoint({
   method: 'GET',
   path: `${AssetPath}/by-set`,

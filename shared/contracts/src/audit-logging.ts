@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What the audit log keeps. */
+/** Actions that the audit log records. */
 export const AuditActions = [
   'SignIn.Succeeded',
   'SignIn.Failed',
@@ -62,7 +62,7 @@ export const AuditActions = [
 
 export type AuditAction = (typeof AuditActions)[number];
 
-/** One act, in ABP's words: `userId` did it, `entityChanges` tell whom or what it was done to. */
+/** One entry, in ABP's terms: `userId` is the actor, `entityChanges` name what was affected. */
 export const auditLogItem = z.object({
   id: z.string(),
   executionTime: instant,
@@ -96,12 +96,12 @@ const word = z.optional(z.string().check(z.minLength(1), z.maxLength(256)));
 export const auditLogFilter = z.object({
   startTime: time,
   endTime: time,
-  /** A whole action, or what comes before its point: `SignIn`. */
+  /** A full action name, or the part before its dot, such as `SignIn`. */
   action: word,
   userId: z.optional(id),
   userName: word,
   impersonatorUserId: z.optional(id),
-  /** Whom or what it was done to. */
+  /** The affected person or thing. */
   entityId: word,
   entityTypeFullName: word,
   clientIpAddress: word,

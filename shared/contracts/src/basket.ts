@@ -3,8 +3,8 @@ import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * What the picture is for; advertising needs releases and no picture marked editorial only.
- * Editorial unless said.
+ * The intended use of a picture. Advertising needs releases and excludes pictures marked editorial
+ * only. The default is Editorial.
  */
 export const LicenseUsages = ['Editorial', 'Advertising'] as const;
 export const licenseUsage = z.enum(LicenseUsages);
@@ -22,7 +22,7 @@ export const aLaCarteImage = z.object({
   usage: z.optional(licenseUsage),
 });
 
-/** The basket; both lists are kept in local storage (R3.43 to R3.46, R3.82N). */
+/** The basket. Local storage keeps both lists (R3.43 to R3.46, R3.82N). */
 export const basket = z.object({
   subscriptionImages: z.array(subscriptionImage).check(z.maxLength(500)),
   aLaCarteImages: z.array(aLaCarteImage).check(z.maxLength(500)),

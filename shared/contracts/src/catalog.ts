@@ -55,7 +55,7 @@ const clearable = {
   propertyRelease: z.enum(Releases),
 };
 
-/** What a picture holds where nothing was said of it; `null` in a change goes back to it. */
+/** Default values of a picture's fields. `null` in an update restores the default. */
 export const ClearedAsset: {
   readonly [Field in keyof typeof clearable]: z.output<(typeof clearable)[Field]>;
 } = {
@@ -90,7 +90,7 @@ export const assetCreate = z.object({
   fileName: z.optional(text(255, 1)),
 });
 
-/** What is not named stays as it is: no field has a default here. */
+/** Absent fields keep their value, so no field has a default here. */
 export const assetUpdate = z.partial(
   z.object({
     ...named,
@@ -131,7 +131,7 @@ const uploadedParts = z.array(uploadedPart).check(
     'Each part is named once.',
   ),
 );
-/** Parts that are there already need not be sent again, also after the browser was closed. */
+/** A resumable upload. Uploaded parts are not sent again, even after the browser was closed. */
 export const uploadStarted = z.object({
   blobContainerId: id,
   uploadId: z.string(),
@@ -149,7 +149,7 @@ const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_0
 export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
 export const uploadParams = z.object({ uploadId: z.string().check(z.maxLength(200)) });
 
-/** The calls of the catalogue (R7.19 to R7.29, R7.92N). */
+/** The catalog endpoints (R7.19 to R7.29, R7.92N). */
 export const catalogApi = {
   listBySet,
   ...downloadCalls,

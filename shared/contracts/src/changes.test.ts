@@ -2,7 +2,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
-/** The least that each changing call can be sent. */
+/** The smallest valid body of each PUT endpoint. */
 const least: Readonly<Record<string, object>> = {
   'account.updateMyProfile': {},
   'account.decideJoinApplication': { status: 'Accepted' },
@@ -22,7 +22,7 @@ const changing = Object.entries(api).flatMap(([domain, calls]) =>
     .map(([name, call]) => [`${domain}.${name}`, call] as const),
 );
 
-test.each(changing)('%s changes nothing that was not named', (name, { body }) => {
+test.each(changing)('%s changes only the given fields', (name, { body }) => {
   expect(Object.keys(least)).toContain(name);
   expect(body!.parse(least[name])).toEqual(least[name]);
 });

@@ -47,7 +47,7 @@ export const orderLine = z.object({
 
 export type OrderLine = z.infer<typeof orderLine>;
 const totals = z.object({ credits, amount });
-/** The ways to pay money: by invoice, or by card at Stripe where that is configured. */
+/** Payment methods: by invoice, or by card with Stripe if it is configured. */
 export const PaymentMethods = ['OnAccount', 'Stripe'] as const;
 export const paymentMethod = z.enum(PaymentMethods);
 export type PaymentMethod = (typeof PaymentMethods)[number];
@@ -76,7 +76,7 @@ export type Billing = z.infer<typeof billing>;
 export const orderRequest = z.extend(basket, {
   quoteHash: z.string().check(z.maxLength(200)),
   billing: z.optional(billing),
-  /** On account unless said. */
+  /** The default is on account. */
   paymentMethod: z.optional(paymentMethod),
 });
 
@@ -96,10 +96,10 @@ export const order = z.object({
 });
 
 export type Order = z.infer<typeof order>;
-/** The header that makes an order safe to send twice. */
+/** The header that makes it safe to send an order twice. */
 export const IdempotencyKeyHeader = 'Idempotency-Key';
 
-/** Quote and order (R7.89N, R7.90N). `order` needs the header {@link IdempotencyKeyHeader}. */
+/** Quote and order (R7.89N, R7.90N). `order` requires the header {@link IdempotencyKeyHeader}. */
 export const checkoutApi = {
   quote: endpoint({
     method: 'POST',

@@ -3,18 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { AllPolicies, Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** How a client gets tokens. */
+/** OAuth grant types of a client. */
 export const ClientGrants = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
-/** What people's clients ask for (OpenID Connect). */
+/** OpenID Connect scopes, for clients that sign people in. */
 export const PersonScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
-/** The whole API, as far as the person may use it; a policy's name is that policy only. */
+/** `Editorial` covers everything that the person may do. A policy's name covers only that policy. */
 export const ApiScopes = ['Editorial', ...AllPolicies] as const;
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Kept back from redirects: what runs or shows something by itself. */
+/** Schemes that are not allowed in redirects, because the browser itself runs or shows them. */
 const ownSchemes = /^(javascript|data|vbscript|file|blob|about|view-source|filesystem|ftp|wss?):$/;
 
-/** An address that a browser may be sent to: exact, https, this machine, or an app's own scheme. */
+/**
+ * Whether a browser may be redirected to an address: an exact URL with https, a loopback host, or
+ * an app's custom scheme.
+ */
 export function isRedirectAddress(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || value.length > 2000 || /[*#\s]/.test(value)) return false;
@@ -24,7 +27,7 @@ export function isRedirectAddress(value: string): boolean {
   return !ownSchemes.test(url.protocol) && url.protocol.includes('.');
 }
 
-/** A page's origin as browsers say it. */
+/** Whether a text is a web origin as browsers send it: https, or http on a loopback host. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.origin !== value) return false;
@@ -49,7 +52,7 @@ const fields = {
   origins: list(origin),
   scopes: list(z.enum([...PersonScopes, ...ApiScopes])),
   grants: list(z.enum(ClientGrants)),
-  /** Whom a machine's calls are made for. */
+  /** The user that a machine client acts as. */
   userId: z.nullable(id),
   accessTokenSeconds: seconds(60, 86_400),
   refreshTokenSeconds: seconds(300, 90 * 86_400),
@@ -59,7 +62,7 @@ const fields = {
 export const clientId = z.string().check(z.regex(/^[A-Za-z0-9][\w.-]{2,63}$/));
 const clientParams = z.object({ id: clientId });
 
-/** A program that signs people in here, or calls the API by itself. */
+/** A program that signs people in at this issuer, or calls the API under its own name. */
 export const client = z.object({
   clientId,
   isConfidential: z.boolean(),
@@ -68,7 +71,7 @@ export const client = z.object({
 });
 export type Client = z.output<typeof client>;
 
-/** Not named: code and refresh, what people's clients ask for, origins of the redirects. */
+/** Defaults: code and refresh grants, the scopes of `PersonScopes`, the origins of the redirects. */
 export const newClient = z.object({
   clientId,
   isConfidential: z._default(z.boolean(), false),
@@ -85,12 +88,12 @@ export const newClient = z.object({
 });
 export type NewClient = z.output<typeof newClient>;
 
-/** The secret is shown once: what is kept of it can't be turned back. */
+/** The secret is shown only once, because the server stores only a hash of it. */
 export const clientWithSecret = z.object({ client, clientSecret: z.nullable(z.string()) });
 
 const access = { policy: Policy.Clients };
 
-/** Clients of the issuer; for administrators of the site itself. */
+/** Clients of the issuer, for administrators of the site itself. */
 export const clientsApi = {
   list: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 
-/** Ids are UUIDs, except set ids, which are running integers. */
+/** Ids are UUIDs, except set ids, which are sequential integers. */
 export const id = z.uuid();
 export const idParams = z.object({ id });
 /** UTC, ISO 8601 (R9.30). */
@@ -11,12 +11,12 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 export const credits = z.int();
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
-/** Answer without content. */
+/** A response without content. */
 export const nothing = z.undefined();
 
 /**
- * Text that people typed: trimmed, without control characters and halves of characters (the
- * database keeps none), bounded.
+ * Text that people typed: trimmed, of limited length, without control characters and unpaired
+ * surrogates, which the database cannot store.
  */
 export const text = (max: number, min = 0) =>
   z.string().check(
@@ -30,7 +30,7 @@ export const text = (max: number, min = 0) =>
     ),
   );
 
-/** A query parameter that may come once or repeated. */
+/** A list in a query. The parameter may occur once or several times. */
 export const queryList = <S extends z.ZodType>(item: S) =>
   z.pipe(
     z.transform((value) => (value === undefined || Array.isArray(value) ? value : [value])),
@@ -47,7 +47,7 @@ export const queryBoolean = z.pipe(
   z.boolean(),
 );
 
-/** Paging as ABP has it: default 10, at most 1000. */
+/** Paging as in ABP: 10 items by default, at most 1000. */
 export const paging = {
   sorting: z.optional(z.string().check(z.maxLength(100))),
   skipCount: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)), 0),
@@ -58,12 +58,12 @@ export const page = <S extends z.ZodType>(item: S) =>
   z.object({ totalCount: z.int().check(z.minimum(0)), items: z.array(item) });
 
 /**
- * What a list or route without a sorting gets: the server's own order, newest first (R9.31,
+ * The sorting of a list or route that names none: the server's default order, newest first (R9.31,
  * R9.65N).
  */
 export const DefaultSorting = 0;
 
-/** ABP's remote error form, flagged by the header `_AbpErrorFormat: true` (R8.35N). */
+/** ABP's remote error format, marked by the header `_AbpErrorFormat: true` (R8.35N). */
 export const remoteError = z.object({
   error: z.object({
     code: z.nullish(z.string()),

@@ -35,7 +35,7 @@ export const localizationResource = z.looseObject({
   baseResources: z._default(z.array(z.string()), []),
 });
 
-/** The application configuration in the shape that ABP's own clients read (R3.50 to R3.60). */
+/** The application configuration, in the format of ABP's own clients (R3.50 to R3.60). */
 export const applicationConfiguration = z.looseObject({
   localization: z.looseObject({
     values: z._default(z.record(z.string(), texts), {}),
@@ -62,7 +62,7 @@ export const applicationConfiguration = z.looseObject({
 export type ApplicationConfiguration = z.infer<typeof applicationConfiguration>;
 export type CurrentUser = z.infer<typeof currentUser>;
 export type CurrentTenant = z.infer<typeof currentTenant>;
-/** R3.61; an unknown tenant answers 200 with `success: false`. */
+/** R3.61. For an unknown tenant, the response is 200 with `success: false`. */
 export const tenantLookup = z.looseObject({
   success: z.boolean(),
   tenantId: z.nullish(z.string()),
@@ -72,7 +72,7 @@ export const tenantLookup = z.looseObject({
 
 export type TenantLookup = z.infer<typeof tenantLookup>;
 
-/** Framework calls (R7.39 to R7.41). */
+/** Framework endpoints (R7.39 to R7.41). */
 export const configurationApi = {
   applicationConfiguration: endpoint({
     method: 'GET',

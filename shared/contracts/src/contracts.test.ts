@@ -33,7 +33,7 @@ test('[R3.18] the asset list filter has exactly these fields', () => {
   ]);
 });
 
-test('lists in a query may come once or repeated; paging is bounded', () => {
+test('a list parameter in a query may occur once or several times; paging is limited', () => {
   expect(assetListFilter.parse({ setIds: '3' })).toMatchObject({
     setIds: [3],
     skipCount: 0,
@@ -49,7 +49,7 @@ test('lists in a query may come once or repeated; paging is bounded', () => {
     expect(assetListFilter.safeParse(bad).success).toBe(false);
 });
 
-test('[R3.37][R3.38] a download request has five fields; High unless it says otherwise', () => {
+test('[R3.37][R3.38] a download request has five fields; the default resolution is High', () => {
   expect(Object.keys(downloadRequest.shape).sort()).toEqual([
     'assetIds',
     'isSetDownload',
@@ -81,7 +81,7 @@ test('[R3.65] a menu item', () =>
       'iconClass',
     ]),
   ));
-test('[R3.17] a credit-cycle message carries subscriptionId and newBalance', () => {
+test('[R3.17] a credit-cycle message has subscriptionId and newBalance', () => {
   expect(creditCycleUpdated.parse({ subscriptionId: id, newBalance: 5 })).toEqual({
     subscriptionId: id,
     newBalance: 5,
@@ -91,7 +91,7 @@ test('[R3.17] a credit-cycle message carries subscriptionId and newBalance', () 
 
 test('[R3.39] the download message is link, file name, window id in order', () =>
   expect(assetDownloadReady.parse(['/l', 'f.jpg', 'w'])).toEqual(['/l', 'f.jpg', 'w']));
-test('[R9.03][R9.04][R9.05][R9.06] timings of the hubs', () =>
+test('[R9.03][R9.04][R9.05][R9.06] hub timings', () =>
   expect(HubTimings).toEqual({
     reconnectDelays: [0, 2000, 10_000, 30_000],
     serverTimeout: 30_000,
@@ -101,7 +101,7 @@ test('[R9.03][R9.04][R9.05][R9.06] timings of the hubs', () =>
 test('[R9.28][R9.29] menu orders', () =>
   expect(MenuOrders).toEqual({ impersonationItem: 99, administration: 100 }));
 test('[R9.31][R9.65N] the default sorting is 0', () => expect(DefaultSorting).toBe(0));
-test('[R3.76] an impersonation request names the grant and keeps optional members absent', () => {
+test('[R3.76] an impersonation request has the grant type and omits absent optional fields', () => {
   expect(
     impersonationRequest.parse({ access_token: 't', grant_type: 'Impersonation', client_id: 'c' }),
   ).toEqual({ access_token: 't', grant_type: 'Impersonation', client_id: 'c' });
@@ -111,7 +111,7 @@ test('[R3.76] an impersonation request names the grant and keeps optional member
   ).toBe(false);
 });
 
-test('[R2.137N] a disabled page has a path and perhaps a redirect, nothing else', () => {
+test('[R2.137N] a disabled page has a path, an optional redirect and nothing else', () => {
   expect(disabledPage.safeParse({ path: '/join-us' }).success).toBe(true);
   expect(disabledPage.safeParse({ path: '/join-us', redirect: '/' }).success).toBe(true);
   for (const bad of [{ path: 'join-us' }, { redirect: '/' }, { path: '/x', to: '/' }, '/x'])

@@ -3,7 +3,8 @@ import type { z } from '@editorial/contracts/schema';
 type Schema = z.ZodType;
 
 /**
- * One call of the API. The table of these is the only description of the API and types both sides.
+ * One endpoint of the API. The table of endpoints is the only description of the API. Server and
+ * client take their types from it.
  */
 export interface Endpoint<
   Params extends Schema = Schema,
@@ -12,44 +13,45 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with `:name` parts, from the root of the origin. */
+  /** Path with `:name` parts, relative to the origin. */
   readonly path: string;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
-  /** The type of an answer that is a file; JSON otherwise. */
+  /** Media type if the response is a file. The default is JSON. */
   readonly media?: 'application/pdf' | 'text/csv';
-  /** Status of success, 200 unless said otherwise. */
+  /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Who may call: everybody, whoever is signed in (default), or holders of a policy expression. */
+  /** Who may call it: everybody, signed-in users (default), or users with a policy. */
   readonly access?: 'anonymous' | 'authenticated' | { readonly policy: string };
   /**
-   * The caller proves again who they are, unless they did in the last ten minutes: whoever has a
-   * second factor, or everybody (then by the password, of those who have none).
+   * The caller must confirm their identity, unless they did so in the last ten minutes.
+   * `SecondFactor`: only users with a second factor. `Always`: everybody; users without a second
+   * factor enter their password.
    */
   readonly identityCheck?: 'SecondFactor' | 'Always';
   /**
-   * Why somebody who acts for another person may make this call. Without a reason, calls that
-   * change something are refused to them.
+   * Why an impersonating user may make this call. Without a reason, they cannot make calls that
+   * change data.
    */
   readonly whileImpersonating?: string;
-  /** A GET after which its caller can change something. */
+  /** True for a GET that lets its caller change something afterwards. */
   readonly isChange?: true;
 }
 
-/** Keeps the literal types of an endpoint's schemas. */
+/** Returns the definition unchanged, with the literal types of its schemas. */
 export const endpoint = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   definition: Endpoint<P, Q, B, R>,
 ) => definition;
 
-/** What a caller hands to the client for an endpoint. */
+/** The client's input for an endpoint. */
 export type EndpointInput<E extends Endpoint> = {
   params?: z.output<NonNullable<E['params']>>;
   query?: Partial<z.output<NonNullable<E['query']>>>;
   body?: z.input<NonNullable<E['body']>>;
 };
 
-/** What a caller gets back. */
+/** The client's result of an endpoint. */
 export type EndpointOutput<E extends Endpoint> = z.output<E['response']>;

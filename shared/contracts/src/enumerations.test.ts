@@ -36,7 +36,7 @@ test.each([
   ],
 ])('%s', (_name, enumeration, expected) => expect(enumeration).toEqual(expected));
 
-test('a number outside the enumeration is refused, also as query text', () => {
+test('a number outside the enumeration is rejected, also as query text', () => {
   expect(numberOf(ResolutionType).safeParse(4).success).toBe(false);
   expect(queryNumberOf(ResolutionType).parse('1')).toBe(1);
   expect(queryNumberOf(ResolutionType).safeParse('').success).toBe(false);

@@ -1,9 +1,9 @@
 import { z } from '@editorial/contracts/schema';
 
 type Values<T> = T[keyof T];
-/** The enumeration of a schema, for the description of the API. */
+/** The enumeration behind each schema, for the API description. */
 export const enumerationOf = new WeakMap<object, Readonly<Record<string, number>>>();
-/** A schema for an enumeration that travels as its number. */
+/** Returns a schema for an enumeration that the API sends as a number. */
 export const numberOf = <T extends Record<string, number>>(enumeration: T) => {
   const schema = z.custom<Values<T>>(
     (value) => Object.values(enumeration).includes(value as number),
@@ -12,7 +12,7 @@ export const numberOf = <T extends Record<string, number>>(enumeration: T) => {
   enumerationOf.set(schema, enumeration);
   return schema;
 };
-/** The same for query parameters, which arrive as text. */
+/** Like `numberOf`, for query parameters, which arrive as text. */
 export const queryNumberOf = <T extends Record<string, number>>(enumeration: T) =>
   z.pipe(
     z.transform((value) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
@@ -40,7 +40,7 @@ export type TransferProtocol = Values<typeof TransferProtocol>;
 /** R3.08 */
 export const BillingPeriod = { Monthly: 1, Quarterly: 2, Annually: 3 } as const;
 export type BillingPeriod = Values<typeof BillingPeriod>;
-/** The specification's other period type: how often credits are granted (R3.09, R3.86N). */
+/** How often credits are granted: the second period type of the specification (R3.09, R3.86N). */
 export const CreditCycle = { Monthly: 1, Annually: 2 } as const;
 export type CreditCycle = Values<typeof CreditCycle>;
 /** R3.10 */

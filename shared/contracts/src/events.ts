@@ -7,8 +7,8 @@ import {
 import { z } from '@editorial/contracts/schema';
 
 /**
- * The typed bus: `domain/past-tense` → schema. A sticky event's last value is replayed to late
- * subscribers, since remotes load late.
+ * The events of the typed bus: `domain/past-tense` → schema. The last value of a sticky event is
+ * replayed to new subscribers, because remotes load late.
  */
 export const events = {
   'session/changed': { schema: z.object({ userId: z.nullable(z.string()) }), sticky: true },

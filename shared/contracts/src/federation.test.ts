@@ -23,7 +23,7 @@ const entry = (more: object = {}) => ({
   ],
 });
 
-test('a remote whose entry has wrong types is left out and named; the others are read', () => {
+test('a remote with an invalid entry is reported and skipped; the others are read', () => {
   const { registry, refused } = readRegistry({
     updatedAt: '',
     remotes: {
@@ -37,7 +37,7 @@ test('a remote whose entry has wrong types is left out and named; the others are
   expect(refused.map(({ name }) => name)).toEqual(['broken', 'old', 'No Name']);
 });
 
-test('what a newer remote says besides does no harm', () => {
+test('unknown fields of a newer remote are ignored', () => {
   const { registry, refused } = readRegistry({
     updatedAt: '',
     remotes: { catalog: entry({ hologram: true }) },
@@ -46,7 +46,7 @@ test('what a newer remote says besides does no harm', () => {
   expect(registry.remotes.catalog?.releases[0]?.descriptor).not.toHaveProperty('hologram');
 });
 test.each([[null], ['text'], [{ updatedAt: '' }], [{ remotes: [] }]])(
-  'a registry that is %j can not be read',
+  'the registry %j is rejected',
   (json) => {
     expect(() => readRegistry(json)).toThrow();
   },

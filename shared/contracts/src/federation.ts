@@ -3,30 +3,30 @@ import { z } from '@editorial/contracts/schema';
 
 export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
 /**
- * The global variable under which a remote's entry puts itself: each release has one of its own,
- * by its mark.
+ * Returns the name of the global variable that a remote's entry defines. The mark makes it unique
+ * for each release.
  */
 export const containerName = (name: string, mark?: string): string =>
   [...name.split('-'), ...(mark ? [mark] : [])].join('_');
 
 /**
- * What a team says about its remote, as data in `remote.config.ts`: the shell knows it before it
- * loads any code.
+ * A team's description of its remote in `remote.config.ts`. It is data, so that the shell can read
+ * it before it loads any code.
  */
 export const remoteConfig = z.strictObject({
   /** First path segments that belong to the remote, such as `/catalog`. */
   basePaths: z.array(z.string().check(z.regex(/^\/[a-z][a-z0-9/-]*$/))).check(z.minLength(1)),
-  /** Pages that only clients may enter; what stands under them counts too (R2.134N). */
+  /** Pages for clients only, including the pages below them (R2.134N). */
   clientOnlyPaths: z._default(z.array(z.string().check(z.startsWith('/'))), []),
   menu: z._default(z.array(menuItem), []),
   /**
-   * What the menu says, by language and key, so that it reads well before the remote is loaded; and
-   * under `Remote` what visitors call it.
+   * Menu texts by language and key. The shell shows them before the remote is loaded. The key
+   * `Remote` holds the remote's name for visitors.
    */
   menuTexts: z._default(z.record(z.string(), z.record(z.string(), z.string())), {}),
-  /** Translation namespaces that the remote brings. */
+  /** Translation namespaces that the remote provides. */
   namespaces: z._default(z.array(z.string()), []),
-  /** 'idle' fetches the remote's entry when the browser has nothing to do. */
+  /** 'idle' fetches the remote's entry when the browser is idle. */
   preload: z._default(z.enum(['idle', 'never']), 'idle'),
   owner: z._default(z.string(), ''),
 });
@@ -34,8 +34,8 @@ export const remoteConfig = z.strictObject({
 export type RemoteConfig = z.input<typeof remoteConfig>;
 
 /**
- * Which libraries a build takes from the page, by the range that it needs, and which ones it
- * carries itself, by version.
+ * Libraries that a build takes from the page, with the range that it needs, and libraries that it
+ * includes, with their version.
  */
 export const libraries = z.object({
   consumes: z._default(z.record(z.string(), z.string()), {}),
@@ -45,8 +45,8 @@ export const libraries = z.object({
 export type Libraries = z.infer<typeof libraries>;
 
 /**
- * The descriptor of one built release, in the manifest and in the registry. What a newer remote
- * says besides is let through unread: teams release at their own pace.
+ * The descriptor of one built release, in the manifest and in the registry. Unknown fields of a
+ * newer remote are ignored, because teams release independently.
  */
 export const remoteDescriptor = z.object({
   ...remoteConfig.shape,
@@ -54,9 +54,9 @@ export const remoteDescriptor = z.object({
   version: z.string().check(z.regex(/^[\w.+-]{1,80}$/)),
   commit: z.string(),
   builtAt: z.string(),
-  /** Version of the platform contract that it was built for. */
+  /** Version of the platform contract that the release was built for. */
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
-  /** The global variable of its entry; releases of before share one, by the remote's name. */
+  /** The global variable of its entry. Old releases share one that has the remote's name. */
   container: z.optional(z.string().check(z.regex(/^[a-z]\w{1,60}$/))),
   /** Subresource integrity of each file of the release, by path. */
   integrity: z._default(z.record(z.string(), z.string().check(z.startsWith('sha384-'))), {}),
@@ -66,8 +66,8 @@ export const remoteDescriptor = z.object({
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;
 
 /**
- * The shell as it was built: what it asks of remotes, and the libraries that it gives them, by
- * version and brotli bytes.
+ * A build of the shell: the platform contract, and the libraries that it provides to remotes, with
+ * version and size in brotli bytes.
  */
 export const shellBuild = z.object({
   version: z.string(),
@@ -84,37 +84,40 @@ export const release = z.object({
   publishedBy: z.string(),
   descriptor: remoteDescriptor,
   /**
-   * When a browser last showed it with the shell of that version; a release that was not seen is
-   * not made live.
+   * The last successful browser check, and the shell version of that check. A release without a
+   * check cannot go live.
    */
   verified: z.nullish(z.object({ at: z.string(), by: z.string(), shell: z.string() })),
-  /** When it had been live for long enough without a complaint, and another one took its place. */
+  /** Set when another release replaced it after it was live long enough without a problem. */
   served: z.nullish(z.object({ at: z.string() })),
-  /** Who did not want it any more, and why: it was rolled back from, or a look refused it. */
+  /** Who rejected it and why: it was rolled back, or a browser check failed. */
   refused: z.nullish(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
-  /** How often browsers said that it crashed while it was live. */
+  /** Number of crashes that browsers reported while it was live. */
   crashes: z.optional(z.number()),
-  /** A working copy is what somebody built on a machine of their own; nobody released it. */
+  /** `working` marks a local build that was never released. */
   channel: z.optional(z.enum(['release', 'working'])),
 });
 
 export type Release = z.infer<typeof release>;
 /**
- * Whether a release may take another one's place by itself: somebody saw that it does, and nobody
- * found since that it does not.
+ * Whether a release may automatically replace another one: it passed a browser check or was
+ * live long enough, and nobody has rejected it since.
  */
 export const isGood = ({ verified, served, refused }: Release): boolean =>
   !refused && Boolean(verified ?? served);
 export const registeredRemote = z.object({
   live: z.string(),
-  /** A pinned remote is not moved by publishing. */
+  /** Publishing does not change the live version of a pinned remote. */
   pinned: z._default(z.boolean(), false),
   canary: z.nullish(
     z.object({ version: z.string(), share: z.number().check(z.minimum(0), z.maximum(1)) }),
   ),
-  /** What was built last on the machine that the registry belongs to. */
+  /** The last local build on the machine of this registry. */
   working: z.nullish(z.object({ version: z.string(), at: z.string(), by: z.string() })),
-  /** Every change of the live version, newest first; a build moves it only until people have. */
+  /**
+   * Every change of the live version, newest first. A build changes the live version only until a
+   * person has.
+   */
   history: z.array(
     z.object({
       version: z.string(),
@@ -129,8 +132,8 @@ export const registeredRemote = z.object({
 
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 /**
- * Releases of a remote that were live before and are good, the latest first: where to go back to
- * from the ones that are named.
+ * Returns the good releases that were live before, latest first, without the versions in `but`.
+ * They are the candidates for a rollback.
  */
 export function lastGoodReleases(remote: RegisteredRemote, but: ReadonlySet<string>): Release[] {
   const versions = new Set(
@@ -145,11 +148,11 @@ export function lastGoodReleases(remote: RegisteredRemote, but: ReadonlySet<stri
 /** `/remotes/registry.json`: which version of which remote is live. */
 export const registry = z.object({
   updatedAt: z.string(),
-  /** Absent before working copies had a channel of their own. */
+  /** Absent in registries from before working copies had their own channel. */
   format: z.optional(z.number()),
-  /** Counts the changes where there is no lock to keep them apart (a bucket). */
+  /** Counts changes. It detects concurrent ones where there is no lock (a bucket). */
   revision: z.optional(z.number().check(z.int())),
-  /** The shell that stands before these remotes; releases are held against it. */
+  /** The shell of these remotes. Releases are checked against it. */
   shell: z.optional(shellBuild),
   remotes: z.record(remoteName, registeredRemote),
 });
@@ -157,8 +160,8 @@ export const registry = z.object({
 export type Registry = z.infer<typeof registry>;
 
 /**
- * Reads a registry remote by remote: one whose entry can't be read is left out and named, the
- * others work.
+ * Reads a registry. An invalid entry is returned in `refused` and does not affect the other
+ * remotes. Throws if the registry as a whole is invalid.
  */
 export function readRegistry(json: unknown): {
   readonly registry: Registry;

@@ -4,7 +4,7 @@ const localizationParams = z.array(z.string());
 export const Severities = ['info', 'success', 'warning', 'error', 'neutral'] as const;
 export const severity = z.enum(Severities);
 export type Severity = z.infer<typeof severity>;
-/** R3.68 to R3.70; life in ms, 5000 unless said (R9.20). */
+/** R3.68 to R3.70. `life` is in ms; the default is 5000 (R9.20). */
 export const toastOptions = z.partial(
   z.object({
     id: z.union([z.string(), z.number()]),

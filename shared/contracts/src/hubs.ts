@@ -6,7 +6,7 @@ export const HubPaths = {
   assetManagement: '/signalr-hubs/asset-management',
 } as const;
 
-/** R9.03 to R9.06, milliseconds. */
+/** R9.03 to R9.06, in ms. */
 export const HubTimings = {
   reconnectDelays: [0, 2000, 10_000, 30_000],
   serverTimeout: 30_000,
@@ -34,7 +34,7 @@ export const assetDownloadProgress = z.object({
   totalBytes: z.number(),
 });
 
-/** Messages of each hub as the list of arguments that the client receives. */
+/** Messages of each hub. Each schema is the list of arguments that the client receives. */
 export const hubMessages = {
   subscription: {
     SubscriptionUpdated: z.tuple([subscriptionUpdated]),

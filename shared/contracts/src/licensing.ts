@@ -52,7 +52,7 @@ export const licenseVerification = z.object({
 });
 
 const base = '/api/licensing/license';
-/** Licences: history, certificate, verification (R7.91N). Files (PDF, CSV) have no JSON answer. */
+/** Licenses: history, certificate, verification (R7.91N). PDF and CSV responses are not JSON. */
 export const licensingApi = {
   list: endpoint({
     method: 'GET',

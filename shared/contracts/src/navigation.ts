@@ -3,7 +3,7 @@ import { z } from '@editorial/contracts/schema';
 export const LayoutNames = ['application', 'account', 'empty'] as const;
 export const layoutName = z.enum(LayoutNames);
 export type LayoutName = z.infer<typeof layoutName>;
-/** R3.65; `layout` as the menu tree of point 2 uses it. */
+/** R3.65. The menu tree of point 2 uses `layout`. */
 export const menuItem = z.object({
   name: z.string().check(z.minLength(1)),
   parentName: z.optional(z.string()),

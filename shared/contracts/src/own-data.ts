@@ -11,25 +11,25 @@ export const dataCopy = z.object({
 });
 
 export type DataCopy = z.infer<typeof dataCopy>;
-/** What stands in the way of closing an account. */
+/** Reasons why an account cannot be closed. */
 export const closingObstacle = z.enum(['OpenOrders', 'LastAdministrator']);
-/** What closing the account ends, and what stays. */
+/** The effects of closing the account. */
 export const closing = z.object({
   obstacles: z.array(closingObstacle),
-  /** Credits that nobody can spend afterwards. */
+  /** Credits that are lost. */
   openCredits: z.int(),
-  /** Subscriptions that end, and other people who use them. */
+  /** Subscriptions that end, and the number of other people who use them. */
   subscriptionCount: z.int(),
   otherMemberCount: z.int(),
   /** Licenses that stay valid. */
   licenseCount: z.int(),
-  /** Pictures of a contributor that leave the catalogue. */
+  /** A contributor's pictures that are removed from the catalog. */
   publishedAssetCount: z.int(),
 });
 
 export type Closing = z.infer<typeof closing>;
 const base = '/api/account/data-copy';
-/** A copy of all own data, and the end of an account. */
+/** Copy of a user's own data, and closing of the account. */
 export const ownDataApi = {
   copies: endpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ export const plan = z.object({
 
 export type Plan = z.infer<typeof plan>;
 
-/** Apart from the other calls: home shows the plans. */
+/** Separate from the other endpoints, because the home page shows the plans. */
 export const plans = endpoint({
   method: 'GET',
   path: '/api/subscription/plan',

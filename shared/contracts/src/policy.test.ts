@@ -10,11 +10,11 @@ test('[R6.13] a policy is granted only if its name maps to true', () => {
   ]).toEqual([true, false, false, false]);
 });
 
-test('[R6.14] || is granted if any part is', () =>
+test('[R6.14] || is granted if any part is granted', () =>
   expect([isGranted('Z || B', granted), isGranted('Z || D', granted)]).toEqual([true, false]));
-test('[R6.15] && is granted if all parts are', () =>
+test('[R6.15] && is granted if all parts are granted', () =>
   expect([isGranted('A && B', granted), isGranted('A && Z', granted)]).toEqual([true, false]));
-test('[R6.16] a combination with a missing part is not granted, and logged', () => {
+test('[R6.16] a combination with a missing part is not granted and is logged', () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   expect(
     ['A ||', '&& A', 'A && || B', '||'].map((expression) => isGranted(expression, granted)),

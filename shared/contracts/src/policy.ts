@@ -29,9 +29,9 @@ export const AllPolicies: readonly PolicyName[] = Object.values(Policy);
 type Granted = Readonly<Record<string, boolean>>;
 
 /**
- * Whether a policy expression is granted: `&&` binds before `||`; empty is granted; a combination
- * with a missing part can't be read and is not granted (R6.13 to R6.17, R6.24N). Used by menus,
- * routes and the server.
+ * Whether a policy expression is granted. `&&` binds before `||`. An empty expression is granted. A
+ * combination with a missing part is invalid and not granted (R6.13 to R6.17, R6.24N). Menus,
+ * routes and the server use this function.
  */
 export function isGranted(expression: string | undefined | null, granted: Granted): boolean {
   if (!expression) return true;
@@ -39,7 +39,7 @@ export function isGranted(expression: string | undefined | null, granted: Grante
   if (!/\|\||&&/.test(expression)) return holds(expression);
   const anyOf = expression.split('||').map((part) => part.split('&&').map((name) => name.trim()));
   if (anyOf.flat().some((name) => name === '')) {
-    console.warn(`The policy expression '${expression}' can't be read and is not granted.`);
+    console.warn(`The policy expression '${expression}' is invalid and is not granted.`);
     return false;
   }
   return anyOf.some((allOf) => allOf.every(holds));

@@ -1,6 +1,5 @@
 /**
- * Stable codes of the errors that the product itself answers (R8.31N to R8.33N), with their HTTP
- * status.
+ * Stable codes of the product's own errors (R8.31N to R8.33N), with their HTTP status.
  */
 export const Problems = {
   'Editorial:Validation': 400,

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** A month as `2026-11`. */
+/** A month, such as `2026-11`. */
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
-/** What one contributor earned in one month (R7.93N); open until it is closed, then immutable. */
+/** A contributor's earnings in one month (R7.93N). Immutable once it is closed. */
 export const profitStatement = z.object({
   contributorId: id,
   contributorName: z.string(),
@@ -36,7 +36,7 @@ const base = '/api/profit-calculation/statement';
 const access = { policy: Policy.Statements };
 const one = z.object({ contributorId: id, month });
 const inCurrency = z.object({ currency: z._default(currency, 'USD') });
-/** The calls behind profit calculation (R7.93N). */
+/** The endpoints of profit calculation (R7.93N). */
 export const profitApi = {
   list: endpoint({
     method: 'GET',

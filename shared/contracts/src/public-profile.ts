@@ -7,7 +7,7 @@ export const publicProfile = z.object({
   profile: z.object({ type: numberOf(ProfileType), name: z.string(), company: z.string() }),
 });
 
-/** The caller's public profile: asked for at every start of a signed-in user (R7.18). */
+/** The caller's public profile. Requested at each startup with a signed-in user (R7.18). */
 export const publicProfileApi = {
   current: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { config } from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
 
 /**
- * Imported for its effect by programs on Node: what is wrong with a value is then said in English
- * words. Pages go without these words: their forms have texts of their own for each kind of issue.
+ * Gives zod's validation errors English messages. Programs on Node import it for this side effect.
+ * Pages do not need it, because forms have their own text for each kind of error.
  */
 config(en());

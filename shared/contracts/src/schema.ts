@@ -1,11 +1,11 @@
 import { config } from 'zod/mini';
 
-// The pages' content security policy forbids eval; zod would try it once, and the browser would
-// report that.
+// The pages' content security policy forbids eval. Without this setting, zod tries eval once, and
+// the browser reports a violation.
 if ('document' in globalThis) config({ jitless: true });
 
 /**
- * The one door to zod. The shell provides this module to every remote, so one copy of the library
- * (and only the parts named here) reaches the browser.
+ * The only import of zod. The shell provides this module to every remote, so that the browser loads
+ * one copy of the library, with only these parts.
  */
 export * as z from './schema-parts.ts';

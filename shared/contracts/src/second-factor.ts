@@ -4,7 +4,7 @@ import { Role, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** What WebAuthn's own JSON is checked for here; the rest is the library's. */
+/** Basic checks of WebAuthn's JSON. The library checks the rest. */
 const credentialResponse = z.looseObject({
   id: z.string().check(z.maxLength(2000)),
   rawId: z.string().check(z.maxLength(2000)),
@@ -25,13 +25,13 @@ export const authenticator = z.object({
 
 export type Authenticator = z.infer<typeof authenticator>;
 export const secondFactor = z.object({
-  /** Whether the organization or a role asks for it. */
+  /** Whether the organization or a role requires it. */
   isRequired: z.boolean(),
   authenticators: z.array(authenticator),
   recoveryCodesLeft: z.int(),
 });
 
-/** Codes are shown once; null when the person has some already. */
+/** Recovery codes are shown only once. Null if the person already has some. */
 const added = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 export const totpSetup = z.object({
   id,
@@ -41,7 +41,7 @@ export const totpSetup = z.object({
 });
 
 export type TotpSetup = z.infer<typeof totpSetup>;
-/** Who has to have a second factor: everybody of the organization, or some roles. */
+/** Who needs a second factor: everybody in the organization, or some roles. */
 export const secondFactorRule = z.object({
   everybody: z.boolean(),
   roles: z.array(numberOf(Role)).check(z.maxLength(10)),
@@ -54,7 +54,7 @@ export const identityProof = z.object({
 });
 
 const base = '/api/account/second-factor';
-/** Apps, passkeys and recovery codes, and proving again who one is. */
+/** Authenticator apps, passkeys, recovery codes and identity checks. */
 export const secondFactorApi = {
   get: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ export const tokenResponse = z.looseObject({
 });
 
 export type TokenResponse = z.infer<typeof tokenResponse>;
-/** What the token endpoint answers while a second factor is missing, or has to be set up. */
+/** The token endpoint's response if a second factor is missing or has to be set up. */
 export const secondFactorAsked = z.looseObject({
   error: z.enum([
     'second_factor_required',
@@ -31,7 +31,7 @@ export const sessionTenant = z.object({
   isAvailable: z.boolean(),
 });
 
-/** Kept under `abpSession` (R3.62, R9.44). */
+/** Stored under `abpSession` (R3.62, R9.44). */
 export const sessionState = z.object({
   language: z.nullable(z.string()),
   tenant: z.nullable(sessionTenant),
@@ -48,7 +48,7 @@ export const impersonationRequest = z.object({
   UserId: z.optional(z.string()),
 });
 
-/** Where things are kept (R9.44 to R9.49, R9.64N). */
+/** Keys in browser storage (R9.44 to R9.49, R9.64N). */
 export const StorageKeys = {
   session: 'abpSession',
   passwordFlow: 'passwordFlow',
@@ -59,7 +59,7 @@ export const StorageKeys = {
   expiresAt: 'expires_at',
   accessTokenStoredAt: 'access_token_stored_at',
   grantedScopes: 'granted_scopes',
-  /** In session storage: the address to visit after sign-in (R2.31, R2.139N). */
+  /** In session storage: the address to open after sign-in (R2.31, R2.139N). */
   wantedAddress: 'editorial.wantedAddress',
   /** In session storage: downloads that this window waits for. */
   awaitedDownloads: 'editorial.awaitedDownloads',

@@ -1,15 +1,14 @@
 import { z } from '@editorial/contracts/schema';
 
 /**
- * A page taken out of the site; its links are blocked unless it redirects (R2.33 to R2.36,
- * R2.137N).
+ * A disabled page. Links to it are blocked unless it redirects (R2.33 to R2.36, R2.137N).
  */
 export const disabledPage = z.strictObject({
   path: z.string().check(z.startsWith('/')),
   redirect: z.optional(z.string().check(z.startsWith('/'))),
 });
 
-/** `/assets/appsettings.json`, read at start (R7.42). */
+/** `/assets/appsettings.json`, loaded at startup (R7.42). */
 export const appSettings = z.looseObject({
   production: z._default(z.boolean(), true),
   application: z.looseObject({

@@ -1,18 +1,18 @@
 import { z } from '@editorial/contracts/schema';
 
 /**
- * `share-lock.json`: who gives a library to the page, which ranges are met, how much it may weigh
- * and how often it may be there.
+ * `share-lock.json`: who provides each library, the supported range, and the limits for its size
+ * and number of copies.
  */
 export const shareLock = z.record(
   z.string(),
   z.strictObject({
-    /** `shell`, or `remote` where each remote that uses the library carries it. */
+    /** `shell`, or `remote` if each remote that uses the library includes it. */
     provider: z.enum(['shell', 'remote']),
     range: z.string(),
-    /** Most brotli bytes that the shell may give for it; 0 where remotes carry it. */
+    /** Maximum size in the shell, in brotli bytes; 0 if remotes include it. */
     size: z.number().check(z.int(), z.minimum(0)),
-    /** How many copies may be on a page, with every live remote open. */
+    /** Maximum number of copies on a page with every live remote open. */
     instances: z.number().check(z.int(), z.minimum(1)),
   }),
 );

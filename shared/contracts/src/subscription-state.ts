@@ -22,7 +22,7 @@ export const stateChange = z.object({
   reason: z.string(),
 });
 
-/** A subscription as read; without clientId it is a free trial (R3.11, R3.12, R3.79N). */
+/** A subscription. Without clientId, it is a free trial (R3.11, R3.12, R3.79N). */
 export const subscription = z.object({
   id,
   clientId: z.optional(id),
@@ -59,9 +59,9 @@ export const subscriptionStatus = z.object({
 /** R3.14 */
 export const masterUser = z.object({ isMasterUser: z.boolean() });
 
-/** Where the calls of subscriptions begin. */
+/** Base path of the subscription endpoints. */
 export const SubscriptionPath = '/api/subscription/subscription';
-/** Apart from the other calls: the frame asks for these at each start of a signed-in visitor. */
+/** Separate from the other endpoints: the shell calls these at each startup of a signed-in user. */
 export const subscriptionStateCalls = {
   active: endpoint({
     method: 'GET',

@@ -67,7 +67,7 @@ export const subscriptionCreate = z.object({
   ),
 });
 
-/** What is not named stays as it is: no field has a default here; `null` clears. */
+/** Absent fields keep their value, so no field has a default here. `null` clears a field. */
 export const subscriptionUpdate = z.partial(
   z.object({
     ...editable,
@@ -86,7 +86,7 @@ export const planRequest = z.object({
   message: z._default(text(1000), ''),
 });
 
-/** The calls of point 7 (R7.01 to R7.17), then what the subscription pages need besides. */
+/** The endpoints of point 7 (R7.01 to R7.17), then those that the subscription pages add. */
 export const subscriptionApi = {
   ...subscriptionStateCalls,
   plans,

@@ -4,8 +4,9 @@ import { remoteDescriptor } from './federation.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * How the release that a visitor was to get turned out: it loaded (told of canaries only), another
- * release stood in, none did, or it crashed while it was shown. Nothing about the visitor.
+ * The outcome of loading a release: it loaded (reported only for canaries), another release
+ * replaced it, no release loaded, or it crashed while it was open. It contains no data about the
+ * visitor.
  */
 export const remoteLoadReport = z.object({
   name: remoteDescriptor.shape.name,

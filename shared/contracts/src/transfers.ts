@@ -5,7 +5,7 @@ import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * The port of each protocol unless a definition names another. FTPS is explicit: it begins as FTP.
+ * The default port of each protocol. FTPS is explicit: the connection starts as FTP.
  */
 export const DefaultPort: Readonly<Record<TransferProtocol, number>> = {
   [TransferProtocol.Ftp]: 21,
@@ -48,15 +48,15 @@ const definition = z.object({
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
   userName: line(200, 1),
   folder,
-  /** Files that are named, or all of the folder. */
+  /** Individual files, or the whole folder. */
   selectionMode: numberOf(SelectionMode),
   fileNames: z.array(fileName).check(z.maxLength(1000)),
   quality: numberOf(Quality),
 });
 
-/** The password, or for SSH the private key. It goes in and never comes out. */
+/** The password or, for SSH, the private key. It is write-only. */
 const secret = z.string().check(z.minLength(1), z.maxLength(20_000));
-/** Individual names its files; Folder names none. */
+/** Whether the file names match the mode: Individual needs some, Folder has none. */
 export const namesFit = ({
   selectionMode,
   fileNames,
@@ -79,7 +79,7 @@ export const transferCreate = z
     secret,
   })
   .check(z.refine(namesFit, NamesMisfit));
-/** What is not named stays as it is; `null` for the port is the protocol's own. */
+/** Absent fields keep their value. `null` resets the port to the protocol's default. */
 export const transferUpdate = z.partial(
   z.extend(definition, { port: z.nullable(definition.shape.port), secret }),
 );
@@ -88,7 +88,7 @@ export const transferDefinition = z.extend(definition, { id, creationTime: insta
 export type TransferDefinition = z.infer<typeof transferDefinition>;
 
 const base = '/api/asset-management/transfer-definition';
-/** Where a contributor's pictures lie on a server of their own (R3.85N). */
+/** Locations of pictures on a contributor's own server (R3.85N). */
 export const transferApi = {
   list: endpoint({
     method: 'GET',

@@ -85,7 +85,7 @@ const initialActivity: ActivitySlice = { pendingRequests: 0, isNavigating: false
 export type BasketSlice = Basket;
 const initialBasket: BasketSlice = { subscriptionImages: [], aLaCarteImages: [] };
 
-/** The state that shell and remotes share. Read it with `useStore`; only named actions change it. */
+/** The state that shell and remotes share. Read it with `useStore`; only actions change it. */
 export interface PlatformState {
   readonly session: SessionSlice;
   readonly configuration: ConfigurationSlice;

@@ -3,7 +3,7 @@ import type { Subscription } from '@editorial/contracts/subscription-state';
 import { initialSubscription, type SubscriptionSlice } from './state.ts';
 import { patch, getState, useStore } from './store.ts';
 
-/** Returns the state that follows from the active subscription. Without clientId, it is a free trial (R1.15). */
+/** Derives state from the active subscription. Without clientId, it is a free trial (R1.15). */
 export const activeSubscriptionState = (active: Subscription | null) => ({
   active,
   hasActiveSubscription: active !== null,
