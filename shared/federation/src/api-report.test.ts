@@ -4,7 +4,7 @@ import { brokenLines } from './api-report.ts';
 
 const before =
   '## API\n\n```ts\nimport { Old } from "old";\n\n// @public\nexport function call(path: string): void;\n\n// @public\nexport interface Page {\n    readonly title: string;\n}\n```\n';
-test('what is added to the public types breaks nobody', () => {
+test('additions to the public types are not breaking', () => {
   assert.deepEqual(
     brokenLines(
       before,
@@ -16,7 +16,7 @@ test('what is added to the public types breaks nobody', () => {
   );
 });
 
-test('what is taken away or changed is named', () => {
+test('removals and changes are listed', () => {
   assert.deepEqual(
     brokenLines(
       before,

@@ -4,14 +4,16 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { declare, publicDoors as doors } from './declarations.ts';
 import { root } from './workspace.ts';
 
-/** Lies inside the packages, so that the libraries that their types name are found. */
+/** Folder of the declarations, inside the packages, so that imports of libraries resolve. */
 const output = (door: string) => join(root, 'shared', dirname(dirname(door)), 'dist/types');
 const reportOf = (door: string) =>
   join(root, 'shared', dirname(dirname(door)), 'api', `${basename(door, '.ts')}.api.md`);
 const versionIn = (report: string): string =>
   /CONTRACT_VERSION = "([^"]+)"/.exec(report)?.[1] ?? '';
 
-/** The report of one door: every public name with its type, in a stable order. */
+/**
+ * Returns the API report of one entry point: every public name with its type, in a stable order.
+ */
 async function report(door: string): Promise<string> {
   const entry = join(output(door), door.replace(/\.ts$/, '.d.ts'));
   const folder = join(output(door), 'report');
@@ -66,19 +68,22 @@ async function report(door: string): Promise<string> {
     },
   });
   const text = await readFile(join(folder, basename(reportOf(door))), 'utf8');
-  // Notes on undocumented members change nothing for those who use them.
+  // Remarks about undocumented members do not affect users of the API.
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll(/^\s*\/\/ \(undocumented\)\n/gm, '')
     .replaceAll(' (undocumented)', '');
 }
 
-/** Lines of a report that were taken away or changed: whoever used them may have to change too. */
+/**
+ * Returns the lines of a report that were removed or changed. Code that uses them may have to
+ * change.
+ */
 export function brokenLines(before: string, now: string): string[] {
   const code = (text: string) =>
     text
       .split('\n')
-      // API Extractor puts the comment of one member behind others; comments break nobody.
+      // API Extractor appends comments to members. Changes of comments are not breaking.
       .map((line) => line.replace(/ \/\*\*.*\*\/$/, ''))
       .filter(
         (line) =>

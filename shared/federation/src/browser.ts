@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Without windows and without a graphics process: pages are the same, and a run takes two thirds of
- * the time.
+ * Chromium without windows and graphics process. It renders the same pages, and a run takes two
+ * thirds of the time.
  */
 export const HeadlessShell = '/usr/bin/chromium-headless-shell';
 /**
- * The path of a browser on this machine for programs that look at pages; undefined leaves
- * Playwright its own.
+ * Returns the path of a browser installed on this machine. Undefined means that Playwright uses its
+ * own.
  */
 export const installedBrowser = (): string | undefined =>
   [HeadlessShell, '/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(

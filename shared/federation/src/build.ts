@@ -21,7 +21,7 @@ import { keepSourceMaps } from './source-maps.ts';
 import { sourceHash } from './sources.ts';
 import { packageJson, root, siteFolder } from './workspace.ts';
 
-/** Brotli bytes; the build fails above them. */
+/** Size limits in bytes after Brotli. The build fails above them. */
 export const Budgets = { remoteEntry: 5_000, firstVisit: 180_000 } as const;
 export interface Built {
   readonly name: string;
@@ -56,13 +56,16 @@ function commit(): string {
   }
 }
 
-/** The contract version of the platform as it is in the sources. */
+/** Returns the platform's contract version from its source. */
 export const platformContract = (): string =>
   /CONTRACT_VERSION = '([^']+)'/.exec(
     readFileSync(join(root, 'shared/platform/src/contract-version.ts'), 'utf8'),
   )?.[1] ?? '0.0.0';
 
-/** What is known of a remote before it is built; a release has its mark in the version as well. */
+/**
+ * Returns the descriptor of a remote before its build. In a release, the version later also
+ * contains its content hash.
+ */
 export async function describeRemote(folder: string): Promise<RemoteDescriptor> {
   const { default: config } = (await import(
     pathToFileURL(join(folder, 'remote.config.ts')).href
@@ -107,13 +110,14 @@ async function unlessBuilt(
   return { files, isFresh: true };
 }
 
-/** Builds one remote into its own `dist`; a build whose inputs did not change is not done again. */
+/** Builds one remote into its `dist`. Skips the build if its inputs did not change. */
 export async function buildRemote(folder: string): Promise<Built> {
   const begin = performance.now();
   const [name, output] = [basename(folder), join(folder, 'dist')];
   const result = await unlessBuilt(output, sourceHash(folder), async () => {
     const descriptor = await describeRemote(folder);
-    // A file whose name tells its content is left as it is: with the mark of another release.
+    // webpack does not rewrite files with a content hash in their name, so they would keep the hash
+    // of the previous release.
     await rm(output, { recursive: true, force: true });
     const { compilation } = await run(
       preset({ kind: 'remote', name, folder, output, mode: 'production' }),
@@ -139,8 +143,8 @@ export async function buildRemote(folder: string): Promise<Built> {
 }
 
 /**
- * Puts the descriptor, with the integrity of every file, into the standard manifest: one file tells
- * the shell everything.
+ * Adds the descriptor, with the integrity of every file, to the standard manifest, so that the
+ * shell needs only one file.
  */
 async function writeDescriptor(
   output: string,
@@ -157,7 +161,7 @@ async function writeDescriptor(
   await writeFile(path, JSON.stringify({ ...manifest, editorial: { ...descriptor, integrity } }));
 }
 
-/** Builds the shell with its static first page. */
+/** Builds the shell, including its static first page. */
 export async function buildShell(): Promise<Built> {
   const begin = performance.now();
   const folder = join(root, 'shell');

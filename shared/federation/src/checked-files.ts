@@ -2,15 +2,15 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Where the shell puts the hashes of the releases that it chose, by address
- * (`shell/src/federation/integrity.ts`).
+ * Code that looks up the hash of a URL. The shell stores the hashes of the releases that it chose
+ * there (`shell/src/federation/integrity.ts`).
  */
 const hashOf = (address: string) =>
   `((globalThis.editorialIntegrity ?? {})[${address}.split('?')[0]] ?? '')`;
 
 /**
- * Scripts and styles that a remote asks for later carry the hash that the registry names for them:
- * the browser refuses others.
+ * Adds the registry's integrity hash to scripts and styles that a remote loads later, so that the
+ * browser refuses files with other content.
  */
 export const checkedFiles = {
   apply(compiler: Compiler): void {

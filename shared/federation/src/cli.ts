@@ -46,7 +46,7 @@ const asked = given.filter((word) => !['--unverified', '--force'].includes(word)
 const force = given.includes('--force');
 const [command, name = '', value = '', share = ''] = asked;
 
-/** A release that nobody saw with the shell of now is moved to only on purpose. */
+/** Moving to a release that was not verified with the current shell requires an explicit option. */
 const acting: Acting = {
   location,
   by,

@@ -12,7 +12,7 @@ export interface BuiltFile {
   readonly integrity: string;
 }
 
-/** Every file under a folder, by its path from there. */
+/** Returns the paths of all files under a folder, relative to it. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -21,7 +21,7 @@ export async function filesUnder(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Writes `.br` and `.gz` beside each text file; tells sizes and integrity. */
+/** Writes `.br` and `.gz` beside each text file. Returns sizes and integrity hashes. */
 export async function compressFolder(folder: string): Promise<BuiltFile[]> {
   const paths = (await filesUnder(folder)).filter((path) => !/\.(br|gz)$/.test(path));
   return Promise.all(

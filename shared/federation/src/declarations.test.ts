@@ -12,7 +12,7 @@ const installed = (name: string) => join(folder, 'node_modules', name);
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-team-'));
   await writeTypes(installed('@editorial'), '1.0.0');
-  // As `npm install` would bring them: what the three packages ask for.
+  // Links the peer dependencies of the three packages, as `npm install` would.
   for (const name of ['contracts', 'platform', 'ui']) {
     const { peerDependencies } = JSON.parse(
       await readFile(join(installed('@editorial'), name, 'package.json'), 'utf8'),
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** What the compiler says of a remote that lies outside of the repository. */
+/** Returns the compiler's output for a remote outside of the repository. */
 async function compiled(source: string): Promise<string> {
   await writeFile(join(folder, 'remote.tsx'), source);
   const options = [
@@ -73,11 +73,11 @@ export const config: RemoteConfig = { basePaths: ['/light-table'] };
 export default defineRemote({ name: 'light-table', routes: [{ path: '/light-table', element: <Page />, handle }], translations: {} });
 `;
 
-test('a remote outside of the repository compiles against the types that the site gives, with nothing built', async () => {
+test('a remote outside of the repository compiles against the types that the site provides, without a build', async () => {
   assert.equal(await compiled(remote), '');
 });
 
-test('they are types, and not anything: what the platform, the kit and the contracts do not know is an error', async () => {
+test('the types are strict: names that the platform, the kit and the contracts do not export are errors', async () => {
   const said = await compiled(
     remote
       .replace("layout: 'application'", "layout: 'nowhere'")

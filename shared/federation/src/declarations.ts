@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { installedVersion, root } from './workspace.ts';
 
-/** What remotes may use: each door of the platform and of the kit. */
+/** The entry points of the platform and the kit that remotes may use. */
 export const publicDoors = [
   'platform/src/index.ts',
   'platform/src/queries.ts',
@@ -17,10 +17,7 @@ export const publicDoors = [
   'ui/src/table.ts',
 ] as const;
 
-/**
- * Writes the declarations of doors under `shared` as the compiler sees them; nothing of the shell
- * is built.
- */
+/** Writes the compiler's declarations for entry points under `shared`. Does not build the shell. */
 export async function declare(folder: string, doors: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, 'tsconfig.json');
@@ -35,7 +32,7 @@ export async function declare(folder: string, doors: readonly string[]): Promise
         emitDeclarationOnly: true,
         outDir: folder,
         rootDir: join(root, 'shared'),
-        // From here types are those of the library itself.
+        // Without path mappings, types come from the libraries themselves.
         paths: {},
         types: ['node'],
         typeRoots: [join(root, 'node_modules/@types')],
@@ -47,7 +44,7 @@ export async function declare(folder: string, doors: readonly string[]): Promise
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', configuration], { stdio: 'inherit' });
 }
 
-/** The packages that a remote's team takes types from, by what they export. */
+/** The packages that a remote's team takes types from, with their exports. */
 const packages = {
   contracts: ['./*'],
   platform: ['.', './queries', './downloads'],
@@ -66,8 +63,8 @@ const library = (path: string): string =>
     .join('/');
 
 /**
- * The declarations that can be reached from a package's doors, by path, and the libraries that they
- * name.
+ * Returns the declarations that are reachable from a package's entry points, by path, and the
+ * libraries that they import.
  */
 async function reachable(
   folder: string,
@@ -89,8 +86,8 @@ async function reachable(
 }
 
 /**
- * A package as its team would install it: declarations only, and the libraries that they name, in
- * the versions that the page gives.
+ * Writes a package as a team would install it: only declarations, and as dependencies the libraries
+ * that they import, in the versions that the page provides.
  */
 async function assemble(
   name: PackageName,
@@ -106,7 +103,8 @@ async function assemble(
     await mkdir(dirname(join(to, path)), { recursive: true });
     await writeFile(join(to, path), text);
   }
-  // A type that comes through another package of ours names a library that only that one has.
+  // A type that is re-exported from another workspace package may import a library that only that
+  // package depends on.
   const ownerOf = (one: string) =>
     Object.keys(packages)
       .map((owner) => join(root, 'shared', owner))
@@ -132,11 +130,9 @@ async function assemble(
   );
 }
 
-/**
- * Writes the types of contracts, platform and kit as three packages into a folder, one folder each.
- */
+/** Writes the types of contracts, platform and kit as three packages, each in its own folder. */
 export async function writeTypes(folder: string, version: string): Promise<void> {
-  // Inside a package, so that the libraries that the sources name are found.
+  // Inside a package, so that imports of libraries resolve.
   const declared = join(root, 'shared/ui/dist/declarations');
   const contracts = readdirSync(join(root, 'shared/contracts/src'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -151,8 +147,8 @@ export async function writeTypes(folder: string, version: string): Promise<void>
 }
 
 /**
- * Packs them for `npm install https://…/types/platform.tgz`: `contracts.tgz`, `platform.tgz`,
- * `ui.tgz`.
+ * Packs the type packages for `npm install https://…/types/platform.tgz`: `contracts.tgz`,
+ * `platform.tgz` and `ui.tgz`.
  */
 export async function packTypes(folder: string, version: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onCommitFiberUnmount() {},
 };
 
-/* What does not compile stands over the page until it does; the page behind it stays as it was. */
+/* Compile errors cover the page until they are fixed. The page behind them does not change. */
 const failures = new Map();
 function showFailures() {
   document.getElementById('editorial-failures')?.remove();
@@ -30,7 +30,7 @@ function showFailures() {
     overlay.append(title, body);
   }
   document.documentElement.append(overlay);
-  // Not modal: what was typed into the page behind it keeps the focus.
+  // Not modal, so that an input on the page keeps the focus.
   overlay.show();
 }
 
@@ -40,12 +40,12 @@ function onMessage({ type, data }) {
   const wasBroken = type === 'built' && failures.delete(data.name);
   showFailures();
   if (type === 'failed') return;
-  // What did not compile when the page was opened is not in it.
+  // A build that failed when the page was opened is not part of the page.
   if (wasBroken && !globalThis.editorialHotBuilds?.has(data.name)) location.reload();
   else dispatchEvent(new CustomEvent('editorial:built', { detail: data }));
 }
 
-/* Tells the development builds in the page which of them was built anew. */
+/* Notifies the development builds on the page when one of them was rebuilt. */
 const connect = () => {
   const socket = new WebSocket(
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,

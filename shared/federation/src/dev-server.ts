@@ -10,7 +10,7 @@ import { root, siteFolder } from './workspace.ts';
 
 const DEV_VERSION = 'dev';
 
-/** A remote is named, or given by its folder. */
+/** A remote is given by its name or by its folder. */
 const folderOf = (remote: string): string =>
   isAbsolute(remote) ? remote : join(root, 'remotes', remote);
 
@@ -33,7 +33,7 @@ function configurationOf(given: string): Configuration {
       };
 }
 
-/** The registry with the remotes under development as their live release. */
+/** Returns the registry with the remotes under development as live releases. */
 async function withDevReleases(from: Registry, given: readonly string[]): Promise<Registry> {
   const remotes = { ...from.remotes };
   for (const folder of given.map(folderOf)) {
@@ -56,7 +56,7 @@ async function withDevReleases(from: Registry, given: readonly string[]): Promis
   return registry.parse({ ...from, remotes });
 }
 
-/** The shell's page for the development build: its scripts carry no hash. */
+/** Returns the shell's page for the development build. Its scripts have no hashes. */
 async function devPage(): Promise<string> {
   const html = await readFile(join(root, 'shell/src/index.html'), 'utf8');
   return html
@@ -69,8 +69,8 @@ async function devPage(): Promise<string> {
 
 /**
  * Serves the shell and the named remotes from source on one origin, with hot reload, and proxies
- * everything else to a running site: a remote is developed against the rest as it is there. The
- * shell is always from source, since React keeps a component's state over a change only in its
+ * everything else to a running site. So a remote is developed against that site's other parts. The
+ * shell is always built from source, because React keeps component state across changes only in its
  * development build.
  */
 export async function startDevServer({
@@ -135,7 +135,7 @@ export async function startDevServer({
     },
     compiler,
   );
-  /** The last word of each build: which one it is, or why there is none. */
+  /** The last result of each build: its hash, or its errors. */
   const news = new Map<string, { type: 'built' | 'failed'; data: object }>();
   for (const each of compiler.compilers) {
     each.hooks.done.tap('EditorialDevServer', (stats) => {
@@ -150,7 +150,7 @@ export async function startDevServer({
     });
   }
   await server.start();
-  // Who comes later, or was away, hears what the others know.
+  // A page that connects later, or reconnects, gets the current results.
   server.webSocketServer?.implementation.on('connection', (client: ClientConnection) => {
     for (const { type, data } of news.values()) server.sendMessage([client], type, data);
   });

@@ -2,20 +2,19 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type WebpackDevServer from 'webpack-dev-server';
 
-/** Answers that name the site's own address: where the issuer is, and what it offers. */
+/** Responses that contain the site's own URL: the settings and the issuer's discovery document. */
 const naming = ['/assets/appsettings.json', '/identity/.well-known/openid-configuration'];
 type Application = NonNullable<WebpackDevServer['app']>;
 
 /**
- * A site that goes by another address, as one that goes by this one: its issuer leads back to its
- * own address only, and its hubs take nobody from elsewhere. Addresses are put right on their way,
- * in both directions.
+ * Makes a site available under another origin. Its issuer redirects only to its own origin, and its
+ * hubs refuse connections from other origins. So URLs are replaced in both directions.
  */
 export function siteThrough(own: string, target: string) {
   const asked = new URL(target).origin;
   /**
-   * What the site calls itself; not always what it is asked by. Known once the page has asked for
-   * its settings.
+   * The origin that the site itself uses, which may differ from the one that it is requested by.
+   * Known once the page has loaded its settings.
    */
   let site = asked;
   const outwards = (value: string) =>
@@ -28,7 +27,7 @@ export function siteThrough(own: string, target: string) {
     }
   }
   return {
-    /** What needs more than another header. */
+    /** Adds routes for the requests that need more than changed headers. */
     addTo(app: Application): void {
       app.get(naming, (request, response, next) => {
         fetch(asked + request.originalUrl)

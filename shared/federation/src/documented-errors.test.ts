@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './workspace.ts';
 
-test('every code that a remote’s failure can have stands in docs/errors.md, once', () => {
+test('docs/errors.md describes every error code of a remote exactly once', () => {
   const codes = [
     ...readFileSync(join(root, 'shell/src/federation/errors.ts'), 'utf8').matchAll(
       /^ {2}'(FED-\d{3})':/gm,

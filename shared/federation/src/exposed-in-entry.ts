@@ -1,9 +1,9 @@
 import type { Compiler } from 'webpack';
 
 /**
- * What a remote exposes stands in its entry: as a file of its own it would be one more way to the
- * server before anything of the remote is known. Its chunk stays, without a file, and keeps what
- * the page has to bring before it may run.
+ * Puts the module that a remote exposes into its entry. As a separate file it would cost another
+ * round trip before anything of the remote is known. Its chunk stays, without a file, and still
+ * lists the shared libraries that the page must provide before it may run.
  */
 export const exposedInEntry = {
   apply(compiler: Compiler): void {

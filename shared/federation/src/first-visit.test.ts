@@ -14,7 +14,7 @@ const needed = [
   { path: '1.js', holds: 'react' },
 ];
 
-test('the size report names each file of the first visit with its share, largest first', () => {
+test('the size report lists each file of the first visit with its share, largest first', () => {
   const report = checkFirstVisit(
     needed,
     [file('main.js', 1000), file('1.js', 3000), file('later.js', 90_000)],
@@ -26,7 +26,7 @@ test('the size report names each file of the first visit with its share, largest
   assert.equal(report.length, 3);
 });
 
-test('a first visit above its budget fails the build and says which file is how large', () => {
+test('a first visit above its budget fails the build, and the error gives the size of each file', () => {
   assert.throws(
     () => checkFirstVisit(needed, [file('main.js', 1000), file('1.js', 3001)], 4000),
     /above its budget[\s\S]*3\.0 kB/,
@@ -40,7 +40,10 @@ const write = async (path: string, text: string): Promise<void> => {
   await writeFile(join(folder, path), text);
 };
 
-/** A shell that gives two packages and two doors of a kit, of which the second comes later. */
+/**
+ * Builds a shell that shares two packages and two entry points of a kit. The second entry point
+ * loads later.
+ */
 async function build(): Promise<Compilation> {
   for (const name of ['one', 'two']) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
@@ -102,7 +105,7 @@ async function build(): Promise<Compilation> {
   });
 }
 
-test('the first page’s libraries are two files, packages and our own, and what they hold comes with no later part again', async () => {
+test('the first page’s libraries are two files, packages and workspace code, and later chunks do not repeat their content', async () => {
   const compilation = await build();
   const needed = firstVisit(compilation);
   assert.deepEqual(needed.map(({ holds }) => holds).sort(), ['kit', 'libraries', 'shell']);

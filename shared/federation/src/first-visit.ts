@@ -3,8 +3,8 @@ import type { BuiltFile } from './compress.ts';
 import { rememberGroups } from './libraries.ts';
 
 /**
- * One file that the first page needs, and what it is there for: the shell's own code, or the shared
- * library it carries.
+ * A file that the first page needs, and what it contains: the shell's own code, or a shared
+ * library.
  */
 export interface FirstVisitFile {
   readonly path: string;
@@ -18,7 +18,10 @@ interface ConsumedModule extends Module {
 const isConsumed = (module: Module): module is ConsumedModule =>
   module.type === 'consume-shared-module';
 
-/** The chunks that the shell's first page needs before it can draw, and what each is there for. */
+/**
+ * Returns the chunks that the shell's first page needs before it can render, and what each
+ * contains.
+ */
 function firstVisitChunks({ chunkGraph, entrypoints, chunks }: Compilation): Map<Chunk, string> {
   const holds = new Map<Chunk, string>();
   const add = (chunk: Chunk, library: string): void => {
@@ -37,9 +40,9 @@ function firstVisitChunks({ chunkGraph, entrypoints, chunks }: Compilation): Map
 }
 
 /**
- * The scripts and styles that the shell's first page needs before it can draw: the entry, and the
- * shared libraries that the entry consumes, with what those consume. A chunk that is imported by
- * name (`webpackChunkName: "first-…"`) is counted too.
+ * Returns the scripts and styles that the shell's first page needs before it can render: the entry,
+ * and the shared libraries that the entry consumes, directly or indirectly. Also counts chunks that
+ * are imported by name (`webpackChunkName: "first-…"`).
  */
 export function firstVisit(compilation: Compilation): FirstVisitFile[] {
   return [...firstVisitChunks(compilation)].flatMap(([chunk, library]) =>
@@ -50,15 +53,15 @@ export function firstVisit(compilation: Compilation): FirstVisitFile[] {
 }
 
 /**
- * Nothing runs before the first page's files are there, but webpack does not know that of shared
- * libraries: each lazy part of the kit would bring its own copy of the buttons, icons and styles
- * that the main part holds.
+ * Removes modules from lazy chunks that the first page's files already contain. Those files always
+ * load first, but webpack does not know that of shared libraries: each lazy part of the kit would
+ * get its own copy of the buttons, icons and styles of the main part.
  */
 function leaveOutWhatIsThere(compilation: Compilation): void {
   const { chunkGraph, chunks } = compilation;
   const isCode = ({ type }: Module) =>
     type.startsWith('javascript/') || type === 'css/mini-extract';
-  // What is imported by name may be still on its way.
+  // Chunks that are imported by name may still be loading.
   const first = new Set(
     [...firstVisitChunks(compilation).keys()].filter((chunk) => !chunk.name?.startsWith('first-')),
   );
@@ -73,9 +76,9 @@ function leaveOutWhatIsThere(compilation: Compilation): void {
 }
 
 /**
- * The shared libraries of the first page are two files: packages, which seldom change, and parts of
- * the workspace. A file for each would be eleven, half of them smaller than the headers that they
- * come with.
+ * Puts the shared libraries of the first page into two files: packages, which seldom change, and
+ * workspace code. One file for each library would be eleven, half of them smaller than their HTTP
+ * headers.
  */
 export const firstVisitFiles = {
   apply(compiler: Compiler): void {
@@ -110,8 +113,8 @@ export const firstVisitFiles = {
 };
 
 /**
- * The size report of the first page, largest first; throws when it is above its budget (bytes after
- * brotli).
+ * Returns the size report of the first page, largest file first. Throws if the page is above its
+ * budget (bytes after Brotli).
  */
 export function checkFirstVisit(
   needed: readonly FirstVisitFile[],

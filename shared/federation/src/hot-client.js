@@ -1,13 +1,13 @@
 /**
- * Part of each development build: takes its own changes in until it is the newest, or reloads where
- * that is not possible.
+ * Part of each development build: applies updates until the build is current, or reloads the page
+ * where that is not possible.
  */
 let latest = __webpack_hash__;
 async function catchUp() {
   if (latest === __webpack_hash__ || import.meta.webpackHot.status() !== 'idle') return;
   const changed = await import.meta.webpackHot.check(true).catch(() => null);
   if (!changed) return location.reload();
-  // There may be a newer one by now.
+  // A newer build may exist by now.
   await catchUp();
 }
 

@@ -1,6 +1,6 @@
 /**
- * A file of texts takes its own changes in, and tells the page of them: a page that reloads for a
- * word would lose what was typed into it.
+ * Makes a file of texts accept its own updates and notify the page. Reloading the page for a
+ * changed word would lose what the developer typed into it.
  */
 // oxlint-disable no-invalid-this, oxc/no-this-in-exported-function -- webpack calls loaders so
 export default function hotTexts(source) {

@@ -4,8 +4,8 @@ import type { Stats } from 'webpack';
 import type { FirstVisitFile } from './first-visit.ts';
 
 /**
- * Writes the shell's page: the home frame as HTML and CSS, painted before any script runs, then the
- * scripts; the libraries come beside the entry and not after it.
+ * Writes the shell's page: home as HTML and CSS, which the browser paints before any script runs,
+ * then the scripts. The libraries load in parallel with the entry.
  */
 export async function writeIndexHtml(
   stats: Stats,
@@ -21,20 +21,20 @@ export async function writeIndexHtml(
   const scripts = assets
     .filter((name) => name.endsWith('.js'))
     .map((name) => `<script defer src="/${name}" crossorigin="anonymous"></script>`);
-  // Without `crossorigin`, as webpack asks for chunks of its own origin: another mode would be
-  // another request.
+  // Without `crossorigin`, like webpack's requests for same-origin chunks. With a different mode
+  // the browser would request the file twice.
   const libraries = needed
     .filter(({ path, holds }) => !assets.includes(path) && !holds.startsWith('first-'))
     .map(({ path }) => path);
-  // The drawn home needs the libraries' styles at once; webpack finds them in the page and asks for
-  // none again.
+  // The server-rendered home needs the libraries' styles at once. webpack finds them in the page
+  // and does not request them again.
   styles.push(
     ...libraries
       .filter((path) => path.endsWith('.css'))
       .map((path) => `<link rel="stylesheet" href="/${path}">`),
   );
-  // After the first picture: it is painted by the HTML alone, and a slow line has room for one of
-  // the two at a time.
+  // Low priority, after the first image: the HTML alone shows it, and a slow connection has
+  // bandwidth for only one of the two.
   const preloads = libraries
     .filter((path) => path.endsWith('.js'))
     .map((path) => `<link rel="preload" href="/${path}" as="script" fetchpriority="low">`);

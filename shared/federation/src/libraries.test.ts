@@ -14,7 +14,8 @@ after(async () => {
 });
 
 /**
- * Builds a remote that takes the platform from the page, carries a library, and a part of the kit.
+ * Builds a remote that takes the platform from the page and bundles a library and a part of the
+ * kit.
  */
 async function build(): Promise<Compilation> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-libraries-'));
@@ -56,7 +57,7 @@ async function build(): Promise<Compilation> {
 
 const compilation = await build();
 
-test('a remote’s build tells which libraries it takes from the page, by range, and which ones it carries, also a copy of the kit', () => {
+test('a remote’s build lists the libraries that it takes from the page, with ranges, and those that it bundles, even a copy of the kit', () => {
   assert.deepEqual(librariesOf(compilation), {
     consumes: {
       '@editorial/platform': '^2.0.0',
@@ -66,14 +67,14 @@ test('a remote’s build tells which libraries it takes from the page, by range,
   });
 });
 
-test('nothing in a build depends on where the repository lies: the federation plugin’s own file has fixed ids', () => {
+test('a build does not depend on the path of the repository: the federation plugin’s own file has fixed ids', () => {
   const ids = [...compilation.modules]
     .filter((module) => module.identifier().includes('/.federation/'))
     .map((module) => compilation.chunkGraph.getModuleId(module));
   assert.deepEqual(ids.sort(), ['container', 'federation']);
 });
 
-test('what a remote exposes stands in its entry, and the runtime is the page’s', async () => {
+test('the entry contains what a remote exposes, and the runtime comes from the page', async () => {
   const scripts = Object.keys(compilation.assets).filter((path) => path.endsWith('.js'));
   assert.deepEqual(scripts, ['remoteEntry.js']);
   const entry = await readFile(

@@ -5,15 +5,15 @@ import type { Compilation, Module } from 'webpack';
 import type { BuiltFile } from './compress.ts';
 import { installedVersion, root, type PackageJson } from './workspace.ts';
 
-/** The runtime that every entry takes from the page, as one library among the others. */
+/** The federation runtime, which every entry takes from the page like any other library. */
 const runtime = '@module-federation/enhanced';
 const runtimeVersion = (): string => installedVersion(runtime, join(root, 'shared/federation'));
-/** What the builds' own machinery puts into every file; no library of anybody's. */
+/** Packages that the build tools add to every file. They do not count as libraries. */
 const machinery =
   /^(@module-federation\/|@swc\/helpers$|webpack$|css-loader$|mini-css-extract-plugin$)/;
 /**
- * Parts of the workspace that stand in the page once; what else a remote takes from the contracts
- * is data of its own.
+ * Workspace code that exists once on the page. Anything else that a remote imports from the
+ * contracts is data in its own bundle.
  */
 const ours: readonly { readonly path: RegExp; readonly name: string }[] = [
   { path: /\/shared\/platform\/src\//, name: '@editorial/platform' },
@@ -26,7 +26,7 @@ function packageOf(file: string): PackageJson | null {
     const path = join(folder, 'package.json');
     if (!existsSync(path)) continue;
     const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Partial<PackageJson>;
-    // Packages put nameless files of this kind into their folders.
+    // Packages contain nested package.json files without a name.
     if (name && version) return { name, version };
   }
   return null;
@@ -36,17 +36,17 @@ interface ConsumedModule extends Module {
   readonly options: { readonly shareKey: string; readonly requiredVersion?: unknown };
 }
 
-/** A module, or those that webpack joined into it. */
+/** Returns the module, or the modules that webpack concatenated into it. */
 const parts = (module: Module): Module[] =>
   'modules' in module ? [...(module.modules as Iterable<Module>)] : [module];
-/** Every module of a build that came into a file, also those that webpack joined into one. */
+/** Returns every module that is in a file of the build, including concatenated ones. */
 function modulesOf({ modules, chunkGraph }: Compilation): Module[] {
   return [...modules]
     .filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0)
     .flatMap(parts);
 }
 
-/** What a remote's build takes from the page, and which libraries it carries itself. */
+/** Returns the libraries that a remote's build takes from the page, and those that it bundles. */
 export function librariesOf(compilation: Compilation): Libraries {
   const consumes: Record<string, string> = { [runtime]: `^${runtimeVersion()}` };
   const brings: Record<string, string> = {};
@@ -59,7 +59,7 @@ export function librariesOf(compilation: Compilation): Libraries {
     const file = 'resource' in module ? (String(module.resource ?? '').split('?')[0] ?? '') : '';
     const own = ours.find(({ path }) => path.test(file));
     const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
-    // The federation plugin puts files of its own into a folder called node_modules.
+    // The federation plugin writes its own files into a folder called node_modules.
     if (
       found &&
       (own || file.includes(`/node_modules/${found.name}/`)) &&
@@ -75,7 +75,7 @@ export function librariesOf(compilation: Compilation): Libraries {
 }
 
 const groups = new WeakMap<Compilation, Map<Module, ReadonlySet<Module>>>();
-/** Keeps which modules each provided library brings, before libraries share files. */
+/** Records the modules of each provided library, before libraries are merged into shared files. */
 export function rememberGroups(compilation: Compilation): void {
   const { chunkGraph, entrypoints, modules } = compilation;
   const entry = new Set(entrypoints.get('main')?.chunks);
@@ -94,8 +94,8 @@ export function rememberGroups(compilation: Compilation): void {
 }
 
 /**
- * What a shell's build gives to the page: each library's version, and the brotli bytes of its part
- * of the files that it comes with.
+ * Returns the libraries that a shell's build provides: each one's version, and its share of the
+ * files that contain it, in bytes after Brotli.
  */
 export function providedBy(
   compilation: Compilation,
@@ -103,7 +103,7 @@ export function providedBy(
 ): ShellBuild['provides'] {
   const { chunkGraph, entrypoints, modules } = compilation;
   const entry = new Set(entrypoints.get('main')?.chunks);
-  // Part of the shell's entry, which needs it anyway.
+  // Part of the shell's entry, which needs it anyway, so it counts 0 bytes.
   const provides: [string, { version: string; bytes: number }][] = [
     [runtime, { version: runtimeVersion(), bytes: 0 }],
   ];

@@ -1,9 +1,9 @@
 import type { RegisteredRemote, Release } from '@editorial/contracts/federation';
 
-/** So many acts of a remote's history are shown. */
+/** Number of history entries that are shown. */
 const SHOWN_ACTS = 10;
 
-/** What is known of a release, in a few words. */
+/** Returns a short status of a release. */
 function standing({ verified, served, refused, crashes, channel }: Release): string {
   const words = [
     channel === 'working' ? 'working copy' : '',
@@ -15,7 +15,10 @@ function standing({ verified, served, refused, crashes, channel }: Release): str
   return words.join(', ') || 'unverified';
 }
 
-/** A remote as `list` shows it: what is live, what is built, which releases are kept, and the acts. */
+/**
+ * Returns the lines that `list` prints for a remote: the live release, the working copy, the stored
+ * releases and the history.
+ */
 export function linesOf(name: string, remote: RegisteredRemote): string[] {
   const { live, pinned, canary, working, history, releases } = remote;
   const commitOf = (version: string) =>

@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { filesUnder } from './compress.ts';
 import { root } from './workspace.ts';
 
-/** Attributes whose value people see or hear. */
+/** Attributes whose value users see or hear. */
 const spoken = [
   'alt',
   'aria-label',
@@ -24,7 +24,7 @@ const isKey = (text: string) => text.includes('::') || /^[A-Z]\w*(?:[.:]\w+)*$/.
 const hasWords = (text: string) => /\p{L}{2,}/u.test(text);
 
 type Node = { readonly type?: string; readonly [field: string]: unknown };
-/** Every text in JSX that is written out instead of being looked up. */
+/** Returns every literal text in JSX that should be a key. */
 function literalTexts(source: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown, isInCode: boolean): void => {
@@ -56,7 +56,7 @@ function literalTexts(source: string): string[] {
   return found;
 }
 
-test('the scan finds texts and attributes that are written out, and leaves keys alone', () => {
+test('the scan finds literal texts and attributes, and ignores keys', () => {
   assert.deepEqual(
     literalTexts(
       `const a = <p title="Close it" aria-label="AbpUi::Close">Hello there {t('::Bye')}<code>npm test</code></p>;`,

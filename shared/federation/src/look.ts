@@ -8,7 +8,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** What a browser saw of one release: the pages that it drew, and what was wrong. */
+/** Result of opening one release in a browser: the pages that rendered, and the problems. */
 export interface Seen {
   readonly name: string;
   readonly version: string;
@@ -16,7 +16,7 @@ export interface Seen {
   readonly problems: readonly string[];
 }
 
-/** ms; a page that shows nothing by then shows nothing. */
+/** Time after which a page without content counts as blank, ms. */
 const LOOK_TIMEOUT_MS = 20_000;
 const entryOf = (address: string) => /\/remotes\/([^/]+)\/([^/]+)\/remoteEntry\.js/.exec(address);
 const pathsOf = ({ descriptor }: Release): string[] => [
@@ -35,7 +35,7 @@ async function signIn(page: Page, url: string, { userName, password }: Account):
   await page.getByRole('button', { name: /^Account of/ }).waitFor({ timeout: LOOK_TIMEOUT_MS });
 }
 
-/** What the page wrote into its console, its errors with the places in the sources. */
+/** Returns a console message of the page, with error locations mapped to the sources. */
 async function originalErrors(message: ConsoleMessage): Promise<string> {
   const words = message
     .args()
@@ -48,7 +48,10 @@ async function originalErrors(message: ConsoleMessage): Promise<string> {
   return mapStack(said || message.text());
 }
 
-/** Opens every page of a release; whether each was drawn, closed to this visitor, or went wrong. */
+/**
+ * Opens every page of a release. Returns for each whether it rendered, was not accessible to this
+ * visitor, or failed.
+ */
 async function open(
   page: Page,
   url: string,
@@ -94,9 +97,9 @@ async function open(
 }
 
 /**
- * Looks at releases in a real browser, each by itself on the site as it is: every page that it
- * names, by an anonymous visitor and by each account. A release does when nothing is reported and
- * somebody sees a page of it.
+ * Verifies releases in a real browser, one at a time on the current site. Opens every page that a
+ * release declares, as an anonymous visitor and with each account. A release passes if no problem
+ * is reported and at least one visitor can see a page of it.
  */
 export async function lookAt(
   url: string,
@@ -122,7 +125,7 @@ export async function lookAt(
     for (const release of releases) {
       const found = [];
       for (const context of contexts) {
-        // A page of its own: an override holds for a tab.
+        // A new page for each release, because an override holds for a tab.
         const page = await context.newPage();
         found.push(await open(page, url, release));
         await page.close();

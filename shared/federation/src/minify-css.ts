@@ -6,7 +6,7 @@ const {
   sources: { RawSource },
 } = webpack;
 
-/** Takes comments and spaces out of a build's styles. */
+/** Removes comments and whitespace from a build's styles. */
 export const minifyCss: WebpackPluginInstance = {
   apply(compiler) {
     compiler.hooks.compilation.tap('minify-css', (compilation) => {

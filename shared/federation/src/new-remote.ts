@@ -7,7 +7,7 @@ import { filesUnder } from './compress.ts';
 import { root } from './workspace.ts';
 
 const template = join(import.meta.dirname, '../template');
-/** First path segments that the shell and its server answer themselves. */
+/** First path segments that belong to the shell and its server. */
 const taken = [
   'account',
   'api',
@@ -26,8 +26,8 @@ const taken = [
 ];
 
 /**
- * Puts a new remote into `remotes/`: a page, its menu entry, texts in every language, a test. Gives
- * its folder; throws when the name can't be used.
+ * Creates a remote in `remotes/`: a page, its menu entry, texts in every language and a test.
+ * Returns its folder. Throws if the name is not valid or taken.
  */
 export async function newRemote(name: string, remotes = join(root, 'remotes')): Promise<string> {
   if (!remoteName.safeParse(name).success)

@@ -1,11 +1,11 @@
-// The federation's runtime stands in the page once, as the shell brought it
-// (`shell/src/federation/page-runtime.ts`). The entry of each remote would carry a copy of it
-// otherwise, and that would be most of the entry.
+// The shell brings the federation runtime to the page, once
+// (`shell/src/federation/page-runtime.ts`). Otherwise the entry of each remote would contain a
+// copy, which would be most of the entry.
 const { runtime, bundlerRuntime, attachShareScopeMap } = globalThis.editorialFederation;
 
 /**
- * The runtime's own `init` remembers whom it made last and would take a remote for the page;
- * another release of the same remote goes on with what is there.
+ * Replaces the runtime's `init`, which remembers the last instance that it created and would
+ * mistake a remote for the page. A second release of the same remote reuses the existing instance.
  */
 function init(options) {
   const known = runtime.getInstance((instance) => instance.options.name === options.name);

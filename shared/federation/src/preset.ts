@@ -19,15 +19,15 @@ import { sourcesUnder } from './sources.ts';
 import { textsByName } from './texts-by-name.ts';
 import { root } from './workspace.ts';
 
-// Loaders are this package's own: an app that is built need not install them.
+// Loaders resolve from this package, so that the built app need not install them.
 const { resolve } = createRequire(import.meta.url);
-// The federation plugin names the CommonJS half of its own runtime plugin, which would bring the
-// whole runtime into the page a second time.
+// The federation plugin refers to the CommonJS build of its runtime plugin, which would add the
+// whole runtime to the page a second time.
 const ofPlugin = createRequire(resolve('@module-federation/enhanced/webpack'));
 const runtimePlugin = ofPlugin.resolve('@module-federation/inject-external-runtime-core-plugin');
 /**
- * What the plugin writes the import of into each entry: the shell's own there, the page's in
- * remotes.
+ * The module that the plugin imports in each entry: in the shell its own runtime, in remotes the
+ * page's.
  */
 const bundlerRuntime = ofPlugin.resolve('@module-federation/webpack-bundler-runtime/bundler');
 const containerEntry = ofPlugin.resolve(
@@ -45,7 +45,10 @@ export interface PresetOptions {
   readonly mode: 'production' | 'development';
 }
 
-/** Releases with other styles have other class names: two of them may stand in one page. */
+/**
+ * Gives releases with different styles different class names, because two of them may be on one
+ * page.
+ */
 function saltOfStyles(folder: string): string {
   const hash = createHash('sha256');
   for (const path of sourcesUnder(folder))
@@ -96,7 +99,10 @@ const loaders = (mode: PresetOptions['mode'], salt = ''): RuleSetRule[] => [
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
 ];
 
-/** Changed modules replace the old ones in the open page, and components keep their state. */
+/**
+ * Hot reload: changed modules replace the old ones on the open page, and components keep their
+ * state.
+ */
 const hotReload = (name: string, folder: string) => [
   ...(name === 'shell'
     ? [new webpack.EntryPlugin(folder, './src/texts/hot-texts.ts', { name: undefined })]
@@ -107,7 +113,7 @@ const hotReload = (name: string, folder: string) => [
   new webpack.DefinePlugin({ __BUILD_NAME__: JSON.stringify(name) }),
 ];
 
-/** Texts change in the open page; after the compiler, hence before it in the list. */
+/** Hot reload of texts. Runs after the compiler, so it comes before it in the list. */
 const hotTexts = (name: string, folder: string): RuleSetRule => ({
   include: join(folder, 'src/texts'),
   test: /[\\/][a-z]{2}\.ts$/,
@@ -115,12 +121,12 @@ const hotTexts = (name: string, folder: string): RuleSetRule => ({
   use: { loader: join(import.meta.dirname, 'hot-texts-loader.js'), options: { name } },
 });
 
-/** Styles that several pages of a remote use are one file and not a copy for each. */
+/** Styles that several pages of a remote use go into one file instead of a copy per page. */
 const commonStyles = { type: 'css/mini-extract', minChunks: 2, minSize: 0, priority: -30 } as const;
 
 /**
- * The configuration of the module that draws the shell's home on the server: everything in one
- * file, styles by their names only.
+ * Returns the configuration of the module that renders the shell's home on the server: a single
+ * file, with class names but without styles.
  */
 export function drawingPreset(folder: string, output: string): Configuration {
   const [scripts] = loaders('production');
@@ -138,7 +144,7 @@ export function drawingPreset(folder: string, output: string): Configuration {
       library: { type: 'module' },
       chunkFormat: 'module',
     },
-    // React's half for browsers holds a message channel open, and with it the process.
+    // React's server build for browsers opens a message channel that keeps the process alive.
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       conditionNames: ['import', 'module', 'browser', 'default'],
@@ -174,14 +180,15 @@ export function drawingPreset(folder: string, output: string): Configuration {
   };
 }
 
-/** The webpack configuration of the shell or of one remote. */
+/** Returns the webpack configuration of the shell or of one remote. */
 export function preset({ kind, name, folder, output, mode }: PresetOptions): Configuration {
   const isRemote = kind === 'remote';
   const isRelease = isRemote && mode === 'production';
-  // Two releases of a remote may stand in one page, when one gives way to another: what they put
-  // into the page under a name carries the release's mark.
+  // Two releases of a remote can be on one page when one replaces the other, so their global names
+  // contain the release's hash.
   const mark = isRelease ? MARK_TO_COME : '';
-  // A development build keeps its files' names: the hot client asks for changes, not for new files.
+  // File names stay the same in a development build: the hot client requests updates, not new
+  // files.
   const hashed = (hash: string) => (mode === 'production' ? `[name].[${hash}:8]` : '[name]');
   return {
     mode,
@@ -198,7 +205,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
       uniqueName: ['editorial', name, ...(mark ? [mark] : [])].join('-'),
       clean: mode === 'production',
       crossOriginLoading: 'anonymous',
-      // The federation runtime is part of the shell's entry and knows no content hash.
+      // The entry contains the federation runtime, which is not part of the content hash.
       filename: `${hashed(isRemote ? 'contenthash' : 'fullhash')}.js`,
       chunkFilename: `${hashed('contenthash')}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
@@ -229,7 +236,7 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
           }
         : { type: 'memory' },
     optimization: {
-      // What does not compile replaces nothing: the next good build is a change of the last good one.
+      // A failed build emits nothing, so the next good build is an update of the last good one.
       emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -267,8 +274,8 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
         shared: sharedLibraries(kind, folder),
         dts: false,
         dev: false,
-        // The registry tells the shell all that a manifest would, so the runtime's manifest
-        // protocol stays out of the page.
+        // The registry provides everything that the runtime would read from a manifest, so its
+        // manifest protocol is left out of the page.
         experiments: {
           asyncStartup: true,
           optimization: { target: 'web', ...(isRemote ? {} : { disableSnapshot: true }) },

@@ -32,7 +32,7 @@ async function build() {
   return { ...(editorial as { version: string; container: string }), code, output };
 }
 
-test('a release’s mark says what is in it: equal builds have the same one, and all their globals carry it; built anew, it does not replace what was released', async () => {
+test('a release’s hash identifies its content: equal builds have the same hash, all their globals contain it, and a rebuild does not replace the release', async () => {
   const first = await build();
   const mark = first.version.split('-').at(-1) ?? '';
   assert.match(mark, /^[0-9a-f]{10}$/);
@@ -44,13 +44,13 @@ test('a release’s mark says what is in it: equal builds have the same one, and
       `${path} belongs to ${mark}`,
     );
 
-  // Built, it is a working copy, which is shown as long as nothing was released.
+  // A build is a working copy, which is live as long as nothing was released.
   const remotes = join(workspace, 'registry');
   const works = (output: string) => publishWorkingCopy(remotes, output, 'a person');
   assert.equal((await works(first.output)).live, first.version);
   await publish(remotes, first.output, 'a team', 'unverified');
 
-  // What only readers and tests see is no part of it.
+  // Documentation and tests do not change the hash.
   await writeFile(join(folder, 'README.md'), 'Other words.');
   await writeFile(join(folder, 'src/other.test.ts'), '// another test');
   const again = await build();

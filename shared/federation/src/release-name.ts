@@ -5,26 +5,29 @@ import type { RemoteDescriptor } from '@editorial/contracts/federation';
 import { filesUnder } from './compress.ts';
 
 /**
- * Stands in a remote's build for the release's own mark: which release it is can be told only once
- * its files are there. As long as the mark, so that positions in the files stay.
+ * Placeholder for the release's hash in a remote's build, because the hash is known only once the
+ * files exist. Both have the same length, so that positions in the files do not change.
  */
 export const MARK_TO_COME = 'x0release0';
-/** What a release is made of; the rest is about it (the manifest) or the same again (compressed). */
+/**
+ * Whether a file counts for the hash. Excluded are files about the release (manifest, source maps)
+ * and compressed copies.
+ */
 const isContent = (path: string): boolean =>
   !/\.(br|gz|map)$/.test(path) && !path.startsWith('mf-manifest');
 const textual = new Set(['.js', '.css', '.json', '.svg', '.map']);
 
 /**
- * The mark of what was built: a hash of the files and of what the descriptor says to the shell.
- * Equal sources have one mark on every machine, and nothing has a part in it that is not in the
- * release: neither the lockfile nor other packages.
+ * Returns the hash of a build: of the files and of what the descriptor tells the shell. Equal
+ * sources have the same hash on every machine. Nothing outside of the release influences it,
+ * neither the lockfile nor other packages.
  */
 async function markOf(
   output: string,
   { basePaths, contract, libraries, ...said }: Omit<RemoteDescriptor, 'integrity'>,
 ): Promise<string> {
   const { commit: _commit, builtAt: _builtAt, ...rest } = said;
-  // The shell asks for the first number only.
+  // The shell checks only the major version.
   const essence = { ...rest, basePaths, libraries, contract: contract.split('.')[0] };
   const hash = createHash('sha256').update(JSON.stringify(essence));
   for (const path of (await filesUnder(output)).filter(isContent))
@@ -32,7 +35,7 @@ async function markOf(
   return hash.digest('hex').slice(0, MARK_TO_COME.length);
 }
 
-/** Writes the release's own mark into its files; answers it. */
+/** Replaces the placeholder in a release's files with its hash. Returns the hash. */
 export async function markRelease(
   output: string,
   descriptor: Omit<RemoteDescriptor, 'integrity'>,
@@ -47,7 +50,7 @@ export async function markRelease(
   return mark;
 }
 
-/** A hash of files by their integrity, for what is not a remote. */
+/** Returns a hash of files by their integrity, for builds that are not remotes. */
 export function markOfFiles(
   files: readonly { readonly path: string; readonly integrity: string }[],
 ): string {

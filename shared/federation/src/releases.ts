@@ -19,15 +19,15 @@ import { remotesFolder, root, siteFolder } from './workspace.ts';
 export { endCanary, readRegistry, remove, rollback, unpin } from '@editorial/registry';
 
 /**
- * Where the registry lies, who acts, and how a release is seen before a pointer moves: in a browser
- * unless said otherwise.
+ * The registry's location, the person who acts, and how a release is verified before it goes live
+ * (by default in a browser).
  */
 export interface Acting {
   readonly location?: string;
   readonly by?: string;
   readonly look?: Look;
   readonly tell?: (line: string) => void;
-  /** Moves a pinned remote all the same. */
+  /** Also moves a pinned remote. */
   readonly force?: boolean;
 }
 
@@ -40,7 +40,8 @@ function acting({
   return { location, by, tell, look: look ?? inBrowser(location, by, tell) };
 }
 
-// Builds and browsers are loaded only where they are needed: going back must not wait for them.
+// Builds and browsers are loaded only where they are needed, because a rollback must not wait for
+// them.
 const builder = () => import('./build.ts');
 const built = async (name: string) =>
   (await (await builder()).buildRemote(join(root, 'remotes', name))).output;
@@ -49,7 +50,7 @@ const agreed = async () => ({
   lock: await readShareLock(),
 });
 
-/** Looks at releases; answers with which shell that was. */
+/** Verifies releases. Returns the version of the shell that was used. */
 async function see(
   location: string,
   releases: readonly Release[],
@@ -63,8 +64,8 @@ async function see(
 }
 
 /**
- * Opens every page of a release before the live shell; throws when one is not drawn or reports
- * something.
+ * Opens every page of a release with the live shell. Throws if a page does not render or reports an
+ * error.
  */
 export const inBrowser =
   (
@@ -77,13 +78,13 @@ export const inBrowser =
     return { at: new Date().toISOString(), by, shell };
   };
 
-/** Builds a remote, lets it be seen, and makes it live; a pinned remote stays where it is. */
+/** Builds and verifies a remote, and makes it live. A pinned remote stays as it was. */
 export async function publishRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, look } = acting(given);
   return publish(location, await built(name), by, look, await agreed());
 }
 
-/** Builds a remote and lets it be seen, for nobody yet. */
+/** Builds and verifies a remote without making it live. */
 export async function verifyRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, tell } = acting(given);
   const release = await stage(location, await built(name), by, await agreed());
@@ -93,7 +94,8 @@ export async function verifyRemote(name: string, given: Acting = {}): Promise<Re
 }
 
 /**
- * Builds the shell and looks at everything that visitors get with it; answers the shell's version.
+ * Builds the shell and verifies every release that visitors get with it. Returns the shell's
+ * version.
  */
 export async function verifyShell(given: Acting = {}): Promise<string> {
   const { location, by, tell } = acting(given);
@@ -111,20 +113,21 @@ export async function verifyShell(given: Acting = {}): Promise<string> {
   return version;
 }
 
-/** Makes a kept release live; it is seen before, unless it was with this shell. */
+/** Makes a stored release live. Verifies it first, unless that was done with this shell. */
 export function promoteRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
   return promote(location, name, version, by, look, given);
 }
 
-/** Holds a version; it is seen before, unless it was with this shell. */
+/** Pins a version. Verifies it first, unless that was done with this shell. */
 export function pinRemote(name: string, version: string, given: Acting = {}): Promise<string> {
   const { location, by, look } = acting(given);
   return pin(location, name, version, by, look, given);
 }
 
 /**
- * Gives a share of the visitors another release; it is seen before, unless it was with this shell.
+ * Gives a share of the visitors a different release. Verifies it first, unless that was done with
+ * this shell.
  */
 export function canaryRemote(
   name: string,

@@ -1,9 +1,10 @@
 import type { Compiler } from 'webpack';
 
 /**
- * The federation plugin's entry is a file whose name depends on where the repository lies, and so
- * would the ids of the two modules that are called after it: with ids of their own, equal sources
- * become equal files on every machine, which is what makes a version one release.
+ * Makes builds reproducible. The federation plugin's entry is a file whose name depends on the
+ * repository's path, and so would the ids of the two modules that are named after it. With fixed
+ * ids, equal sources give equal files on every machine, which is why a version stands for exactly
+ * one release.
  */
 export const sameEverywhere = {
   apply(compiler: Compiler): void {

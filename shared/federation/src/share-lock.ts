@@ -6,10 +6,12 @@ import { shareLock, type ShareLock } from '@editorial/contracts/share-lock';
 import { root, siteFolder } from './workspace.ts';
 
 const file = join(root, 'share-lock.json');
-/** So much may a library grow before somebody has to look. */
+/** Factor by which a library may grow before the check fails. */
 const SIZE_TOLERANCE = 1.1;
 
-/** The committed agreement on shared libraries. */
+/**
+ * Reads share-lock.json, the committed agreement on shared libraries. Throws if it is not valid.
+ */
 export async function readShareLock(): Promise<ShareLock> {
   const read = shareLock.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!read.success) throw new Error(`share-lock.json is not valid: ${read.error.message}`);
@@ -17,10 +19,10 @@ export async function readShareLock(): Promise<ShareLock> {
 }
 
 const shellFile = 'shell.json';
-/** Writes beside the shell's files what it gives to remotes. */
+/** Writes the list of libraries that the shell provides beside its files. */
 export const writeShellBuild = (shell: ShellBuild, folder: string): Promise<void> =>
   writeFile(join(folder, shellFile), JSON.stringify(shell));
-/** What the built shell gives to remotes. */
+/** Returns the libraries that the built shell provides. Throws if the shell was not built. */
 export async function readShellBuild(folder = siteFolder): Promise<ShellBuild> {
   const path = join(folder, shellFile);
   if (!existsSync(path))
@@ -29,8 +31,8 @@ export async function readShellBuild(folder = siteFolder): Promise<ShellBuild> {
 }
 
 /**
- * The agreement as the builds are now: what the shell brings, and what more than one live remote
- * carries.
+ * Returns the agreement for the current builds: the libraries that the shell provides, and those
+ * that more than one live remote bundles.
  */
 export function agree(shell: ShellBuild, { remotes }: Registry): ShareLock {
   const live = Object.values(remotes).flatMap(({ live, releases }) =>
@@ -60,6 +62,6 @@ export function agree(shell: ShellBuild, { remotes }: Registry): ShareLock {
   ]);
 }
 
-/** Writes the agreement anew; what changed is seen in the commit. */
+/** Overwrites share-lock.json. The commit shows what changed. */
 export const writeShareLock = (lock: ShareLock): Promise<void> =>
   writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,8 +1,8 @@
 import { installedVersion } from './workspace.ts';
 
 /**
- * What the shell provides to every remote, once on the page. A package's subpaths are named apart:
- * `react/` holds jsx-runtime.
+ * Libraries that the shell provides to every remote, once per page. Subpaths of a package are
+ * listed separately: `react/` includes jsx-runtime.
  */
 const provided: Readonly<Record<string, string>> = {
   react: 'react',
@@ -25,15 +25,18 @@ const provided: Readonly<Record<string, string>> = {
 };
 
 /**
- * A shared module is provided whole, since nobody knows what remotes will use. Where a library is
- * large and little of it is used, the shell provides a file that names the parts instead; a part
- * that is missing there is added there.
+ * A shared module is provided whole, because the shell's build cannot know what remotes will use.
+ * For a large library of which little is used, the shell provides a file that exports only some
+ * names. A missing name is added there.
  */
 const facades: Readonly<Record<string, string>> = {
   'react-router-dom': './src/federation/react-router-dom.ts',
 };
 
-/** The `shared` option: the shell brings the libraries, a remote never does (`import: false`). */
+/**
+ * Returns the federation plugin's `shared` option. The shell provides the libraries, a remote never
+ * does (`import: false`).
+ */
 export function sharedLibraries(kind: 'shell' | 'remote', folder: string): Record<string, object> {
   return Object.fromEntries(
     Object.entries(provided).map(([request, library]) => {

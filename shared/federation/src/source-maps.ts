@@ -8,7 +8,7 @@ import { root } from './workspace.ts';
 const folderOf = (name: string, version: string): string =>
   join(root, 'node_modules/.cache/editorial/maps', name, version);
 
-/** Takes the source maps out of a build: they stay on this machine, and are never released. */
+/** Moves the source maps out of a build. They stay on this machine and are never released. */
 export async function keepSourceMaps(output: string, name: string, version: string): Promise<void> {
   const folder = folderOf(name, version);
   await rm(folder, { recursive: true, force: true });
@@ -25,8 +25,8 @@ function mapOf(name: string, version: string, file: string): SourceMap | null {
 }
 
 /**
- * Names the places of a stack as they stand in the sources, where the release was built on this
- * machine; other places stay as they are.
+ * Maps the locations in a stack trace to the sources, if the release was built on this machine.
+ * Other locations stay unchanged.
  */
 export const mapStack = (stack: string): string =>
   stack.replaceAll(

@@ -5,8 +5,8 @@ import { root } from './workspace.ts';
 
 const skipped = new Set(['node_modules', 'dist', 'gallery']);
 /**
- * Source files under a folder, in a stable order. Node's own recursive listing follows links, which
- * go round in circles here.
+ * Yields the source files under a folder in a stable order. Node's own recursive listing follows
+ * symbolic links, which form cycles here.
  */
 export function* sourcesUnder(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
@@ -19,8 +19,8 @@ export function* sourcesUnder(folder: string): Generator<string> {
 }
 
 /**
- * A hash of everything a build may depend on: the package, the shared packages and the lockfile. It
- * tells whether to build, not which release comes of it.
+ * Returns a hash of everything that a build may depend on: the package, the shared packages and the
+ * lockfile. It decides whether to build, not which release results.
  */
 export function sourceHash(folder: string): string {
   const hash = createHash('sha256');

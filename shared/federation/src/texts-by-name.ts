@@ -1,8 +1,8 @@
 import type { Compiler } from 'webpack';
 
 /**
- * A remote's texts are files that tell their language (`texts-de.….js`): who makes a remote ready
- * ahead of time leaves out the other languages.
+ * Names a remote's text files by language (`texts-de.….js`), so that prefetching can leave out the
+ * other languages.
  */
 export const textsByName = {
   apply(compiler: Compiler): void {

@@ -2,18 +2,21 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './workspace.ts';
 
-// The repository's own compiler has no programming interface; the one of the API report has.
+// The repository's compiler has no programming interface. API Extractor's has one.
 const { resolve } = createRequire(import.meta.url);
 const typescript = createRequire(resolve('@microsoft/api-extractor'));
 
-/** The names of each library that a remote's sources may use as values, as the compiler sees it. */
+/**
+ * Returns the names of each library that a remote's sources can use as values, according to the
+ * compiler.
+ */
 export function typedExports(libraries: readonly string[]): Record<string, string[]> {
   // oxlint-disable-next-line typescript/no-explicit-any -- its types are not the repository's
   const ts: any = typescript('typescript');
   const file = join(root, 'remotes/checkout/src/typed-exports.probe.ts');
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  // Else paths would begin where the process was started.
+  // Otherwise paths would be relative to the working directory.
   options.pathsBasePath = root;
   const imports = libraries.map((name, at) => `import * as m${at} from '${name}';`).join('\n');
   function compile(text: string) {
@@ -40,7 +43,8 @@ export function typedExports(libraries: readonly string[]): Record<string, strin
       : [];
   });
   const uses = named.flatMap((names: string[], at: number) => names.map((name) => ({ at, name })));
-  // Named, since the compiler lets type-only names through behind a namespace. One line each.
+  // Imported by name, because the compiler accepts type-only names behind a namespace. One line per
+  // name.
   const text = uses
     .map(
       ({ at, name }) =>

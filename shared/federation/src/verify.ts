@@ -25,15 +25,15 @@ const freePort = (): Promise<number> =>
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
     });
   });
-/** A shell to look with: its build's folder, and its version. */
+/** The shell that releases are verified with: the folder of its build, and its version. */
 export interface ShellToLookWith {
   readonly folder: string;
   readonly version: string;
 }
 
 /**
- * The shell that stands before a registry, wherever its files are: in the registry, or as it was
- * built here. Says what is missing when it is nowhere.
+ * Returns the live shell of a registry, with files from the registry or from the local build. The
+ * error says what is missing if neither has them.
  */
 async function liveShell(location: string): Promise<ShellToLookWith> {
   const { shell } = await readRegistry(location);
@@ -49,7 +49,7 @@ async function liveShell(location: string): Promise<ShellToLookWith> {
   );
 }
 
-/** The version of the shell that a site serves. */
+/** Returns the version of the shell that a site serves. */
 async function shellOfSite(site: string): Promise<string> {
   const answer = await fetch(`${site}/shell.json`).catch((error: unknown) => {
     throw new Error(`${site} can't be reached.`, { cause: error });
@@ -60,8 +60,8 @@ async function shellOfSite(site: string): Promise<string> {
 }
 
 /**
- * Runs a built shell before the remotes of a registry, on an empty database with the demo's people,
- * until the work is done.
+ * Runs a site with a built shell, the remotes of a registry, an empty database and the demo
+ * accounts, until the work is done.
  */
 async function withSite<T>(
   location: string,
@@ -112,8 +112,8 @@ async function withSite<T>(
 }
 
 /**
- * Looks at releases on the site that `SITE` names, else with a shell before that registry: the live
- * one, unless another is given. Answers with which shell they were really seen.
+ * Verifies releases on the site in the variable `SITE`, otherwise on a local site with the given
+ * shell or the registry's live shell. Returns the version of the shell that was actually used.
  */
 export async function verifyReleases(
   location: string,
@@ -129,13 +129,13 @@ export async function verifyReleases(
   return { shell: shell.version, seen };
 }
 
-/** What visitors get now: the live release of each remote, and canaries. */
+/** Returns the releases that visitors currently get: the live one of each remote, and canaries. */
 export const shownReleases = ({ remotes }: Registry): Release[] =>
   Object.values(remotes).flatMap(({ live, canary, releases }) =>
     releases.filter(({ version }) => version === live || version === canary?.version),
   );
 
-/** What was seen, as lines; throws when a release does not do. */
+/** Returns the results as lines. Throws if a release has problems. */
 export function report(seen: readonly Seen[]): string[] {
   const failed = seen.filter(({ problems }) => problems.length > 0);
   if (failed.length > 0)

@@ -21,8 +21,8 @@ export const packageJson = (folder: string): PackageJson =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
 
 /**
- * The version that is installed: pnpm's `catalog:` and `workspace:*` pass a build and fail at run
- * time.
+ * Returns the installed version of a library. The specifiers `catalog:` and `workspace:*` would
+ * pass a build but fail at run time.
  */
 export function installedVersion(library: string, from: string): string {
   const require = createRequire(join(from, 'package.json'));
