@@ -45,7 +45,7 @@ const faults: readonly Fault[] = [
   {
     what: 'slow',
     code: null,
-    shows: /takes longer than usual/,
+    shows: /is taking longer than usual/,
     waits: 4000,
     files: () => Promise.resolve(),
   },
@@ -228,7 +228,7 @@ test('a release that crashes three times gives way to the one before: address, w
   await expect(title).toHaveText('Old');
   await expect(
     page.getByText(
-      /Subscriptions and licences: the newest release stopped three times; old is shown instead/,
+      /Subscriptions and licences: the newest release stopped three times. You see old instead/,
     ),
   ).toBeVisible();
   await expect(note).toHaveValue('half a sentence');

@@ -77,7 +77,7 @@ test('a new release that does not load gives way to the last good one, and says 
   });
   await page.goto('/preview');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews');
-  await expect(page.getByText(/The catalogue: the newest release did not load/)).toBeVisible();
+  await expect(page.getByText(/The catalog: the newest release did not load/)).toBeVisible();
 });
 
 const tampered = (source: string) => `globalThis.tampered = true;${source}`;
@@ -121,7 +121,7 @@ test('a chunk that is not the released one is refused and named as such; the res
   await expect(
     page
       .getByRole('heading', { name: 'This part of the site is not available' })
-      .or(page.getByText('The catalogue: the newest release did not load')),
+      .or(page.getByText('The catalog: the newest release did not load')),
   ).toBeVisible();
   expect(await wasTampered(page)).toBe(false);
   await expect.poll(() => messages.join('\n')).toContain('[FED-009]');

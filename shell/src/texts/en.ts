@@ -66,10 +66,10 @@ export default {
       '{{name}} can’t be shown at the moment. Your basket and your account are safe, and the rest of the site works.',
     TryAgain: 'Try again',
     RemoteGaveWay:
-      'The newest release of {0} stopped three times. You see {1} instead, and what you typed is still there.',
+      '{0}: the newest release stopped three times. You see {1} instead, and what you typed is still there.',
     RemoteSlow: '{{name}} is taking longer than usual. The rest of the site is ready.',
     LanguageNotLoaded: 'The language could not be loaded. Check your connection and try again.',
-    RemoteFellBack: 'The newest release of {0} did not load. You see {1} instead.',
+    RemoteFellBack: '{0}: the newest release did not load. You see {1} instead.',
     RemoteOverridden: '{0} is shown as {1} in this browser session.',
     RemoteOverrideUnknown:
       'The link asks for {0} {1}, which is not kept here or not allowed; {2} is shown.',
