@@ -73,7 +73,7 @@ async function titles(query: string, person: string | null = 'client'): Promise<
 const sorted = async (query: string, person: string | null = 'client') =>
   (await titles(query, person)).sort();
 
-test('[R7.24] the list answers a total count and items, for anonymous visitors too', async () => {
+test('[R7.24] the list returns a total count and items, for anonymous visitors too', async () => {
   const { status, body } = await site.call('GET', base);
   assert.equal(status, 200);
   assert.equal(body.totalCount, 4);
@@ -113,7 +113,7 @@ test('[R3.19] searchText: words with stems and accents, phrase, exclusion, OR, p
   assert.deepEqual(await titles(`searchText=${number.toLowerCase()}`), ['Alpine peak']);
 });
 
-test('a search that anybody might type breaks nothing, in the list, the sets, the facets and the suggestions', async () => {
+test('unusual search texts never fail, in the list, the sets, the facets and the suggestions', async () => {
   const token = await site.tokenOf('client');
   const typed = [
     "'; drop table assets; --",
@@ -227,7 +227,7 @@ test('[R3.26][R3.27] creation time from and to, by instant and by whole day', as
   ]);
 });
 
-test('[R3.30] assetIds gives exactly the visible ones among them', async () => {
+test('[R3.30] assetIds returns exactly those of the assets that are visible', async () => {
   assert.deepEqual(
     await sorted(`assetIds=${ids.cafe}&assetIds=${ids.hidden}&assetIds=${ids.dawn}`),
     ['Café in Zürich', 'Red harbour at dawn'],
@@ -314,7 +314,7 @@ test('[R7.25] by-set gives the same assets, grouped', async () => {
   assert.deepEqual(grouped, [ids.dawn, ids.rain, ids.peak].sort());
 });
 
-test('[R7.23] an asset is read; unknown and hidden ones are not there', async () => {
+test('[R7.23] an asset can be read; unknown and hidden assets are not found', async () => {
   assert.equal(
     (await site.call('GET', `${base}/${ids.dawn}/by-id`)).body.title,
     'Red harbour at dawn',
@@ -335,7 +335,7 @@ test('[R7.23] an asset is read; unknown and hidden ones are not there', async ()
   );
 });
 
-test('facets count what each further choice would give', async () => {
+test('facets count the matches of each further choice', async () => {
   const token = await site.tokenOf('client');
   const { body } = await site.call(
     'GET',
@@ -353,7 +353,7 @@ test('facets count what each further choice would give', async () => {
   );
 });
 
-test('suggestions forgive one typo', async () => {
+test('suggestions tolerate one typo', async () => {
   const { body } = await site.call('GET', `${base}/suggestions?text=harbuors`, {
     token: await site.tokenOf('client'),
   });
@@ -366,7 +366,7 @@ test('similar pictures come nearest first, without the picture itself', async ()
   assert(!body.items.some((item: { id: string }) => item.id === ids.dawn));
 });
 
-test('thumbs and previews are public and kept for ever; hidden pictures need a signed address', async () => {
+test('thumbs and previews are public and cached forever; hidden pictures need a signed address', async () => {
   const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
   const thumb = await site.call('GET', body.thumbUrl, { headers: { accept: 'image/webp,*/*' } });
   assert.deepEqual(

@@ -26,7 +26,7 @@ before(
 );
 after(() => site.close());
 
-/** Waits for something that the server does by itself. */
+/** Waits until the server has done its background work. */
 async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {
@@ -112,7 +112,7 @@ test('[R7.28] an update changes the asset; foreign assets are refused', async ()
   );
 });
 
-test('[R7.29] many are changed together: one that is invalid changes none', async () => {
+test('[R7.29] several assets are changed together; one invalid change prevents all', async () => {
   const [one, two] = [(await create({ title: 'One' })).body, (await create({ title: 'Two' })).body];
   const titled = async () =>
     Promise.all(
@@ -144,7 +144,7 @@ test('[R7.29] many are changed together: one that is invalid changes none', asyn
   assert.deepEqual(await titled(), ['X', 'Y']);
 });
 
-test('[R7.20][R7.21] assets are deleted, one or several; one that is not there deletes none', async () => {
+test('[R7.20][R7.21] assets are deleted, one or several; one unknown id prevents all deletions', async () => {
   const made = await Promise.all(
     ['a', 'b', 'c'].map(async (title) => (await create({ title })).body.id as string),
   );
@@ -232,7 +232,7 @@ test('[R7.26][R7.92N] parts uploaded and completed become an asset’s file; rev
   assert.equal((await site.call('GET', `${path}/by-id`)).status, 200);
 });
 
-test('[R7.27] addresses for several parts at once; an aborted upload leaves nothing', async () => {
+test('[R7.27] several part addresses are returned at once; an aborted upload leaves nothing behind', async () => {
   const fileName = 'x.jpg';
   const { body: sent } = await site.call('POST', uploads, {
     token: contributor,
@@ -273,7 +273,7 @@ test('[R7.27] addresses for several parts at once; an aborted upload leaves noth
   assert.equal((await fetch(body.items[0].url, { method: 'PUT', body: 'x' })).status, 404);
 });
 
-test('what is no picture is told on its draft, and harms nothing', async () => {
+test('a file that is not a picture is reported on its draft and harms nothing', async () => {
   const sent = await upload(Buffer.from('<svg onload="alert(1)">'), 'script.jpg');
   await site.call('POST', `${uploads}/${sent.uploadId}/complete`, {
     token: contributor,
@@ -335,7 +335,7 @@ test('[R3.38] without resolutionType the High file is delivered', async () => {
   assert.equal((await (await fetch(args[0])).arrayBuffer()).byteLength, renditions[0].byteSize);
 });
 
-test('a link is one person’s, one file’s, in ranges, and can’t be changed', async () => {
+test('a link works for one person and one file, supports ranges, and can’t be altered', async () => {
   const id = await site.add('#aa2266', 'Delivered', { title: 'Bound' });
   await site.call('POST', `${base}/download-assets`, {
     token: client,
@@ -356,7 +356,7 @@ test('a link is one person’s, one file’s, in ranges, and can’t be changed'
   assert.equal((await fetch(link.replace('preview.jpg', 'high.jpg'))).status, 403);
 });
 
-test('[R8.33N] what may not be had is refused with the ids, and nothing is delivered', async () => {
+test('[R8.33N] assets that the caller may not download are refused with their ids, and nothing is delivered', async () => {
   const id = await site.add('#112299', 'Delivered', { title: 'Unlicensed' });
   const refused = await site.call('POST', `${base}/download-assets`, {
     token: client,
@@ -390,7 +390,7 @@ test('[R8.33N] what may not be had is refused with the ids, and nothing is deliv
   );
 });
 
-test('[R7.35][R7.96N] a file that is gone is told by the hub, with file name, window id and code', async () => {
+test('[R7.35][R7.96N] the hub reports a missing file, with file name, window id and code', async () => {
   const id = await site.add('#992211', 'Delivered', { title: 'Gone' });
   const [file] = await site.context.database.inTenant(HostTenant, (tx) =>
     tx
@@ -409,7 +409,7 @@ test('[R7.35][R7.96N] a file that is gone is told by the hub, with file name, wi
   assert.equal(args[0].code, 'Editorial:FileMissing');
 });
 
-test('several files, or a set, come as one archive that can be resumed', async () => {
+test('several files, or a set, are delivered as one archive whose download can be resumed', async () => {
   const first = await site.add('#55aa77', 'Packed', { title: 'Packed one' });
   await site.add('#55aa99', 'Packed', { title: 'Packed two' });
   const { setId } = (await site.call('GET', `${base}/${first}/by-id`)).body;
@@ -427,8 +427,8 @@ test('several files, or a set, come as one archive that can be resumed', async (
   const rest = await fetch(args[0], { headers: { range: `bytes=${whole.length - 100}-` } });
   assert(whole.subarray(-100).equals(Buffer.from(await rest.arrayBuffer())));
 
-  // Broken off in the middle, and gone on with by a link asked for again: the same bytes, since the
-  // file has the same tag.
+  // The download is interrupted and resumed with a new link. The bytes are the same, since the file
+  // has the same tag.
   const tag =
     (await fetch(args[0], { method: 'HEAD' })).headers.get('etag') ?? rest.headers.get('etag')!;
   const read = await site.call('GET', `${base}/download-assets/${started.body.jobId}`, {
@@ -459,7 +459,7 @@ test('several files, or a set, come as one archive that can be resumed', async (
   );
 });
 
-test('a download that was told to nobody can be asked after: a single file too', async () => {
+test('the state of a download can be queried if the hub message was missed, for a single file too', async () => {
   const id = await site.add('#22aa55', 'Delivered', { title: 'Asked after' });
   const { body } = await site.call('POST', `${base}/download-assets`, {
     token: client,
@@ -470,7 +470,7 @@ test('a download that was told to nobody can be asked after: a single file too',
   assert.equal((await fetch(read.body.link)).status, 200);
 });
 
-test('another organisation sees none of it', async () => {
+test('another organization sees none of it', async () => {
   const northlight = (await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight'))
     .body.tenantId;
   const { body } = await site.call('GET', base, { headers: { __tenant: northlight } });

@@ -32,19 +32,19 @@ export interface TestSite {
     path: string,
     options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Takes a small picture of one colour into the catalogue; answers its asset's id. */
+  /** Adds a small picture of one color to the catalog. Returns the id of its asset. */
   add(
     colour: string,
     set: string,
     about: Partial<NewAsset> & { title: string },
     size?: { width: number; height: number },
   ): Promise<string>;
-  /** The newest mail to an address whose subject matches; waits until it was sent. */
+  /** The newest mail to an address whose subject matches. Waits until it is sent. */
   mailTo(address: string, subject: RegExp): Promise<Message>;
   close(): Promise<void>;
 }
 
-/** Keeps what is sent, and tells those who wait for it. */
+/** Keeps sent mails and notifies those who wait for them. */
 function openTestMail(): { mail: Mail; mailTo: TestSite['mailTo'] } {
   const sent: Message[] = [];
   const arrivals = new EventEmitter();
@@ -67,7 +67,7 @@ function openTestMail(): { mail: Mail; mailTo: TestSite['mailTo'] } {
   };
 }
 
-/** The port that was free may be taken by the time the server listens: then another one. */
+/** A free port may be taken before the server listens. In that case another one is tried. */
 async function listenSomewhere(open: (port: number) => Promise<Server>): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await open(await freePort());
@@ -88,9 +88,9 @@ export async function openTestSite({
   ...options
 }: {
   clock?: Clock;
-  /** Another database than an empty one in memory. */
+  /** A database to use instead of an empty one in memory. */
   database?: Database;
-  /** More of the environment. */
+  /** Additional environment variables. */
   variables?: Record<string, string>;
 } = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-catalog-'));

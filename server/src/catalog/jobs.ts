@@ -22,14 +22,14 @@ import { makeAssetRenditions, RenditionsJob, renditionsJobData } from './files/r
 const SweepJob = 'catalog.sweep';
 const OrphansJob = 'catalog.orphans';
 
-/** The work of the catalogue that no request waits for. */
+/** The catalog's background jobs. */
 export async function catalogJobs(context: Context, pool: PicturePool): Promise<void> {
   const { database, jobs } = context;
   await jobs.register(
     RenditionsJob,
     renditionsJobData,
     (data) => makeAssetRenditions(context, pool, data),
-    // One that takes long keeps no other from being made.
+    // Several run in parallel, so that a slow picture does not block others.
     { beside: pool.size },
   );
   await jobs.register(ArchiveJob, archiveJobData, (data, { signal }) =>
@@ -50,7 +50,7 @@ export async function catalogJobs(context: Context, pool: PicturePool): Promise<
   await jobs.schedule(SweepJob, '*/15 * * * *');
   await jobs.schedule(OrphansJob, '40 3 * * *');
   await jobs.schedule(MissingRenditionsJob, '50 2 * * *');
-  // A new version of the site does not wait for the night.
+  // Runs at startup, so that a new version does not wait for the nightly run.
   await database.asSystem((tx) =>
     jobs.send(tx, MissingRenditionsJob, {}, { key: missingRenditionsKey }),
   );

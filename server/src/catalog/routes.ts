@@ -36,7 +36,7 @@ import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/up
 import { viewerOf } from './assets/viewer.ts';
 
 /**
- * The calls of the catalogue (R7.19 to R7.29, R7.92N), of transfers (R3.85N), and its public
+ * The catalog's routes (R7.19 to R7.29, R7.92N), those of transfers (R3.85N), and the public
  * picture files.
  */
 export function catalogRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
@@ -75,8 +75,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.create, async ({ tx, body, caller }) => {
     const { id, uploaded } = await createAsset(tx, caller, body);
     if (uploaded) {
-      // Each person's first picture comes before anybody's second: a thousand pictures of one keep
-      // nobody else waiting.
+      // Each person's first picture comes before anybody's second, so that a thousand pictures of
+      // one person do not delay others.
       const { turn, ...picture } = uploaded;
       await jobs.send(tx, RenditionsJob, { ...picture, tenantId: caller.tenantId }, { turn });
     }
@@ -117,7 +117,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({
     items: await partUrls(tx, context, caller, query, body),
   }));
-  // Joining gigabytes takes a while: no transaction is held meanwhile.
+  // Joining gigabytes takes a while, so no transaction is held open.
   serve(
     app,
     catalogApi.uploadComplete,

@@ -7,7 +7,7 @@ import { colourName } from './search/colour-names.rules.ts';
 import { readSorting } from './search/sorting.rules.ts';
 import { fold, termVariants, typedVariants } from './search/terms.rules.ts';
 
-test('[R9.59N] a licence costs 1 credit for Low, 3 for High, twice for exclusive assets', () => {
+test('[R9.59N] a license costs 1 credit for Low, 3 for High, twice for exclusive assets', () => {
   assert.deepEqual(
     [
       creditsFor(ResolutionType.Low, 'NonExclusive'),
@@ -43,7 +43,7 @@ test('only the reviewer accepts, returns, rejects and publishes; the owner submi
   assert(needsReason('Returned') && needsReason('Rejected') && !needsReason('Accepted'));
 });
 
-test('[R3.34] sortings by name and as field and direction; unknown fields are none', () => {
+test('[R3.34] sortings are read by name or as field and direction; unknown fields are rejected', () => {
   assert.equal(readSorting(undefined, true), 'relevance');
   assert.equal(readSorting('', false), 'newest');
   assert.equal(readSorting('creationTime  DESC', true), 'newest');
@@ -52,7 +52,7 @@ test('[R3.34] sortings by name and as field and direction; unknown fields are no
     assert.equal(readSorting(unknown, false), null);
 });
 
-test('colours go by the names people filter by', () => {
+test('colors map to the names used in filters', () => {
   const named = {
     '#c8371f': 'red',
     '#1f4fc8': 'blue',
@@ -70,7 +70,7 @@ test('colours go by the names people filter by', () => {
   for (const [hex, name] of Object.entries(named)) assert.equal(colourName(hex), name, hex);
 });
 
-test('a term is found in spite of one typo: a letter too many, too few, another or two swapped', () => {
+test('a term is found despite one typo: an extra, missing, wrong or swapped letter', () => {
   const variants = new Set(termVariants(fold('Harbour')));
   for (const typed of ['harbor', 'harbbour', 'harvour', 'hrabour', 'harb', 'arbour'])
     assert(

@@ -192,7 +192,7 @@ test('[R6.21N] every call by every role: who may not is told so before anything 
 
 /**
  * Calls whose own rules answer 403 to somebody who has the policy: only a master user sees the
- * client's licences, say.
+ * client's licenses, say.
  */
 const mayRefuseItself = new Set(['subscriptionApi.clientLicenses', 'secondFactorApi.check']);
 

@@ -63,7 +63,7 @@ test('while a site is being filled, home shows what came two seconds ago', async
 test('a small site that nothing comes to is drawn once a minute, as a large one is', async () => {
   const home = open();
   assert.equal(await home(), '1 sets');
-  // Unseen by the catalogue's version: whoever draws anew is found out.
+  // Unseen by the catalog's version: whoever draws anew is found out.
   sets = 2;
   mock.timers.tick(59_999);
   assert.equal(await home(), '1 sets');

@@ -44,10 +44,10 @@ interface Drawing {
 }
 
 /**
- * Home as HTML, drawn by the shell's own components from the catalogue as it is now, so that an
+ * Home as HTML, drawn by the shell's own components from the catalog as it is now, so that an
  * anonymous visitor sees it before any script ran (look: home). Null when the shell was built
  * without it, or it can't be drawn: the page then comes alive by its scripts.
- * @param versionOf Tells another version of the catalogue after each change of it.
+ * @param versionOf Tells another version of the catalog after each change of it.
  */
 export function createHome(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { assetRenditions, assets } from './assets.tables.ts';
 import type { NewRendition } from '../files/asset-files.ts';
 import type { Picture, Renditions } from '../picture/picture.types.ts';
 
-/** What the columns of an asset take from its picture. */
+/** The asset columns that are filled from its picture. */
 export const pictureColumns = (picture: Picture, made: Renditions) => ({
   width: made.high.width,
   height: made.high.height,
@@ -18,7 +18,7 @@ export const pictureColumns = (picture: Picture, made: Renditions) => ({
   takenAt: picture.metadata.takenAt ? new Date(picture.metadata.takenAt) : null,
 });
 
-/** Gives an asset its picture in place of the one it had. */
+/** Replaces the picture of an asset. */
 export async function givePicture(
   tx: Tx,
   assetId: string,

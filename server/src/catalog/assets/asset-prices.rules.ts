@@ -9,11 +9,14 @@ const Credits = { [ResolutionType.High]: 3, [ResolutionType.Low]: 1 } as const;
 const Amounts = { [ResolutionType.High]: 7900, [ResolutionType.Low]: 1900 } as const;
 export const Currency = 'USD';
 
-/** Credits that a licence costs: exclusive assets twice. */
+/** Price of a license in credits. Exclusive assets cost twice as much. */
 export const creditsFor = (resolution: Licensable, exclusivity: Exclusivity): number =>
   Credits[resolution] * (exclusivity === 'Exclusive' ? 2 : 1);
 
-/** Price of one picture before the licence zone's factor: exclusive assets three times. */
+/**
+ * Price of one picture in minor units, before the license zone's factor. Exclusive assets cost
+ * three times as much.
+ */
 export const amountFor = (resolution: Licensable, exclusivity: Exclusivity): number =>
   Amounts[resolution] * (exclusivity === 'Exclusive' ? 3 : 1);
 
@@ -24,11 +27,11 @@ const pricesOf = (exclusivity: Exclusivity): Asset['prices'] =>
     amount: amountFor(resolutionType, exclusivity),
     currency: Currency,
   }));
-/** All assets of a kind cost the same, and share these. */
+/** Prices depend on exclusivity only, so all assets share these two objects. */
 const prices: Readonly<Record<Exclusivity, Asset['prices']>> = {
   Exclusive: pricesOf('Exclusive'),
   NonExclusive: pricesOf('NonExclusive'),
 };
 
-/** What an asset costs at each resolution that can be licensed. */
+/** Prices of an asset for each resolution that can be licensed. */
 export const assetPrices = (exclusivity: Exclusivity): Asset['prices'] => prices[exclusivity];

@@ -4,8 +4,8 @@ export type AssetStatus = Asset['status'];
 type Actor = 'owner' | 'reviewer';
 
 /**
- * Who may take an asset from a status to another (Draft → Submitted → Accepted, Returned or
- * Rejected → Published → Withdrawn).
+ * Who may change the status of an asset (Draft → Submitted → Accepted, Returned or Rejected →
+ * Published → Withdrawn).
  */
 const Transitions: Readonly<
   Partial<Record<AssetStatus, Readonly<Partial<Record<AssetStatus, readonly Actor[]>>>>>
@@ -23,7 +23,7 @@ const Transitions: Readonly<
   Withdrawn: { Published: ['reviewer'] },
 };
 
-/** Whether the change is one there is, and one that this person may make. */
+/** Whether the status change exists, and whether this person may make it. */
 export function statusChange(
   from: AssetStatus,
   to: AssetStatus,
@@ -34,6 +34,6 @@ export function statusChange(
   return who.some((actor) => actors.includes(actor)) ? 'allowed' : 'forbidden';
 }
 
-/** Sending back and refusing say why. */
+/** Returning and rejecting an asset requires a reason. */
 export const needsReason = (status: AssetStatus): boolean =>
   status === 'Returned' || status === 'Rejected';

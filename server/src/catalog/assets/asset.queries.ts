@@ -36,7 +36,7 @@ import type { TenantMemory } from '../search/search-memory.ts';
 import { readSorting, type Sorting } from '../search/sorting.rules.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How many pictures are compared to find similar ones. */
+/** The number of pictures that are compared to find similar ones. */
 const SIMILAR_BY_COLOR_CANDIDATES = 3000;
 const SIMILAR_BY_AGE_CANDIDATES = 1000;
 /** Pictures that show what is in a set. */
@@ -49,7 +49,7 @@ export interface Asked {
   readonly memory: TenantMemory;
 }
 
-/** The order that is asked for; by relevance only where matches have a rank. */
+/** The requested order. Relevance applies only when matches have a rank. */
 function sortingOf(filter: FacetFilter, search: Search): Sorting {
   const sorting = readSorting(filter.sorting, search.text !== null);
   if (!sorting) throw problem('Editorial:UnknownSorting', { data: { sorting: filter.sorting } });
@@ -78,7 +78,10 @@ export async function listAssets(
   return { totalCount: Math.min(found, COUNT_LIMIT), isCountExact: found <= COUNT_LIMIT, items };
 }
 
-/** From set to set along an index: a million assets are not read to learn of some thousand sets. */
+/**
+ * Walks from set to set along an index, so that finding a few thousand sets does not read a million
+ * assets.
+ */
 async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
   const by = {
     newest: sql`newest desc`,
@@ -103,7 +106,7 @@ async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
   return rows.map((row) => row.set_id);
 }
 
-/** The sets of some assets, in the order of those. */
+/** The sets of the given assets, in the order of these assets. */
 async function setsOf(tx: Tx, ids: readonly string[]): Promise<number[]> {
   const rows =
     ids.length === 0
@@ -133,7 +136,7 @@ export async function listSets(
     title: [asc(assetSets.title), asc(assetSearch.setId)],
   };
   const found = await memory.recall(['sets', sorting, questionOf(filter, viewer)], async () => {
-    // By their best or newest asset, or their oldest.
+    // Sets are ordered by their best, newest or oldest asset.
     if (sorting !== 'title') {
       const matches = await lookInIndex(search);
       if (matches) return matches.setsOf(matches.in(sorting));
@@ -148,7 +151,8 @@ export async function listSets(
       .orderBy(...bySorting[sorting]);
     const ids = rows.map((row) => row.id);
     if (sorting !== 'relevance') return ids;
-    // Like the list: the sets of the best among the newest matches, then the others by age.
+    // Same order as the list: first the sets of the best among the newest matches, then the others
+    // by age.
     const { best } = await findMatches(search);
     return [...new Set([...(await setsOf(tx, idsAt(best, 0, listLength(best)))), ...ids])];
   });
@@ -227,7 +231,7 @@ async function readSets(
   });
 }
 
-/** A set with what the viewer may see of it. */
+/** A set with the assets that the viewer may see. */
 export async function readSet(
   tx: Tx,
   setId: number,
@@ -242,8 +246,8 @@ export async function readSet(
 }
 
 /**
- * The row of an asset that the viewer may see: published, own, or any for a reviewer; for others it
- * does not exist (R7.23).
+ * The row of an asset that the viewer may see: published assets, own assets, or any asset for a
+ * reviewer. Anything else is reported as not found (R7.23).
  */
 export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<ShownRow> {
   const [row] = await wholeRows(tx, [id]);
@@ -263,9 +267,9 @@ export async function readAsset(tx: Tx, id: string, { viewer, addresses }: Asked
 }
 
 /**
- * Published assets that look most like this one, by the descriptors made at import. Compared are
- * the newest that share a colour with it, and the newest of all: enough to choose from, and as
- * quick with a million pictures.
+ * Published assets that look most like this one, by the descriptors computed at import. Only the
+ * newest assets that share a color and the newest overall are compared. This gives enough
+ * candidates and stays fast with a million pictures.
  */
 export async function similarAssets(
   tx: Tx,

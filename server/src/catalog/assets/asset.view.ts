@@ -4,12 +4,12 @@ import { assetPrices } from './asset-prices.rules.ts';
 import { LARGE_THUMB, type AssetRow, type RenditionRow } from './assets.tables.ts';
 import { type FileAddresses, isPublic } from '../files/file-addresses.ts';
 
-/** An asset's row without what only the database needs. */
+/** An asset's row without the columns that only the database needs. */
 export type ShownRow = Omit<AssetRow, 'search' | 'descriptor' | 'tagKeys'> & {
   readonly setTitle: string;
 };
 
-/** What lists without details show of it. */
+/** The columns that lists without details show. */
 export type ItemRow = Pick<
   ShownRow,
   | 'id'
@@ -33,8 +33,8 @@ export type ItemRow = Pick<
 >;
 
 /**
- * What is remembered of an asset for lists: what everybody is given the same way, or the row that
- * each gets own addresses of.
+ * Cached list data of an asset: the finished item when it is the same for everybody, otherwise the
+ * row, because each viewer gets their own signed addresses.
  */
 export type KnownItem = { readonly item: ListedAsset } | { readonly row: ItemRow };
 export const knownItem = (row: ItemRow, addresses: FileAddresses): KnownItem =>
@@ -42,7 +42,7 @@ export const knownItem = (row: ItemRow, addresses: FileAddresses): KnownItem =>
 export const itemFor = (known: KnownItem, addresses: FileAddresses): ListedAsset =>
   'item' in known ? known.item : assetItem(known.row, addresses);
 
-/** An asset as lists give it. */
+/** An asset as it appears in lists. */
 export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
   return {
     id: row.id,
@@ -70,7 +70,7 @@ export function assetItem(row: ItemRow, addresses: FileAddresses): ListedAsset {
 }
 
 /**
- * An asset with its details (R3.32). A resolution stored in two formats is told once, by its JPEG.
+ * An asset with its details (R3.32). A resolution stored in two formats is listed once, as JPEG.
  */
 export function assetWithDetails(
   row: ShownRow,

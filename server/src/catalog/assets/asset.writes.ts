@@ -16,20 +16,20 @@ import { viewerOf } from './viewer.ts';
 export type AssetCreate = z.output<typeof assetCreate>;
 export type AssetUpdate = z.output<typeof assetUpdate>;
 
-/** A picture that was uploaded and waits for its renditions. */
+/** An uploaded picture whose renditions have not been created yet. */
 export interface UploadedPicture {
   readonly assetId: string;
   readonly blobContainerId: string;
-  /** How many pictures of the same person wait with it. */
+  /** The number of pictures of the same person that are waiting. */
   readonly turn: number;
 }
 
-/** Pictures of a person whose renditions are still to be made. */
+/** The number of a person's pictures whose renditions have not been created yet. */
 async function waitingPictures(tx: Tx, { userId }: Caller): Promise<number> {
   return tx.$count(uploads, and(eq(uploads.userId, userId), eq(uploads.state, 'Used')));
 }
 
-/** The set of a person's pictures that nobody has put into another one. */
+/** The default set of a contributor, for pictures that are in no other set. */
 async function ownSet(tx: Tx, caller: Caller): Promise<number> {
   const sourceKey = `contributor:${caller.userId}`;
   await tx
@@ -80,8 +80,8 @@ async function takeUpload(
 }
 
 /**
- * Creates an asset, with the file of a completed upload when one is named (R7.19). It starts as a
- * draft of the caller's.
+ * Creates an asset as a draft of the caller, with the file of a completed upload if one is named
+ * (R7.19).
  */
 export async function createAsset(
   tx: Tx,
@@ -114,14 +114,22 @@ export async function createAsset(
   return { id, uploaded: { assetId: id, blobContainerId: upload.id, turn } };
 }
 
-/** What decides what a picture costs and what it may be licensed for: reviewers answer for it. */
+/**
+ * Fields that decide the price and the permitted use of a picture. Reviewers are responsible for
+ * them.
+ */
 const ReviewedFields = ['exclusivity', 'use', 'modelRelease', 'propertyRelease'] as const;
 
-/** Its contributor may still change everything; what was handed in is as a reviewer sees it. */
+/**
+ * In these states the contributor may still change everything. A submitted asset stays as the
+ * reviewer sees it.
+ */
 const isUnderWork = (status: AssetStatus): boolean =>
   status === 'Draft' || status === 'Returned' || status === 'Withdrawn';
 
-/** What is named, with what a cleared field holds; the rest stays. */
+/**
+ * The named fields, with cleared fields set to their empty value. Other fields stay as they were.
+ */
 const namedOf = (change: Omit<AssetUpdate, 'status' | 'statusReason'>): Partial<AssetCreate> =>
   Object.fromEntries(
     Object.entries(change).map(([field, value]) => [
@@ -154,7 +162,7 @@ function assertStatusChange(
 
 const target = (id: string) => ({ type: 'Asset', id });
 
-/** The log keeps what decides over rights and prices, not each word of a text. */
+/** The log records changes to rights and prices, not every change of a text. */
 function recordAssetChange(tx: Tx, row: ShownRow, values: object): void {
   const status = changesBetween<object>(row, values, ['status', 'statusReason'] as never[]);
   if ('status' in status)
@@ -165,8 +173,8 @@ function recordAssetChange(tx: Tx, row: ShownRow, values: object): void {
 }
 
 /**
- * Changes what is named of an asset: its texts by its contributor or a reviewer, its status by the
- * rules of review (R7.28). `null` clears.
+ * Changes the named fields of an asset. Texts are changed by its contributor or a reviewer, the
+ * status by the review rules (R7.28). `null` clears a field.
  */
 export async function updateAsset(
   tx: Tx,
@@ -175,7 +183,7 @@ export async function updateAsset(
   change: AssetUpdate,
 ): Promise<void> {
   const { status, statusReason, ...rest } = change;
-  // What is looked at below must still be so when it is written.
+  // Locks the row, so that the checks below still hold when the change is written.
   await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
   const viewer = viewerOf(caller);
   const row = await visibleRow(tx, id, viewer);
@@ -203,7 +211,10 @@ export async function updateAsset(
   if (named.tags || named.place) await rememberTerms(tx, named.tags ?? [], named.place ?? '');
 }
 
-/** Changes several, all or none; always locked in one order, so that two at once only wait. */
+/**
+ * Changes several assets, all or none. Rows are always locked in the same order, so that concurrent
+ * requests wait instead of deadlocking.
+ */
 export async function updateAssets(
   tx: Tx,
   caller: Caller,
@@ -214,8 +225,8 @@ export async function updateAssets(
 }
 
 /**
- * Deletes assets, all or none (R7.20, R7.21); answers the storage keys of their files. A licensed
- * asset stays: it can be withdrawn.
+ * Deletes assets, all or none (R7.20, R7.21). Returns the storage keys of their files. A licensed
+ * asset can't be deleted, only withdrawn.
  */
 export async function removeAssets(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const unique = [...new Set(ids)];

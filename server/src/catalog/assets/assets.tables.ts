@@ -83,7 +83,7 @@ export const assets = pgTable('assets', {
     .generatedAlwaysAs(sql`catalog_search_vector()`),
 });
 
-/** What searches read of an asset; the database keeps it by a trigger (migration 0043). */
+/** The columns that searches read. A database trigger keeps them up to date (migration 0043). */
 export const assetSearch = pgTable('asset_search', {
   assetId: uuid('asset_id')
     .primaryKey()
@@ -97,7 +97,7 @@ export const assetSearch = pgTable('asset_search', {
   words: tsvector().notNull(),
 });
 
-/** A file that pages show and nobody downloads, beside the contract's resolutions. */
+/** Shown in pages, but not downloadable. Not one of the contract's resolutions. */
 export const LARGE_THUMB = 4;
 export type StoredResolution = Asset['renditions'][number]['resolutionType'] | typeof LARGE_THUMB;
 

@@ -1,13 +1,13 @@
 import { isGranted, Policy } from '@editorial/contracts/policy';
 import type { Caller } from '../../context.ts';
 
-/** Who looks at the catalogue, as far as it decides what is seen. */
+/** The facts about the viewer that decide what is visible. */
 export interface Viewer {
   readonly userId: string | null;
   readonly isReviewer: boolean;
 }
 
-/** Reviewers (Admin) see hidden and unpublished assets; everybody sees own work. */
+/** Reviewers (Admin) see hidden and unpublished assets. Everybody sees their own assets. */
 export const viewerOf = (caller: Caller | null): Viewer => ({
   userId: caller?.userId ?? null,
   isReviewer: caller !== null && isGranted(Policy.AssetsReview, caller.granted),

@@ -21,7 +21,7 @@ export const archiveJobData = z.object({
 type ArchiveJobData = z.infer<typeof archiveJobData>;
 type DownloadRow = typeof downloads.$inferSelect;
 
-/** Progress is told twice a second. */
+/** Progress is reported twice a second. */
 const PROGRESS_INTERVAL_MS = 500;
 
 const csvField = (value: string) =>
@@ -31,7 +31,7 @@ const csvField = (value: string) =>
 const csv = (rows: readonly (readonly string[])[]) =>
   `\ufeff${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 
-/** What lies beside the pictures: which licence covers which file, and how it is credited. */
+/** The list of licenses in the archive: which license covers which file, and how it is credited. */
 export const licensesList = (files: readonly DeliverableFile[]): string =>
   csv([
     ['file', 'asset', 'title', 'licence', 'creator', 'credit'],
@@ -48,8 +48,8 @@ export const licensesList = (files: readonly DeliverableFile[]): string =>
 class Cancelled extends Error {}
 
 /**
- * The pictures as they are delivered, each with its licence in it. Their sizes are needed before
- * the first byte; what else is known of them is looked up again when their turn comes.
+ * The pictures as delivered, each with its license embedded. Their sizes are needed before the
+ * first byte is sent; everything else is looked up again when each picture is written.
  */
 async function entriesOf(
   { storage, environment }: Context,
@@ -131,8 +131,8 @@ const codeOf = (error: unknown): string =>
       : 'Editorial:FileUnreadable';
 
 /**
- * Makes the archive of a download and sends its link; rights are looked at again, since a job may
- * wait.
+ * Creates the archive of a download and sends its link. Rights are checked again, since a job may
+ * have waited.
  */
 export async function prepareArchive(
   context: Context,
@@ -184,7 +184,7 @@ export async function prepareArchive(
     if (!isReady) await storage.remove(key);
   } catch (error) {
     await storage.remove(key);
-    // The server is going down: the job is taken up again by whoever starts next.
+    // The server is shutting down. The next server that starts resumes the job.
     if (signal.aborted) throw error;
     if (error instanceof Cancelled) return;
     log.error({ err: error, downloadId: download.id }, 'An archive could not be made');
@@ -199,7 +199,10 @@ export async function prepareArchive(
   }
 }
 
-/** Removes archives whose links ended long ago, and gives up those that never came to be. */
+/**
+ * Removes archives whose links expired long ago, and marks archives that were never finished as
+ * failed.
+ */
 export async function sweepArchives({ database, storage, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - ARCHIVE_LIFETIME_MS);
   const old = await database.asSystem((tx) =>

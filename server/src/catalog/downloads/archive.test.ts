@@ -20,7 +20,7 @@ function namesIn(zip: Buffer): string[] {
   return names;
 }
 
-test('an archive has the length it said, is Zip64 and stored, and holds every file once', async () => {
+test('an archive has its announced length, is an uncompressed Zip64, and contains every file once', async () => {
   const archive = await createArchive(
     [entry('a.jpg', 'first picture'), entry('a.jpg', 'second'), entry('b.jpg', 'third')],
     [{ name: 'licences.csv', content: 'number\n', modified }],
@@ -32,7 +32,7 @@ test('an archive has the length it said, is Zip64 and stored, and holds every fi
   assert(bytes.includes('first picture'), 'stored, not deflated');
 });
 
-test('a file that can’t be opened breaks the archive instead of leaving a hole', async () => {
+test('a file that can’t be opened aborts the archive instead of leaving a gap', async () => {
   const archive = await createArchive(
     [
       {
@@ -47,7 +47,7 @@ test('a file that can’t be opened breaks the archive instead of leaving a hole
   await assert.rejects(buffer(archive.stream), /gone/);
 });
 
-test('no name in an archive can lead out of the folder where it is unpacked', async () => {
+test('no name in an archive can escape the folder where it is unpacked', async () => {
   for (const name of ['../up.jpg', '/etc/passwd', 'C:\\up.jpg', 'a/../../up.jpg', '..\\up.jpg'])
     await assert.rejects(createArchive([entry(name, 'x')], []), name);
 });

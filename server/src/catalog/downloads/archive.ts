@@ -16,11 +16,11 @@ export interface ArchiveList {
 
 export interface Archive {
   readonly stream: Readable;
-  /** Known before a byte is read: nothing is deflated. */
+  /** Known before any file is read, because nothing is compressed. */
   readonly byteSize: number;
 }
 
-/** Names that occur twice get a number, so that no file hides another. */
+/** Adds a number to duplicate names, so that no file overwrites another. */
 function distinctNames(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
   const seen = new Map<string, number>();
   return entries.map((entry) => {
@@ -33,8 +33,8 @@ function distinctNames(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
 }
 
 /**
- * A ZIP whose files are opened one after the other, so that memory stays flat; Zip64, stored, of
- * exactly known length.
+ * Creates a Zip64 archive without compression, so its exact length is known in advance. Files are
+ * opened one after the other, which keeps memory use flat.
  */
 export async function createArchive(
   entries: readonly ArchiveEntry[],

@@ -47,7 +47,7 @@ async function license(
   return order.body.licenses.map(({ number }: { number: string }) => number);
 }
 
-/** The link that the hub gave for a download, as soon as it is there. */
+/** The link that the hub sends for a download. Waits until it arrives. */
 async function linkFor(person: string, resolutionType: number, ...assetIds: string[]) {
   const windowId = crypto.randomUUID();
   const asked = { assetIds, windowId, resolutionType };
@@ -85,7 +85,7 @@ async function assertStamped(file: Buffer, number: string | undefined, from: Buf
   assert.ok((await sharp(file).raw().toBuffer()).equals(await sharp(from).raw().toBuffer()));
 }
 
-test('[R7.22] what is delivered under a licence carries it: whole, in ranges, and with its exact length', async () => {
+test('[R7.22] a file delivered under a license has the license embedded: whole, in ranges, and with its exact length', async () => {
   const id = await picture('Stamped');
   const [number] = await license('client', 0, id);
   for (const resolutionType of [0, 1]) {
@@ -100,7 +100,7 @@ test('[R7.22] what is delivered under a licence carries it: whole, in ranges, an
     );
     await assertStamped(file, number, (await original(id, resolutionType)).bytes);
 
-    // A download that broke off goes on where it was, also with a fresh link.
+    // An interrupted download resumes where it stopped, also with a new link.
     const half = Math.floor(file.length / 2);
     const rest = await fetch(await linkFor('client', resolutionType, id), {
       headers: { range: `bytes=${half}-`, 'if-range': tag },
@@ -123,13 +123,13 @@ test('[R7.22] what is delivered under a licence carries it: whole, in ranges, an
   }
 });
 
-test('an archive holds every picture with its own licence, and is as long as it said', async () => {
+test('an archive contains every picture with its own license and has its announced length', async () => {
   const ids = [await picture('Packed one'), await picture('Packed two')];
   const numbers = await license('client', 1, ...ids);
   const answer = await fetch(await linkFor('client', 1, ...ids));
   const zip = await bytesOf(answer);
   assert.equal(Number(answer.headers.get('content-length')), zip.length);
-  // Stored, not deflated: each picture is in there as it is, between its own first and last bytes.
+  // Pictures are stored uncompressed, so each one is found between its own first and last bytes.
   let at = 0;
   for (const [index, id] of ids.entries()) {
     const from = zip.indexOf(Buffer.from([0xff, 0xd8, 0xff]), at);
@@ -138,7 +138,7 @@ test('an archive holds every picture with its own licence, and is as long as it 
   }
 });
 
-test('a link is one person’s, one file’s, and ends with the licence', async () => {
+test('a link works for one person and one file, and expires with the license', async () => {
   const id = await picture('Bound');
   await license('trial', 1, id);
   const link = await linkFor('trial', 1, id);
@@ -159,11 +159,11 @@ test('a link is one person’s, one file’s, and ends with the licence', async 
   );
 });
 
-test('of two gibibytes only what was asked for is read', async () => {
+test('of a two-gibibyte file only the requested range is read', async () => {
   const id = await picture('Huge');
   await license('client', 0, id);
   const { key, bytes } = await original(id, 0);
-  // The rest of the file is nothing, and takes no room on the disk.
+  // The rest of the file is sparse and takes no disk space.
   const size = 2 * 1024 ** 3;
   await truncate(join(money.site.context.environment.dataDir, 'files', key), size);
   const link = await linkFor('client', 0, id);

@@ -15,7 +15,9 @@ import { stampedFile } from './stamped-file.ts';
 const DeliveryPath = '/api/asset-management/delivery';
 const Licensor = 'Editorial';
 
-/** What a file delivered under a licence says; the addresses are those of its public page. */
+/**
+ * The license information embedded in a delivered file. The addresses are those of its public page.
+ */
 export const stampOf = (
   publicUrl: string,
   file: { readonly assetId: string; readonly creator: string },
@@ -31,9 +33,8 @@ export const stampOf = (
 });
 
 /**
- * An address of a file for one person, good for a quarter of an hour. What is delivered under a
- * licence goes through a server, which writes the licence into it; anything else comes from the
- * store.
+ * An address of a file for one person, valid for 15 minutes. A file delivered under a license is
+ * sent by this server, which embeds the license. Any other file is served by the store.
  */
 export async function linkOf(
   { storage, clock, environment, secrets }: Context,
@@ -59,7 +60,7 @@ export async function linkOf(
   return `${environment.publicUrl}${DeliveryPath}?${signLink(secrets.signingKey, claims, expires)}`;
 }
 
-/** The file that a link names, while its licence holds. */
+/** The file that a link names, as long as its license is valid. */
 async function licensedFile(tx: Tx, licenseId: string, storageKey: string, now: Date) {
   const [found] = await tx
     .select({
@@ -83,7 +84,7 @@ async function licensedFile(tx: Tx, licenseId: string, storageKey: string, now: 
   return found;
 }
 
-/** Delivers files with their licence in them, whole or in ranges. */
+/** Delivers files with their license embedded, whole or in ranges. */
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
   const { database, storage, clock, environment, secrets } = context;
   app.get(DeliveryPath, { schema: { hide: true } }, async (request, reply) => {
@@ -94,7 +95,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
       verdict.state === 'valid' ? verdict.claims : {};
     if (!license || !file || !fileName || !tenant || !userId)
       throw problem('Editorial:LinkInvalid');
-    // A link made for one person is refused to another.
+    // A link created for one person is refused to anyone else.
     const caller = await app.authentication.callerOf(request);
     if (caller !== null && caller !== 'refused' && caller.userId !== userId)
       throw problem('Editorial:LinkInvalid');

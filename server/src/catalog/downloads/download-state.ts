@@ -10,8 +10,8 @@ import { deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
 
 /**
- * How an own download stands; what is ready gets a fresh link, as the hub's message had one. Rights
- * are looked at again.
+ * The state of one of the caller's downloads. A finished one gets a new link, like the one in the
+ * hub's message. Rights are checked again.
  */
 export async function readDownload(
   tx: Tx,

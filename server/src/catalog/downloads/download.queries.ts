@@ -28,7 +28,7 @@ export interface DeliverableFile {
   readonly contentType: string;
   readonly byteSize: number;
   readonly fileName: string;
-  /** What it is delivered under; null where it is anybody's to see. */
+  /** The license under which it is delivered; null for files that everybody may see. */
   readonly license: LicensedResolution | null;
 }
 
@@ -42,7 +42,7 @@ async function setMembers(tx: Tx, setId: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The assets that a request means: those of a set, or those named. */
+/** The requested assets: those of a set, or those named. */
 export async function requestedAssets(
   tx: Tx,
   { assetIds = [], setId, isSetDownload }: DownloadRequest,
@@ -70,7 +70,7 @@ export async function setTitle(tx: Tx, setId: number): Promise<string> {
 }
 
 /**
- * The files of the assets at a resolution, in the order asked for. Nothing is given when the caller
+ * The files of the assets at a resolution, in the requested order. Refused as a whole if the caller
  * may not have all of them.
  */
 export async function deliverableFiles(
@@ -124,7 +124,7 @@ export async function deliverableFiles(
     );
   return assetIds.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)!;
-    // A resolution kept in two formats is delivered as the one that opens everywhere.
+    // A resolution stored in two formats is delivered in the format that every program opens.
     const file = files
       .filter((candidate) => candidate.assetId === id)
       .sort((a, b) => (a.contentType < b.contentType ? -1 : 1))[0];
@@ -148,8 +148,8 @@ export async function deliverableFiles(
 }
 
 /**
- * Marks the licences of files as used, before a link to any of them is signed. What was taken back
- * meanwhile is refused, and with it all.
+ * Marks the licenses of files as used before any link is signed. If one was revoked in the
+ * meantime, the whole download is refused.
  */
 export async function takeFilesIntoUse(
   tx: Tx,
@@ -171,7 +171,9 @@ export async function takeFilesIntoUse(
     });
 }
 
-/** The resolutions of an asset that the caller may download already, beyond what everybody may. */
+/**
+ * The resolutions of an asset that the caller may already download, in addition to the public ones.
+ */
 export async function heldResolutions(
   tx: Tx,
   caller: Caller | null,

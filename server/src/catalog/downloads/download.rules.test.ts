@@ -5,7 +5,7 @@ import { assetFileName, mayHave } from './download.rules.ts';
 
 const nobody = { isOwner: false, isReviewer: false, isPublic: true, licensed: [] };
 
-test('High and Low need a licence at that resolution or above; Preview and Thumb are open for public pictures', () => {
+test('High and Low need a license at that resolution or above; Preview and Thumb of public pictures are open to everybody', () => {
   const { High, Low, Preview, Thumb } = ResolutionType;
   const has = (access: Partial<typeof nobody> | { licensed: ResolutionType[] }) =>
     [High, Low, Preview, Thumb].map((resolution) => mayHave(resolution, { ...nobody, ...access }));
@@ -16,7 +16,7 @@ test('High and Low need a licence at that resolution or above; Preview and Thumb
   assert.deepEqual(has({ isPublic: false, isOwner: true }), [true, true, true, true]);
 });
 
-test('file names carry number and title, and can never be a path', () => {
+test('file names contain number and title, and can never be a path', () => {
   assert.equal(
     assetFileName('ED-0000123', 'Harbour at dawn', 'jpg'),
     'ED-0000123_harbour-at-dawn.jpg',

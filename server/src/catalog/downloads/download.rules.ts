@@ -1,16 +1,16 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 
 export const DownloadLimits = { assets: 500, bytes: 20 * 1024 ** 3 } as const;
-/** Archives of one person that are being prepared or still kept. */
+/** The most archives of one person that are being prepared or still stored. */
 export const MAX_ARCHIVES = 10;
-/** Links are good for 15 minutes. */
+/** Links are valid for 15 minutes. */
 export const LINK_LIFETIME_MS = 15 * 60 * 1000;
 /**
- * Archives are kept a little longer than their links, so that a download under way can be resumed;
- * then a job removes them.
+ * Archives are kept longer than their links, so that a running download can be resumed. A job
+ * removes them afterwards.
  */
 export const ARCHIVE_LIFETIME_MS = 2 * 60 * 60 * 1000;
-/** What was not ready by then is given up. */
+/** A download that is not ready by then is abandoned. */
 export const PREPARING_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** A title as part of a file name: letters, digits and hyphens, never a path. */
@@ -35,21 +35,21 @@ export interface Access {
   readonly isReviewer: boolean;
   /** Published and not hidden. */
   readonly isPublic: boolean;
-  /** Resolutions that licences give, each with all below it. */
+  /** Licensed resolutions. Each includes all lower ones. */
   readonly licensed: readonly ResolutionType[];
 }
 
-/** Preview and Thumb of what is public need no licence. */
+/** Preview and Thumb of public assets need no license. */
 export const isForAll = (resolution: ResolutionType, isAssetPublic: boolean): boolean =>
   isAssetPublic && (resolution === ResolutionType.Preview || resolution === ResolutionType.Thumb);
 
 /**
- * Whether somebody may have an asset's file: Preview and Thumb of what is public; the rest needs a
- * licence at that resolution or above.
+ * Whether somebody may download an asset's file. Preview and Thumb of public assets are free; other
+ * files need a license at that resolution or above.
  */
 export function mayHave(resolution: ResolutionType, access: Access): boolean {
   if (access.isOwner || access.isReviewer) return true;
-  // High is 0: the smaller number is the larger picture.
+  // High is 0: a smaller number means a larger picture.
   if (access.licensed.some((licensed) => licensed <= resolution)) return true;
   return isForAll(resolution, access.isPublic);
 }

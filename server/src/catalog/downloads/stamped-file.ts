@@ -11,10 +11,10 @@ import {
 } from '../picture/stamp/license-stamp.ts';
 import { stampPicture } from '../picture/stamp/stamp-picture.ts';
 
-/** What is read of a stored file at once while its directories are looked through. */
+/** The number of bytes read at once while the file's directories are scanned. */
 const WINDOW_BYTES = 128 * 1024;
 
-/** Random access to a stored file: neighbouring reads are one request to the store. */
+/** Random access to a stored file. Neighboring reads share one request to the store. */
 function storedBytes(storage: Storage, key: string, byteSize: number): ByteSource {
   let window = { from: 0, bytes: Buffer.alloc(0) };
   return {
@@ -35,12 +35,12 @@ function storedBytes(storage: Storage, key: string, byteSize: number): ByteSourc
 
 export interface StampedFile {
   readonly byteSize: number;
-  /** Of these very bytes. */
+  /** Changes whenever the bytes change. */
   readonly tag: string;
   open(range?: ByteRange): Readable;
 }
 
-/** The bytes of a range, piece after piece; the original's are streamed. */
+/** The bytes of a range, piece by piece. Pieces of the original are streamed. */
 async function* bytesOf(
   storage: Storage,
   key: string,
@@ -63,9 +63,9 @@ async function* bytesOf(
 }
 
 /**
- * A stored picture as it is delivered, with its licence in it; a format that has no place for one
- * comes as it is. Of the original nothing is held in memory but what its directories say, and
- * nothing more is stored: the same licence always makes the same bytes.
+ * A stored picture as delivered, with its license embedded. A format that can't hold a license is
+ * delivered unchanged. Only the directories of the original are held in memory, and nothing extra
+ * is stored: the same license always produces the same bytes.
  */
 export async function stampedFile(
   storage: Storage,

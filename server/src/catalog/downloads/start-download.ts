@@ -18,7 +18,7 @@ import {
 } from './download.queries.ts';
 
 /**
- * One file: its link goes out as soon as it is signed; a file that is gone is told by the hub too.
+ * Delivers one file: sends its link as soon as it is signed. The hub also reports a missing file.
  */
 async function deliverOne(
   tx: Tx,
@@ -49,7 +49,7 @@ async function deliverOne(
   return 'Ready';
 }
 
-/** Refuses one more archive where a person has many. */
+/** Refuses another archive when a person has reached the limit. */
 async function assertRoom(tx: Tx, caller: Caller): Promise<void> {
   await oneForPerson(tx, 'archives', caller);
   const isKept = or(eq(downloads.state, 'Preparing'), isNotNull(downloads.storageKey));
@@ -62,7 +62,7 @@ const archiveName = (title: string, count: number, day: string) =>
   `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
 /**
- * Prepares what was asked for (R7.22): all of it, or nothing with the reason. Downloads deliver,
+ * Prepares the requested files (R7.22): all of them, or none and the reason. Downloads deliver,
  * they never charge.
  */
 export async function startDownload(
@@ -106,7 +106,7 @@ export async function startDownload(
   return { jobId: id, fileCount: files.length, totalBytes, fileName };
 }
 
-/** Stops a download that is being prepared; one that is done is left alone. */
+/** Cancels a download that is being prepared. A finished one is not changed. */
 export async function cancelDownload(tx: Tx, caller: Caller, id: string): Promise<undefined> {
   const [own] = await tx
     .select({ state: downloads.state })

@@ -1,4 +1,4 @@
-/** What is used of yazl, which brings no types. */
+/** The part of yazl that is used. The package has no types. */
 declare module 'yazl' {
   import type { EventEmitter } from 'node:events';
   import type { Readable } from 'node:stream';

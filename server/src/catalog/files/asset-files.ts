@@ -14,14 +14,14 @@ const Extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 };
 
-/** The ending that a file of this media type gets. */
+/** The file name extension for a media type. */
 export const extensionOf = (contentType: string): string => Extensions[contentType] ?? 'bin';
 
 export type NewRendition = Omit<RenditionRow, 'tenantId'>;
 
 /**
- * Stores everything made from a picture, the original as it came. Written again it is the same: a
- * broken job starts over without harm.
+ * Stores all renditions of a picture, and the original unchanged. Repeating it writes the same
+ * files, so an interrupted job can safely start over.
  */
 export async function storeRenditions(
   storage: Storage,

@@ -2,7 +2,7 @@ import { signLink } from '../../storage/signed-link.ts';
 
 export const FileBase = '/api/asset-management/file';
 export type PublicFile = 'thumb' | 'large-thumb' | 'preview';
-/** What of an asset decides on its addresses. */
+/** The fields of an asset that determine its addresses. */
 export interface Addressed {
   readonly id: string;
   readonly contentHash: string | null;
@@ -16,16 +16,19 @@ export interface FileAddresses {
 
 export const isPublic = ({ status, isHidden }: Pick<Addressed, 'status' | 'isHidden'>): boolean =>
   status === 'Published' && !isHidden;
-/** Changes with the picture, so that its files can be kept for ever. */
+/** Changes with the picture, so that its files can be cached forever. */
 export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
   (asset.contentHash ?? '').slice(0, 12) || 'none';
 
-/** How long an address of a picture that is not public holds: a page can stand open for a while. */
+/**
+ * How long the address of a picture that is not public stays valid. Long, because a page may stay
+ * open for a while.
+ */
 const ACCESS_LIFETIME_MS = 6 * 3600 * 1000;
 
 /**
- * Addresses of the pictures shown in pages. A picture that is not public gets a signed one, made
- * for who asked.
+ * Addresses of the pictures shown in pages. A picture that is not public gets a signed address for
+ * the person who asked.
  */
 export function fileAddresses(signingKey: string, userId: string | null, now: Date): FileAddresses {
   return {

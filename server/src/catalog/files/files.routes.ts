@@ -13,8 +13,8 @@ import {
 import { FileBase, isPublic, type PublicFile } from './file-addresses.ts';
 
 /**
- * What answers an address. Pictures from before there were large thumbs show their thumb, until a
- * job has made the other (missing-renditions.job.ts).
+ * The files that can answer an address, best first. Pictures from before large thumbs existed show
+ * their thumb until a job creates the large one (missing-renditions.job.ts).
  */
 const Answering: Readonly<Record<PublicFile, readonly StoredResolution[]>> = {
   thumb: [ResolutionType.Thumb],
@@ -31,7 +31,7 @@ interface ServedFile {
   readonly byteSize: number;
 }
 
-/** What the browser says it reads, best first; JPEG is read by all. */
+/** The best format that the browser accepts. All browsers read JPEG. */
 function bestFile(files: readonly ServedFile[], accept: string): ServedFile | undefined {
   const wanted = ['image/avif', 'image/webp'].filter((type) => accept.includes(type));
   return (
@@ -42,9 +42,9 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
 }
 
 /**
- * Thumb, large thumb and Preview for `<img>`, which brings neither token nor tenant: ids are not to
- * be guessed, and a picture that is not public needs a signed address. High and Low are delivered
- * by downloads alone.
+ * Serves Thumb, large thumb and Preview to `<img>`, which sends neither token nor tenant. Ids can't
+ * be guessed, and a picture that is not public needs a signed address. High and Low are only
+ * delivered as downloads.
  */
 export function fileRoutes(
   app: FastifyInstance,

@@ -3,8 +3,8 @@ import { openSecrets } from '../../secrets.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 
 /**
- * `npm run files:verify`: 0 when every picture's file is in the store with its size, 1 when not
- * (each is named), 2 when it can't be read.
+ * `npm run files:verify`. Exits with 0 if every picture's file is in the store with the right size,
+ * 1 if not (each is named), 2 if the check itself fails.
  */
 await operatorCommand(async ({ environment, database }) => {
   const stored = new Map<string, number>();

@@ -10,7 +10,7 @@ import type { PicturePool } from '../picture/pool.ts';
 export const MissingRenditionsJob = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});
 
-/** Files that earlier versions did not make. All can be made from Low. */
+/** Files that earlier versions did not create. All of them can be created from Low. */
 const Later = [
   {
     name: 'preview',
@@ -40,10 +40,13 @@ const kindOf = ({
   readonly contentType: string;
 }) => `${resolutionType} ${contentType}`;
 
-/** One job for one list of files: with another list it is another. */
+/** The key of the job contains the list of files, so that a new list starts a new job. */
 export const missingRenditionsKey = [MissingRenditionsJob, ...Later.map(kindOf)].join(', ');
 
-/** Pictures with a Low that lack one of these files, and what they have; by id, some at a time. */
+/**
+ * Pictures that have a Low but lack one of these files, and the files they have. Ordered by id and
+ * read in batches.
+ */
 const MISSING_RENDITIONS_SQL = `select min(tenant_id::text) as tenant_id, asset_id, max(storage_key) filter (where resolution_type = ${ResolutionType.Low}) as low_key, json_agg(resolution_type || ' ' || content_type) as present
   from asset_renditions where asset_id > $1 group by asset_id
   having count(*) filter (where resolution_type || ' ' || content_type = any ($2)) < ${Later.length} and bool_or(resolution_type = ${ResolutionType.Low})
@@ -93,8 +96,8 @@ async function complete(
 }
 
 /**
- * Gives pictures from before there were such files theirs; answers how many. It can stop anywhere
- * and goes on the next time.
+ * Creates the files that older pictures lack. Returns how many pictures were completed. It can stop
+ * at any point and continues on the next run.
  */
 export async function addMissingRenditions(context: Place, signal: AbortSignal): Promise<number> {
   const { log } = context;
@@ -110,7 +113,7 @@ export async function addMissingRenditions(context: Place, signal: AbortSignal):
         await complete(context, picture);
         completed += 1;
       } catch (error) {
-        // `npm run files:verify` names what is gone; the rest goes on.
+        // The job continues with the other pictures. `npm run files:verify` names missing files.
         if (!(error instanceof StorageError)) throw error;
         log.warn({ err: error, assetId: picture.assetId }, 'Files of a picture could not be made');
       }

@@ -34,7 +34,7 @@ const inOrder = [
   asc(assetRenditions.contentType),
 ];
 
-test('pictures from before there were large thumbs and WebP previews get them, once; a file that is gone stops nobody', async () => {
+test('older pictures get large thumbs and WebP previews, once; a missing file does not stop the job', async () => {
   const { context } = site;
   const { database, storage } = context;
   const size = { width: 1300, height: 900 };
@@ -51,7 +51,7 @@ test('pictures from before there were large thumbs and WebP previews get them, o
       .orderBy(...inOrder),
   );
   assert.equal(imported.length, 9, 'an import makes them by itself');
-  // The second lacks one of them only.
+  // The second picture lacks only one of them.
   const isGone = (row: (typeof imported)[number]) =>
     row.assetId !== ids[1] ||
     (row.resolutionType === LARGE_THUMB && row.contentType === 'image/jpeg');

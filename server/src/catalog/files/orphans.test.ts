@@ -13,7 +13,7 @@ before(
 );
 after(() => site.close());
 
-test('files that no row knows are removed when they are a day old; what belongs to somebody stays', async () => {
+test('files without a row are removed when they are a day old; files that belong to a row stay', async () => {
   const { context } = site;
   const { storage } = context;
   await site.add('#3060a0', 'Orphans', { title: 'Kept' });
@@ -40,7 +40,7 @@ test('files that no row knows are removed when they are a day old; what belongs 
   assert.deepEqual(await keys(), [...own, 'elsewhere/not-ours'].sort());
 });
 
-test('parts of an upload that no row speaks for are removed after eight days', async () => {
+test('upload parts without a row are removed after eight days', async () => {
   const { context } = site;
   const uploadId = await context.storage.startUpload('uploads/nobody', {
     contentType: 'image/jpeg',

@@ -1,15 +1,12 @@
 import type { Context } from '../../context.ts';
 
-/** What is younger may belong to work that is not committed yet. */
+/** Younger files may belong to a transaction that is not committed yet. */
 const MIN_ORPHAN_AGE_MS = 24 * 3600 * 1000;
-/**
- * A day longer than an upload may wait for its person (uploads.ts): then no row speaks for its
- * parts.
- */
+/** One day longer than an upload is kept (uploads.ts). After that, no row refers to its parts. */
 const MAX_UPLOAD_AGE_MS = 8 * 24 * 3600 * 1000;
-/** Keys looked up by one statement. */
+/** The number of keys looked up per statement. */
 const KEYS_PER_BATCH = 500;
-/** Folders of the store that the catalogue owns. */
+/** Folders in the store that belong to the catalog. */
 const Prefixes = ['assets/', 'archives/', 'uploads/'] as const;
 
 const UNKNOWN_KEYS_SQL = `select key from unnest($1::text[]) as key
@@ -18,8 +15,8 @@ const UNKNOWN_KEYS_SQL = `select key from unnest($1::text[]) as key
     and not exists (select 1 from downloads where storage_key = key)`;
 
 /**
- * Removes files that no row knows: what a crash between the store and the database left behind.
- * Answers how many.
+ * Removes files without a row, which remain after a crash between writing to the store and to the
+ * database. Returns how many.
  */
 export async function sweepOrphans({
   storage,

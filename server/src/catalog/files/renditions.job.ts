@@ -20,9 +20,9 @@ const sameBytes = (error: unknown): boolean =>
   );
 
 /**
- * Makes the renditions of an uploaded picture. It can be run again at any point: files are written
- * whole under names of their own, and the upload goes only after the asset has them. What can't be
- * read is told on the asset itself.
+ * Creates the renditions of an uploaded picture. It can be repeated at any point: files are written
+ * atomically under their own names, and the upload is removed only after the asset has them. A file
+ * that can't be read is reported on the asset.
  */
 export async function makeAssetRenditions(
   { database, storage, log }: Context,

@@ -9,8 +9,8 @@ import { assets, uploads } from '../assets/assets.tables.ts';
 import { openTestSite } from '../catalog.testing.ts';
 import { RenditionsJob, renditionsJobData } from './renditions.job.ts';
 
-test('contributors take turns: one’s hundred pictures keep another’s first waiting for one', async () => {
-  // Queued only; the worker comes when all is there.
+test('contributors take turns: after a hundred pictures of one, the first picture of another waits for only one', async () => {
+  // Jobs are only queued here. The worker starts when all are queued.
   const site = await openTestSite({ variables: { JOBS: 'off' } });
   const { database, log } = site.context;
   const add = async (person: string, title: string) => {

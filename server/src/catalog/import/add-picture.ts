@@ -44,7 +44,9 @@ export type NewAsset = Pick<
     >
   >;
 
-/** The set that an import or the demo recognises by its key; made when there is none. */
+/**
+ * The set with this key, which an import or the demo uses to find it. Created if it does not exist.
+ */
 export async function setByKey(
   tx: Tx,
   sourceKey: string,
@@ -70,8 +72,9 @@ const isKnown = async ({ database, tenantId }: Catalogue, hash: string): Promise
   ).length > 0;
 
 /**
- * Takes a picture into the catalogue, published; the same bytes are taken once. The row comes last,
- * with all its files in place, so that a broken import leaves no asset without a picture.
+ * Adds a picture to the catalog as a published asset. The same bytes are added only once. The row
+ * is written last, when all files are in place, so that an interrupted import leaves no asset
+ * without a picture.
  */
 export async function addPicture(
   catalogue: Catalogue,

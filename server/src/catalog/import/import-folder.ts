@@ -8,10 +8,7 @@ import { PictureRefused, type Picture } from '../picture/picture.types.ts';
 import { addPicture, type Catalogue, type NewAsset, setByKey } from './add-picture.ts';
 import { countFiles, filesUnder } from './picture-files.ts';
 
-/**
- * What is told of an import while it runs: how many files there are, then each file with its
- * outcome.
- */
+/** Events of a running import: first the number of files, then each file with its outcome. */
 export const importEvent = z.union([
   z.object({ total: z.int() }),
   z.object({
@@ -35,7 +32,7 @@ export const titleFromName = (path: string): string =>
 
 const setTitleOf = (folder: string) => titleFromName(`${folder}.`);
 
-/** The texts of an asset from what the file says about itself; each folder is a set. */
+/** The texts of an asset, from the file's metadata. Each folder becomes a set. */
 const describeFrom =
   (root: string, path: string) =>
   async (tx: Tx, { metadata }: Picture): Promise<NewAsset> => {
@@ -71,9 +68,9 @@ async function importFile(catalogue: Catalogue, root: string, path: string): Pro
 }
 
 /**
- * Takes in every picture under a folder, on all cores. Files are told as they are done, in no
- * certain order. Stopped and started again it goes on where it was, since what is in the catalogue
- * is known by its bytes.
+ * Imports every picture under a folder, on all cores. Yields each file when it is done, in no
+ * particular order. A restarted import continues where it stopped, since pictures already in the
+ * catalog are recognized by their bytes.
  */
 export async function* importFolder(
   catalogue: Catalogue,
@@ -86,7 +83,8 @@ export async function* importFolder(
   yield { total: await countFiles(root) };
   const files = filesUnder(root);
   const running = new Map<string, Promise<ImportEvent & { path: string }>>();
-  // A few more than workers, so that none waits for the hash or the database.
+  // Slightly more than the number of workers, so that none of them waits for hashing or the
+  // database.
   const room = availableParallelism() + 2;
   let isLast = false;
   while (!isLast || running.size > 0) {

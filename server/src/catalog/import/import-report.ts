@@ -4,10 +4,13 @@ import { csvCell } from '../../licensing/licenses.csv.ts';
 import type { ImportEvent } from './import-folder.ts';
 
 type FileEvent = Extract<ImportEvent, { path: string }>;
-/** How many refused files are named on the screen; the report names all. */
+/** The most refused files shown on the screen. The report file lists all of them. */
 const MAX_NAMED_FILES = 200;
 
-/** What an import did, counted while it runs; with a path also as CSV, a line for every file. */
+/**
+ * Counts the results of an import while it runs. With a path, it also writes a CSV with a line for
+ * every file.
+ */
 export class ImportReport {
   imported = 0;
   known = 0;
@@ -36,7 +39,7 @@ export class ImportReport {
     await finished(this.csv);
   }
 
-  /** What is said at the end: each file that could not be read, with the reason. */
+  /** The final summary: each file that could not be read, with the reason. */
   text(seconds: number): string {
     const lines = this.refused.map(({ path, reason }) => `  ${path}\n    ${reason ?? ''}`);
     const more = this.refusedCount - this.refused.length;

@@ -45,7 +45,7 @@ async function run(): Promise<Extract<ImportEvent, { path: string }>[]> {
   return events.filter((event) => 'path' in event).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-test('an import through the running server takes in what it can, once, and names the rest; a second takes in nothing', async () => {
+test('an import through the running server adds each readable picture once and names the rest; a second import adds nothing', async () => {
   const first = await run();
   assert.deepEqual(first.map((event) => event.outcome).sort(), [
     'imported',
@@ -74,7 +74,7 @@ test('an import through the running server takes in what it can, once, and names
   );
 });
 
-test('names of files that try to be more than names become titles, and stay where they are', async () => {
+test('hostile file names become titles, and the files stay where they are', async () => {
   const names = [
     '..%2f..%2fetc%2fpasswd.jpg',
     'C:\\windows\\win.jpg',
@@ -129,7 +129,7 @@ test('names of files that try to be more than names become titles, and stay wher
   }
 });
 
-test('nobody without the key of the data directory can have a folder imported', async () => {
+test('importing a folder requires the key from the data directory', async () => {
   assert.equal(
     (
       await site.call('POST', '/api/asset-management/import', {
@@ -150,7 +150,7 @@ test('nobody without the key of the data directory can have a folder imported', 
   );
 });
 
-test('the report counts, names what was refused, and is a CSV on request', async () => {
+test('the report counts, names the refused files, and is written as CSV on request', async () => {
   const path = join(folder, 'report.csv');
   const report = new ImportReport(path);
   report.add({ path: '/a.jpg', outcome: 'imported' });
@@ -167,7 +167,7 @@ test('the report counts, names what was refused, and is a CSV on request', async
   );
 });
 
-test('a file without a title is called by its name', () => {
+test('a file without a title is named after its file name', () => {
   assert.equal(titleFromName('/x/IMG_0042 harbour-at_dawn.JPG'), 'IMG 0042 harbour at dawn');
   assert.equal(titleFromName('/x/.jpg'), 'Untitled');
 });

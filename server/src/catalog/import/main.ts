@@ -32,7 +32,7 @@ function prepareEmbedded(dataDir: string): void {
   });
 }
 
-/** Imports in this process, or through the server that has the embedded database open. */
+/** Imports in this process, or through the server if it has the embedded database open. */
 async function* events(folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
   const environment = readEnvironment();
   const door = environment.databaseUrl === undefined ? await openDoor(environment.dataDir) : null;
@@ -80,7 +80,8 @@ async function main(): Promise<number> {
   let startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
-    // npm runs scripts in the repository's folder; a relative name means where the person stands.
+    // npm runs scripts in the repository's folder. A relative path is meant relative to the
+    // directory where the command was typed.
     for await (const event of events(
       resolve(process.env.INIT_CWD ?? process.cwd(), folder),
       stopping.signal,
@@ -109,7 +110,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const { message, cause } = error as Error;
-  // What the database said is the cause of what its library tells.
+  // The database's own message is the cause of the error that its library throws.
   tellFailure(cause instanceof Error ? cause.message : message);
   process.exitCode = 1;
 }

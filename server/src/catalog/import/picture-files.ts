@@ -2,8 +2,8 @@ import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Every file under a folder, one at a time: a folder of 100,000 needs no list of them. Hidden files
- * and links are left alone.
+ * Yields every file under a folder, one at a time, so that a folder of 100,000 files needs no list
+ * in memory. Hidden files and links are skipped.
  */
 export async function* filesUnder(folder: string): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
@@ -14,7 +14,7 @@ export async function* filesUnder(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** How many there are, for the progress bar. */
+/** The number of files, for the progress bar. */
 export async function countFiles(folder: string): Promise<number> {
   let count = 0;
   for await (const _path of filesUnder(folder)) count += 1;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDoor } from './server-door.ts';
 
-test('a door that a killed server left behind, whole or half written, is none', async () => {
+test('a door file that a killed server left behind, complete or partial, is ignored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-door-'));
   const write = (text: string) => writeFile(join(folder, 'import-door.json'), text);
   try {
@@ -13,7 +13,7 @@ test('a door that a killed server left behind, whole or half written, is none', 
     const own = JSON.stringify({ pid: process.pid, url: 'http://127.0.0.1:1/x', token: 'x' });
     await write(own);
     assert.equal((await openDoor(folder))?.pid, process.pid);
-    // Above the highest id that Linux gives.
+    // Above the highest process id that Linux assigns.
     for (const left of [
       '',
       own.slice(0, 20),

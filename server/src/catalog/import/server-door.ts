@@ -14,13 +14,13 @@ const DoorPath = '/api/asset-management/import';
 const door = z.object({ pid: z.int(), url: z.string(), token: z.string() });
 const doorFile = (dataDir: string) => join(dataDir, 'import-door.json');
 const digest = (key: string) => createHash('sha256').update(key).digest();
-/** Digests are of one length, whatever bytes the key has. */
+/** Compares digests, because they have the same length whatever the key contains. */
 const isSame = (given: string, token: string) => timingSafeEqual(digest(given), digest(token));
 
 /**
- * The embedded database belongs to one process. So a running server takes imports itself: it leaves
- * its address and a key in the data directory, readable by its owner only, and tells each file of
- * an import as a line of JSON.
+ * Only one process can open the embedded database, so a running server runs imports itself. It
+ * writes its address and a key to the data directory, readable only by the owner, and reports each
+ * file of an import as a line of JSON.
  */
 export function importDoor(app: FastifyInstance, context: Context, pool: PicturePool): void {
   const { environment, database, storage, log } = context;
@@ -35,7 +35,8 @@ export function importDoor(app: FastifyInstance, context: Context, pool: Picture
           ? '127.0.0.1'
           : address.address;
     await mkdir(environment.dataDir, { recursive: true });
-    // Whole or not at all: whoever looks meanwhile, or after a crash, finds no half of it.
+    // Written to a temporary file and renamed, so that a reader never finds half of it, even after
+    // a crash.
     const half = `${doorFile(environment.dataDir)}.${process.pid}`;
     await writeFile(
       half,
@@ -91,13 +92,13 @@ export async function openDoor(dataDir: string): Promise<z.infer<typeof door> | 
     process.kill(found.data.pid, 0);
     return found.data;
   } catch (error) {
-    // A process of somebody else's is running too; only one that does not exist left the file
-    // behind.
+    // EPERM means that the process runs under another user. The file is stale only if the process
+    // does not exist.
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? found.data : null;
   }
 }
 
-/** Has the running server import a folder, and hears how it goes. */
+/** Lets the running server import a folder. Yields its events. */
 export async function* importThroughServer(
   { url, token }: { url: string; token: string },
   folder: string,

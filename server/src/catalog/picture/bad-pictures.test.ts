@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { PictureRefused, type RefusalCode } from './picture.types.ts';
 import { processPicture } from './renditions.ts';
 
-/** A picture with something in it, so that half of it is half a picture. */
+/** A noisy picture, so that half of the file is only half a picture. */
 const noise = (width = 400, height = 300): Sharp =>
   sharp({
     create: {
@@ -26,7 +26,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A PNG that says it has so many pixels, and holds as few bytes of them. */
+/** A PNG whose header declares the given size, whatever pixel data it contains. */
 const png = (width: number, height: number, pixels: Buffer, ...more: Buffer[]): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
@@ -179,7 +179,7 @@ for (const [what, drawing] of drawings) {
       .extract({ left: 2, top: 2, width: 1, height: 1 })
       .raw()
       .toBuffer();
-    // The rectangle covers all of the drawing, but where the drawing is a billion wide.
+    // The rectangle covers the whole drawing, except where the drawing is a billion wide.
     assert.ok(
       what.startsWith('a size') ||
         (Math.abs(r - 0x33) < 3 && Math.abs(g - 0x66) < 3 && Math.abs(b - 0xcc) < 3),
@@ -222,7 +222,7 @@ for (const [what, make] of oddities) {
   });
 }
 
-test('ten megabytes of keywords: sixty are kept, each of bounded length, and nothing hangs', async () => {
+test('of ten megabytes of keywords, sixty of bounded length are kept, without a hang', async () => {
   const item = `<rdf:li>${'word '.repeat(400)}</rdf:li>`;
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:subject><rdf:Bag>${Array.from({ length: 5300 }, (_, index) => item.replace('word', `word${index}`)).join('')}</rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>`;
   assert.ok(xmp.length > 10_000_000);

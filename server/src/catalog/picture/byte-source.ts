@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pictureLimits, PictureRefused, type PictureInput } from './picture.types.ts';
 
-/** Random access to a file's bytes without holding them all. */
+/** Random access to a file's bytes without loading the whole file. */
 export interface ByteSource {
   readonly byteSize: number;
-  /** At most `length` bytes from `offset`; fewer at the end, none outside. */
+  /** Returns at most `length` bytes from `offset`: fewer at the end, none outside the file. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
@@ -43,7 +43,7 @@ const checkSize = (byteSize: number) => {
     throw new PictureRefused('TooManyBytes', 'The file is larger than 2 GiB.');
 };
 
-/** Lends the input's bytes to `work`, after refusing what is empty or too large. */
+/** Passes the input's bytes to `work`. Refuses empty and too large inputs. */
 export const withBytes = async <T>(
   input: PictureInput,
   work: (bytes: ByteSource) => Promise<T>,

@@ -13,7 +13,7 @@ const linear = Float64Array.from({ length: 256 }, (_, value) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** OKLab of one sRGB colour. */
+/** OKLab of one sRGB color. */
 export const toLab = (red: number, green: number, blue: number): Lab => {
   const [r = 0, g = 0, b = 0] = [linear[red], linear[green], linear[blue]];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -61,7 +61,7 @@ const hex = (rgb: readonly number[]) =>
   `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
 /**
- * First the most frequent colour, then always the one farthest from those chosen, weighted by how
+ * First the most frequent color, then always the one farthest from those chosen, weighted by how
  * often it occurs.
  */
 const seeds = (boxes: readonly Box[], count: number): Lab[] => {
@@ -78,8 +78,8 @@ const seeds = (boxes: readonly Box[], count: number): Lab[] => {
 };
 
 /**
- * Five dominant colours as `#rrggbb`, most frequent first (k-means in OKLab; the same picture gives
- * the same colours).
+ * Five dominant colors as `#rrggbb`, most frequent first (k-means in OKLab; the same picture gives
+ * the same colors).
  */
 export const dominantColours = (pixels: Pixels): string[] => {
   const boxes = boxesOf(pixels);
@@ -110,6 +110,6 @@ export const dominantColours = (pixels: Pixels): string[] => {
         ),
       ),
     );
-  // A picture of fewer colours repeats its first, so that there are always five.
+  // A picture of fewer colors repeats its first, so that there are always five.
   return Array.from({ length: 5 }, (_, index) => found[index] ?? found[0] ?? '#000000');
 };

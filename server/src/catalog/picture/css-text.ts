@@ -1,10 +1,10 @@
-/** The text between `url(` and `)` begins a place inside the drawing itself. */
+/** Whether the text between `url(` and `)` refers to the drawing itself. */
 const isOwnPlace = (address: string): boolean => /^["']?\s*#/.test(address.trimStart());
 
 /**
- * Leaves out of CSS what fetches: `@import`, and every `url()` that is no place in the drawing. It
- * reads from left to right and never again what it has read, so a text of megabytes costs no more
- * than its length. Escapes could write `url` in a way that is not seen here; no drawing needs them.
+ * Removes everything from CSS that fetches: `@import`, and every `url()` that does not refer to the
+ * drawing itself. The text is read once from left to right, so the cost is linear even for
+ * megabytes. Escapes are removed because they could hide `url`; no drawing needs them.
  */
 export function withoutAddresses(css: string): string {
   const plain = css.replaceAll('\\', '');
@@ -16,7 +16,7 @@ export function withoutAddresses(css: string): string {
     const end = plain.indexOf(isImport ? ';' : ')', found.lastIndex);
     const past = end === -1 ? plain.length : end + 1;
     const kept = !isImport && end !== -1 && isOwnPlace(plain.slice(found.lastIndex, end));
-    // A space, so that what stands around it makes no new word.
+    // A space, so that the surrounding text does not join into a new word.
     const instead = isImport ? ' ' : 'none';
     written += plain.slice(at, match.index) + (kept ? plain.slice(match.index, past) : instead);
     at = past;

@@ -6,7 +6,7 @@ const hues = 12;
 const greys = 4;
 const grid = 4;
 
-/** How much colour, light and edges count. */
+/** How much color, light and edges count. */
 const weights = { colour: 0.66, light: 0.5, edges: 0.56 } as const;
 
 const unit = (values: readonly number[]) => {
@@ -14,7 +14,7 @@ const unit = (values: readonly number[]) => {
   return length === 0 ? values.map(() => 0) : values.map((value) => value / length);
 };
 
-/** Twelve hues weighted by chroma and four greys by lightness; the root tames one large area. */
+/** Twelve hues weighted by chroma and four grays by lightness; the root tames one large area. */
 const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
   const bins = Array.from<number>({ length: hues + greys }).fill(0);
   for (const [lightness, a, b] of labs) {
@@ -65,7 +65,7 @@ const edgePart = (light: readonly number[], { width, height }: Pixels) => {
   return unit(bins.map(Math.sqrt));
 };
 
-/** Colour and form of a picture as 48 numbers of unit length, for finding what looks alike. */
+/** Color and form of a picture as 48 numbers of unit length, for finding what looks alike. */
 export const describeLook = (pixels: Pixels): number[] => {
   const labs = Array.from({ length: pixels.width * pixels.height }, (_, at) =>
     toLab(pixels.data[at * 3] ?? 0, pixels.data[at * 3 + 1] ?? 0, pixels.data[at * 3 + 2] ?? 0),

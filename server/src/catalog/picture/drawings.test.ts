@@ -5,7 +5,7 @@ import { PictureRefused } from './picture.types.ts';
 import { safeSvg } from './svg.ts';
 import { scanXml } from './xml-scan.ts';
 
-test('styles lose what fetches, however it is written, and keep places in the drawing', () => {
+test('styles lose everything that fetches, however it is written, and keep references into the drawing', () => {
   for (const [css, expected] of [
     ['a { fill: url(#g) }', 'a { fill: url(#g) }'],
     ['a { fill: url( "#g" ) }', 'a { fill: url( "#g" ) }'],
@@ -25,7 +25,7 @@ const MB = 1024 ** 2 / 3;
 const svg = (inside: string, attributes = 'width="40" height="30"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}<rect/></svg>`);
 
-/** Texts that each took minutes, or would: a pattern that begins anew at every place. */
+/** Texts that take minutes if a pattern is tried again at every position. */
 const long: readonly (readonly [string, () => Buffer])[] = [
   ['addresses without an end', () => svg(`<style>${'url('.repeat(1.5 * MB)}</style>`)],
   ['addresses of one quote', () => svg(`<style>${'url("'.repeat(1.2 * MB)}</style>`)],
@@ -53,12 +53,12 @@ for (const [what, make] of long) {
       assert.ok(error instanceof PictureRefused, String(error));
     }
     const { user, system } = process.cpuUsage(begun);
-    // Read again from every place it would be hours.
+    // With quadratic reading it would take hours.
     assert.ok(user + system < 4_000_000, `${(user + system) / 1e6} s`);
   });
 }
 
-test('attributes are read as they are quoted, and nothing else is one', () => {
+test('only quoted attributes are read', () => {
   const [open] = [...scanXml(`<a b="1" c='"2"' d = "x=y" e f="" =g "h='1'" xml:lang='de'/>`)];
   assert.ok(open?.kind === 'open' && open.empty);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('attributes are read as they are quoted, and nothing else is one', () => {
   );
 });
 
-test('filters are bounded in number and in what they ask for', () => {
+test('filters are bounded in number and in cost', () => {
   const drawn = safeSvg(
     svg(
       '<filter id="f"><feTurbulence numOctaves="1000000" baseFrequency=".1"/><feMorphology radius="1e9 2"/><feConvolveMatrix order="900"/></filter><g filter="url(#f)"/>',

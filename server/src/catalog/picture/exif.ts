@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.ts';
 import { decodeBytes } from './metadata-text.ts';
 
-/** The few EXIF fields the catalogue uses. */
+/** The few EXIF fields the catalog uses. */
 export interface ExifFields {
   readonly description?: string;
   readonly title?: string;
@@ -26,7 +26,7 @@ const wanted: Readonly<Record<number, Field>> = {
 /** Fields of Windows Explorer are UTF-16. */
 const wide = new Set([0x9c9b, 0x9c9e]);
 const exifDirectory = 0x8769;
-/** A directory never legitimately has more, nor a text more bytes. */
+/** Real files never exceed these limits. */
 const mostEntries = 512;
 const mostTextBytes = 16_384;
 
@@ -68,15 +68,15 @@ const readDirectory = async (
 };
 
 /**
- * Reads EXIF from a TIFF structure that starts at `base`: two directories,
- * bounded in entries and lengths, so that no crafted offset or count costs more.
+ * Reads EXIF from a TIFF structure that starts at `base`. Reads two directories, bounded in entries
+ * and lengths, so that crafted offsets or counts can't increase the cost.
  */
 export const readExif = async (bytes: ByteSource, base: number): Promise<ExifFields> => {
   const head = await bytes.read(base, 8);
   const order = head.toString('latin1', 0, 2);
   if (head.length < 8 || (order !== 'II' && order !== 'MM')) return {};
   const little = order === 'II';
-  // BigTIFF (version 43) keeps 64-bit offsets and is rare enough to go without.
+  // BigTIFF (version 43) uses 64-bit offsets. It is too rare to support.
   if ((little ? head.readUInt16LE(2) : head.readUInt16BE(2)) !== 42) return {};
   const first = await readDirectory(
     bytes,

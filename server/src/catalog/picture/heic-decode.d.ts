@@ -1,4 +1,4 @@
-/** heic-decode brings no types of its own. */
+/** heic-decode has no types. */
 declare module 'heic-decode' {
   const decode: (input: {
     buffer: Uint8Array;

@@ -11,8 +11,8 @@ const entry = (tag: number, type: number, count: number, value: number) => {
 };
 
 /**
- * Wraps RGBA pixels as an uncompressed TIFF. sharp takes raw pixels without a
- * colour profile only, and a telephone's HEIC is rarely sRGB.
+ * Wraps RGBA pixels in an uncompressed TIFF. sharp accepts raw pixels only without a color profile,
+ * and HEIC pictures of phones are rarely sRGB.
  */
 const tiffOf = (
   pixels: Buffer,
@@ -49,8 +49,8 @@ const tiffOf = (
 };
 
 /**
- * HEIC as a TIFF that sharp reads, upright (the decoder applies the orientation), in its own
- * colours; no larger than `edge`, since the pixels of a telephone's picture are hundreds of
+ * Converts HEIC to a TIFF that sharp can read: upright (the decoder applies the orientation), in
+ * its own color profile, and no larger than `edge`, since a phone picture decodes to hundreds of
  * megabytes.
  */
 export const heicToTiff = async (

@@ -18,7 +18,7 @@ export const iptcResource = 0x0404;
 const photoshopMark = Buffer.from('Photoshop 3.0\0', 'latin1');
 const mostDatasets = 4096;
 
-/** The image resources of a Photoshop block (JPEG APP13); stops at the first that doesn't fit. */
+/** The image resources of a Photoshop block (JPEG APP13). Stops at the first invalid one. */
 export const photoshopResources = (block: Buffer): PhotoshopResource[] => {
   const resources: PhotoshopResource[] = [];
   let at = block.subarray(0, photoshopMark.length).equals(photoshopMark) ? photoshopMark.length : 0;
@@ -53,7 +53,7 @@ export const photoshopBlock = (resources: readonly PhotoshopResource[]): Buffer 
     }),
   ]);
 
-/** The datasets of an IPTC-IIM block; stops at the first that doesn't fit. */
+/** The datasets of an IPTC-IIM block. Stops at the first invalid one. */
 export const iptcDatasets = (block: Buffer): IptcDataset[] => {
   const datasets: IptcDataset[] = [];
   let at = 0;

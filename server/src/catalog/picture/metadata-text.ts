@@ -1,4 +1,4 @@
-/** Longest texts kept, in characters: what the asset's fields hold. */
+/** Longest texts kept, in characters. They match the sizes of the asset's fields. */
 export const textLimits = {
   title: 200,
   description: 4000,
@@ -10,13 +10,16 @@ export const textLimits = {
   keywords: 60,
 } as const;
 
-/** Controls, bidirectional overrides, zero-width and unassigned marks: nothing a caption needs. */
+/**
+ * Control characters, bidirectional overrides, zero-width and unassigned characters. Captions need
+ * none of them.
+ */
 // oxlint-disable-next-line no-control-regex
 const unwanted =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF0-\uFFFD]/g;
 
 /**
- * One clean line or paragraph of at most `limit` characters, cut at a word where one ends nearby.
+ * A cleaned line or paragraph of at most `limit` characters, cut at a word boundary if one is near.
  */
 export const cleanText = (raw: string, limit: number): string => {
   const text = raw
@@ -34,11 +37,11 @@ export const cleanText = (raw: string, limit: number): string => {
   return (lastSpace > cut.length * 0.8 ? cut.slice(0, lastSpace) : cut).trim();
 };
 
-/** The same on a single line. */
+/** Like `cleanText`, on a single line. */
 export const cleanLine = (raw: string, limit: number): string =>
   cleanText(raw.slice(0, limit * 8).replace(/[\r\n\t]+/g, ' '), limit);
 
-/** Keywords in their order, without doubles in another case, at most sixty. */
+/** Keywords in their original order, without duplicates (ignoring case), at most sixty. */
 export const cleanKeywords = (raw: readonly string[]): string[] => {
   const kept = new Map<string, string>();
   for (const entry of raw.slice(0, 2000)) {
@@ -51,7 +54,10 @@ export const cleanKeywords = (raw: readonly string[]): string[] => {
   return [...kept.values()];
 };
 
-/** UTF-8 where the bytes are, otherwise Windows-1252, as old cameras and programs write. */
+/**
+ * Decodes valid UTF-8 as UTF-8 and everything else as Windows-1252, which old cameras and programs
+ * write.
+ */
 export const decodeBytes = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -61,8 +67,8 @@ export const decodeBytes = (bytes: Uint8Array): string => {
 };
 
 /**
- * An instant out of the ways EXIF, IPTC and XMP write dates. Without a zone it
- * counts as UTC: files rarely say, and a guess would move the day.
+ * Parses a date as EXIF, IPTC or XMP write it. Without a time zone it is read as UTC: files rarely
+ * name one, and a guess could shift the day.
  */
 export const readInstant = (raw: string | undefined, zone = ''): string | null => {
   const match =

@@ -3,14 +3,14 @@ import type { ExifFields } from './exif.ts';
 import { cleanKeywords, cleanLine, cleanText, readInstant, textLimits } from './metadata-text.ts';
 import type { PictureMetadata } from './picture.types.ts';
 
-/** What the three ways of writing metadata say, still raw. */
+/** The raw values of the three metadata formats. */
 export interface MetadataSources {
   readonly xmp: ReadonlyMap<string, readonly string[]>;
   readonly iptc: ReadonlyMap<number, readonly string[]>;
   readonly exif: ExifFields;
 }
 
-/** Texts cameras write by themselves into ImageDescription. */
+/** Default texts that cameras write into ImageDescription. */
 const cameraText =
   /^(.{0,30}DIGITAL CAMERA|SAMSUNG CAMERA PICTURES|DCIM|default|untitled|Created with GIMP|SONY DSC)\s*$/i;
 
@@ -18,8 +18,8 @@ const firstOf = <T>(candidates: readonly (T | undefined | null | '')[]): T | und
   candidates.find((candidate): candidate is T => Boolean(candidate));
 
 /**
- * Brings XMP, IPTC and EXIF together. Where they differ XMP wins over IPTC and
- * IPTC over EXIF: the newest program wrote the richest form.
+ * Merges XMP, IPTC and EXIF. XMP wins over IPTC and IPTC over EXIF, because newer programs write
+ * the richer format.
  */
 export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMetadata => {
   const x = (property: string) => xmp.get(property)?.[0];

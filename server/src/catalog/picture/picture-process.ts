@@ -4,12 +4,12 @@ import type { DemoPicture } from '../../demo/pictures/demo-pictures.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
 import { largeThumbOf, previewWebpOf, processPicture } from './renditions.ts';
 
-/** What is asked of a picture process; each answer goes back by the process's own channel. */
+/** The tasks of a picture process. Each result is sent back over the process's IPC channel. */
 const tasks = {
   process: (input: PictureInput) => processPicture(input),
   previewWebp: (low: Buffer) => previewWebpOf(low),
   largeThumb: (low: Buffer, contentType: string) => largeThumbOf(low, contentType),
-  // Loaded where a demo is drawn only.
+  // Loaded only when demo pictures are drawn.
   drawDemo: async (picture: DemoPicture) =>
     (await import('../../demo/pictures/draw-picture.ts')).drawPicture(picture),
 };
@@ -26,16 +26,17 @@ export type Answer = { readonly residentBytes: number } & (
   | { readonly code: RefusalCode; readonly message: string }
 );
 
-/** Pages come before pictures. */
+/** Lower priority than the server, so that pages stay fast. */
 const NICENESS = 10;
 
 const answer = (said: { done: unknown } | { code: RefusalCode; message: string }) =>
   process.send?.({ ...said, residentBytes: process.memoryUsage.rss() });
 
-// Pictures run beside each other in processes: one thread each is faster than many for one.
+// Pictures are processed in parallel processes. One thread per process is faster than many threads
+// for one picture.
 sharp.concurrency(1);
 setPriority(NICENESS);
-// Control and C at a terminal reaches all its processes; the one that asked ends this one.
+// Ctrl+C at a terminal reaches all processes of the group. The parent process ends this one.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', ({ task, given }: Question) => {

@@ -2,7 +2,7 @@ import { PictureRefused, type PictureType } from './picture.types.ts';
 
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
-/** ISO base media files name their kind in brands. */
+/** ISO base media files declare their type as brands. */
 const brandType = (head: Buffer): PictureType | undefined => {
   if (ascii(head, 4, 8) !== 'ftyp') return undefined;
   const end = Math.min(head.length, head.readUInt32BE(0), 256);
@@ -25,7 +25,7 @@ const isSvg = (head: Buffer) => {
   );
 };
 
-/** Kinds people send by mistake, so that the refusal can name them. */
+/** File types that people upload by mistake, so that the refusal can name them. */
 const otherKinds: readonly (readonly [RegExp, string])[] = [
   [/^GIF8[79]a/, 'GIF'],
   [/^%PDF/, 'PDF'],
@@ -39,7 +39,9 @@ const otherKinds: readonly (readonly [RegExp, string])[] = [
   [/^\0\0\x01\0/, 'icon'],
 ];
 
-/** The picture's type by its first bytes (4 KiB suffice), whatever its name says. */
+/**
+ * The picture's type, detected from its first bytes (4 KiB are enough). The file name is ignored.
+ */
 export const pictureType = (head: Buffer): PictureType => {
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
   if (ascii(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';

@@ -38,7 +38,7 @@ test('renditions fit their long edges and are never upscaled', async () => {
   assert.deepEqual([small.renditions.low.width, small.renditions.thumb.height], [1, 1]);
 });
 
-test('all eight orientations come out upright', async () => {
+test('pictures of all eight orientations become upright', async () => {
   // Red lies at the upper left when upright.
   const upright = await plain(60, 40)
     .composite([
@@ -80,7 +80,7 @@ test('all eight orientations come out upright', async () => {
   }
 });
 
-test('the type comes from the bytes, and what is no picture says so', async () => {
+test('the type is detected from the bytes, and other files are refused by name', async () => {
   assert.equal((await readPicture(await plain(9, 9).png().toBuffer())).type, 'png');
   assert.equal((await readPicture(await plain(9, 9).avif().toBuffer())).type, 'avif');
   await assert.rejects(readPicture(Buffer.alloc(0)), refused('Empty'));
@@ -93,7 +93,7 @@ test('the type comes from the bytes, and what is no picture says so', async () =
   await assert.rejects(readPicture('/nowhere/picture.jpg'), refused('NotFound'));
 });
 
-test('cut and oversized pictures are refused', async () => {
+test('truncated and oversized pictures are refused', async () => {
   const noise = await sharp({
     create: {
       width: 400,
@@ -112,7 +112,7 @@ test('cut and oversized pictures are refused', async () => {
   await assert.rejects(readPicture(bomb), (error: unknown) => error instanceof PictureRefused);
 });
 
-test('transparent, grey and 16-bit pictures become three channels on white', async () => {
+test('transparent, gray and 16-bit pictures become three channels on white', async () => {
   const clear = await sharp({
     create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -162,7 +162,7 @@ test('metadata is read, bounded, and only creator and copyright stay in renditio
   assert.equal(low.xmp, undefined);
 });
 
-test('an SVG loses whatever runs or fetches', async () => {
+test('an SVG loses everything that runs or fetches', async () => {
   const { svg } = safeSvg(
     Buffer.from(
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="100000" height="50000" onload="a()"><script>b()</script><image href="http://127.0.0.1/x.png"/><style>@import "http://x/y.css"; rect{fill:url(http://x/y)}</style><text>&x;</text><rect width="10" height="10"/></svg>',
@@ -172,7 +172,7 @@ test('an SVG loses whatever runs or fetches', async () => {
   assert.match(svg.toString(), /width="4000" height="2000" viewBox="0 0 100000 50000"/);
 });
 
-test('the pool answers as the function does, and goes on after a refusal', async () => {
+test('the pool returns the same as the function, and continues after a refusal', async () => {
   const pool = createPicturePool({ size: 2 });
   const bytes = await plain(300, 200).jpeg().toBuffer();
   const [first, second, third] = await Promise.allSettled([

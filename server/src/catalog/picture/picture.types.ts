@@ -15,7 +15,7 @@ export const contentTypes: Readonly<Record<PictureType, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** What an uploaded picture may measure at most. */
+/** The limits of an uploaded picture. */
 export const pictureLimits = {
   bytes: 2 * 1024 ** 3,
   pixels: 400_000_000,
@@ -23,7 +23,7 @@ export const pictureLimits = {
   heicPixels: 120_000_000,
 } as const;
 
-/** Why a picture can't be taken. */
+/** Why a picture is refused. */
 export const RefusalCodes = [
   'NotFound',
   'Empty',
@@ -50,7 +50,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** What the file says about its picture: clean text, bounded, empty where silent. */
+/** The file's metadata as cleaned, bounded text; empty where the file has none. */
 export interface PictureMetadata {
   readonly title: string;
   readonly description: string;
@@ -65,7 +65,7 @@ export interface PictureMetadata {
   readonly takenAt: string | null;
 }
 
-/** A picture as its header describes it; nothing is decoded yet. */
+/** A picture as its header describes it, before decoding. */
 export interface Picture {
   readonly type: PictureType;
   readonly contentType: string;
@@ -93,15 +93,15 @@ export interface Renditions {
   /** SHA-256 of the file as it came, hexadecimal. */
   readonly contentHash: string;
   /**
-   * The original; `data` is null where it is to be stored as it came, bytes where it must not be
-   * (SVG).
+   * The original. `data` is null if the uploaded file is stored unchanged, and holds the bytes if
+   * it must not be (SVG).
    */
   readonly high: Omit<RenditionFile, 'data'> & { readonly data: Buffer | null };
   readonly low: RenditionFile;
   readonly preview: RenditionFile;
   readonly largeThumb: RenditionFile;
   readonly thumb: RenditionFile;
-  /** What pages show again as WebP, a third to a half smaller. */
+  /** WebP versions of the pictures shown in pages, a third to a half smaller. */
   readonly previewWebp: RenditionFile;
   readonly largeThumbWebp: RenditionFile;
   readonly thumbWebp: RenditionFile;
@@ -109,6 +109,9 @@ export interface Renditions {
   readonly thumbHash: string;
   /** Five, `#rrggbb`, most frequent first. */
   readonly colours: readonly string[];
-  /** 48 numbers of unit length; the dot product of two says how alike pictures look. */
+  /**
+   * 48 numbers of unit length. The dot product of two descriptors is the similarity of the
+   * pictures.
+   */
   readonly descriptor: readonly number[];
 }

@@ -15,7 +15,7 @@ const small = await sharp({
   .jpeg()
   .toBuffer();
 
-/** The picture processes of this one. */
+/** The child processes that process pictures. */
 const processes = (): readonly number[] =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
@@ -26,12 +26,12 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();
 }
 
-/** One filter over 16 megapixels after another, within all bounds, by a style sheet. */
+/** A style sheet that applies one filter after another to 16 megapixels, within all bounds. */
 const slow = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><style>g { filter: url(#f) }</style><filter id="f">${'<feTurbulence baseFrequency=".9" numOctaves="6"/>'.repeat(90)}</filter>${'<g><rect width="4000" height="4000"/></g>'.repeat(200)}</svg>`,
 );
 
-test('a drawing that keeps its process busy loses it in time; the next picture has a new one', async () => {
+test('the process of a too slow drawing is ended in time; the next picture gets a new one', async () => {
   const pool = createPicturePool({ size: 1, deadlineMs: 4000 });
   const begun = performance.now();
   const [lost, next] = await Promise.allSettled([pool.process(slow), pool.process(small)]);
@@ -43,7 +43,7 @@ test('a drawing that keeps its process busy loses it in time; the next picture h
   assert.deepEqual(processes(), []);
 });
 
-test('a picture that needs more memory than a picture may loses its process', async () => {
+test('the process of a picture that needs too much memory is ended', async () => {
   const wide = await sharp({
     create: { width: 6000, height: 6000, channels: 3, background: '#963' },
   })
@@ -55,7 +55,7 @@ test('a picture that needs more memory than a picture may loses its process', as
   await pool.close();
 });
 
-test('a process that dies costs its own picture alone', async () => {
+test('a crashing process affects only its own picture', async () => {
   const pool = createPicturePool({ size: 1 });
   await pool.process(small);
   const [first] = processes();
@@ -67,7 +67,7 @@ test('a process that dies costs its own picture alone', async () => {
   await pool.close();
 });
 
-test('a picture process knows none of the site’s secrets, gives way, and goes when there is nothing to do', async () => {
+test('a picture process has none of the site’s secrets, runs at low priority, and ends when idle', async () => {
   process.env.SECRET_OF_THE_SITE = 'kept';
   const pool = createPicturePool({ size: 1, idleMs: 50 });
   await pool.process(small);

@@ -5,25 +5,25 @@ import type { Answer, TaskName, Tasks } from './picture-process.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
 import type { ProcessedPicture } from './renditions.ts';
 
-/** Reads pictures and makes their renditions in processes of their own. */
+/** Reads pictures and creates their renditions in separate processes. */
 export interface PicturePool {
-  /** How many pictures are worked on at once. */
+  /** The number of pictures processed in parallel. */
   readonly size: number;
   /** Rejects with `PictureRefused`; waits while all processes are busy. */
   process(input: PictureInput): Promise<ProcessedPicture>;
-  /** Anything else that draws or decodes, under the same bounds. */
+  /** Runs any other task that draws or decodes, under the same limits. */
   run<T extends TaskName>(task: T, ...given: Parameters<Tasks[T]>): ReturnType<Tasks[T]>;
-  /** Ends the processes; what still waits is refused. */
+  /** Ends the processes. Pictures that still wait are refused. */
   close(): Promise<void>;
 }
 
 export interface PicturePoolOptions {
   readonly size?: number;
-  /** One picture may take so long: a decoder that hangs knows no limit of its own. */
+  /** The longest time for one picture. A decoder that hangs has no time limit. */
   readonly deadlineMs?: number;
-  /** One picture may need so much memory, apart from the files of the program. */
+  /** The most memory for one picture, not counting mapped program files. */
   readonly memoryBytes?: number;
-  /** A process without work ends after so long; its memory goes with it. */
+  /** An idle process ends after this time, which frees its memory. */
   readonly idleMs?: number;
 }
 
@@ -35,13 +35,19 @@ interface Job {
 }
 
 const MB = 1024 ** 2;
-/** How often a busy process is looked at; libvips takes some 200 MB a second. */
+/**
+ * The interval at which the memory of a busy process is checked. libvips allocates about 200 MB a
+ * second.
+ */
 const LOOK_MS = 100;
-/** For the program itself; pixels lie outside of it. */
+/** The JavaScript heap of the program. Pixels are stored outside of it. */
 const HEAP_MB = 256;
 const script = new URL('./picture-process.ts', import.meta.url);
 
-/** What a hostile picture could read of its process: nothing but where files and programs are. */
+/**
+ * The environment of a picture process. It contains only paths of files and programs, because a
+ * hostile picture might be able to read it.
+ */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'].flatMap((name) => {
@@ -49,12 +55,16 @@ const environment = (): NodeJS.ProcessEnv => ({
       return value === undefined ? [] : [[name, value]];
     }),
   ),
-  // Each arena keeps what its threads gave back; each thread takes a picture's working memory.
+  // Each malloc arena keeps the memory that its threads freed, and each thread needs a picture's
+  // working memory. So both are limited.
   MALLOC_ARENA_MAX: '2',
   UV_THREADPOOL_SIZE: '2',
 });
 
-/** The memory that a process holds besides its program's files; 0 where the system does not say. */
+/**
+ * Memory of a process in bytes, without its mapped program files; 0 if the system does not report
+ * it.
+ */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
@@ -64,11 +74,11 @@ const start = (): ChildProcess => {
   const child = fork(script, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     env: environment(),
-    // Buffers cross as they are.
+    // Sends buffers without converting them to JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A process that ends while nobody asks anything of it is replaced with the next picture.
+  // A process that ends while idle is replaced when the next picture arrives.
   return child.on('error', () => undefined);
 };
 
@@ -81,7 +91,10 @@ const letGo = (child: ChildProcess): void => {
   child.channel?.unref();
 };
 
-/** Asks one thing of a process; ends the process, and refuses the picture, when it takes too much. */
+/**
+ * Sends one task to a process. Ends the process and refuses the picture when it exceeds its time or
+ * memory.
+ */
 function ask(
   child: ChildProcess,
   { task, given }: Job,
@@ -122,9 +135,9 @@ function ask(
 }
 
 /**
- * A pool of one process a core. Only as many pictures are decoded at once, which bounds memory; a
- * process that dies, hangs or grows costs its own picture and is replaced. Without work there is
- * none.
+ * Creates a pool with one process per core. This bounds the pictures decoded in parallel, and so
+ * the memory. A process that crashes, hangs or grows too large affects only its own picture and is
+ * replaced. Without work there are no processes.
  */
 export function createPicturePool({
   size = availableParallelism(),
@@ -167,8 +180,9 @@ export function createPicturePool({
     hold(child);
     try {
       const answer = await ask(child, job, { deadlineMs, memoryBytes });
-      // What a large picture left behind is not given back; a process that small ones use stays.
-      // One that was too slow for libvips's own clock still works on it.
+      // Memory used by a large picture is not returned to the system, so that process is ended; a
+      // process that handled small pictures is kept. A process that exceeded libvips's own time
+      // limit is still working on its picture, so it is ended too.
       const isSpent = answer.residentBytes > memoryBytes / 2;
       const isStuck = 'code' in answer && answer.code === 'TookTooLong';
       if (isSpent || isStuck) end(child);

@@ -17,13 +17,13 @@ import {
 import { safeSvg, type SafeSvg } from './svg.ts';
 import { readXmp } from './xmp.ts';
 
-// libvips remembers results by file name: stale as soon as a file is replaced.
+// libvips caches results by file name. They are stale when a file is replaced.
 sharp.cache(false);
 
 const exifMark = 'Exif\0\0';
 const headBytes = 4096;
 
-/** Names what libvips says about a file it can't read. */
+/** Maps an error of libvips to the reason of a refusal. */
 export const refusalOf = (error: unknown): PictureRefused => {
   if (error instanceof PictureRefused) return error;
   const said = error instanceof Error ? error.message : String(error);
@@ -43,7 +43,7 @@ export const refusalOf = (error: unknown): PictureRefused => {
   return new PictureRefused('Corrupt', 'The file is damaged: its picture can’t be decoded.');
 };
 
-/** Refuses what would cost too much to decode, by the header alone. */
+/** Refuses pictures that are too expensive to decode, judging by the header. */
 const checkPixels = (
   type: PictureType,
   width: number,
@@ -59,7 +59,8 @@ const checkPixels = (
     );
   if (type === 'heic' && pixels > pictureLimits.heicPixels)
     throw new PictureRefused('TooManyPixels', 'HEIC pictures are accepted up to 120 megapixels.');
-  // A photograph never shrinks a thousandfold; 50 megapixels of nothing are a bomb.
+  // Photographs never compress a thousandfold. More than 50 megapixels at such a ratio are a
+  // decompression bomb.
   if (pixels > 50_000_000 && (pixels * channels) / byteSize > 800)
     throw new PictureRefused(
       'DecompressionBomb',
@@ -123,7 +124,7 @@ const noMetadata: PictureMetadata = {
   takenAt: null,
 };
 
-/** Broken metadata is no reason to lose a picture: what can't be read counts as not said. */
+/** Broken metadata is no reason to refuse a picture. Unreadable metadata is treated as missing. */
 const readMetadata = async (
   bytes: ByteSource,
   type: PictureType,
@@ -140,7 +141,7 @@ const readMetadata = async (
   }
 };
 
-/** What is decoded in the end: the file itself, or for SVG its safe rewriting. */
+/** The picture to decode: the file itself, or the sanitized version of an SVG. */
 export interface OpenedPicture {
   readonly picture: Picture;
   readonly header: Metadata | null;
@@ -175,7 +176,7 @@ const openDrawing = async (input: PictureInput, bytes: ByteSource): Promise<Open
   };
 };
 
-/** Opens a picture by its header and says what it is, or throws `PictureRefused`. */
+/** Opens a picture and reads its header. Throws `PictureRefused`. */
 export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
   withBytes(input, async (bytes) => {
     const type = pictureType(await bytes.read(0, headBytes));
@@ -188,7 +189,7 @@ export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
     if (!header.width || !header.height)
       throw new PictureRefused('Corrupt', 'The picture has no pixels.');
     checkPixels(type, header.width, header.height, header.channels, bytes.byteSize);
-    // AVIF and HEIC turn themselves while they are decoded.
+    // AVIF and HEIC decoders already apply the orientation.
     const orientation = type === 'avif' || type === 'heic' ? 1 : (header.orientation ?? 1);
     const picture = {
       type: type === 'avif' && header.compression === 'hevc' ? 'heic' : type,
@@ -203,8 +204,8 @@ export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
   });
 
 /**
- * Says what a picture is: type by its bytes, pixels, metadata. Nothing is decoded; throws
- * `PictureRefused`.
+ * Returns the type (from the bytes), size in pixels and metadata of a picture without decoding it.
+ * Throws `PictureRefused`.
  */
 export const readPicture = async (input: PictureInput): Promise<Picture> =>
   (await openPicture(input)).picture;

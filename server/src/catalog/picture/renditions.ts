@@ -33,18 +33,18 @@ const within = (edge: number) =>
   ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
- * Turns by the eight EXIF orientations; done on the small pixels, since turning needs them all in
- * memory.
+ * Applies the eight EXIF orientations. This is done on the reduced pixels, because rotation needs
+ * all of them in memory.
  */
 const turned = async (raw: Raw, orientation: number): Promise<Raw> => {
   if (orientation <= 1 || orientation > 8) return raw;
   const flop = [2, 4, 5, 7].includes(orientation);
   const angle = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0;
-  // sharp mirrors first and turns afterwards, whatever the order of the calls.
+  // sharp always mirrors before it rotates, whatever the order of the calls.
   return fromRaw(raw).rotate(angle).flop(flop).raw().toBuffer({ resolveWithObject: true });
 };
 
-/** What sharp is to decode: the file, or what stands for it where sharp can't. */
+/** The input for sharp: the file, or a converted version if sharp can't read it. */
 const decodable = async (
   input: PictureInput,
   { picture, header, drawing }: OpenedPicture,
@@ -64,7 +64,7 @@ const decodable = async (
   };
 };
 
-/** The largest rendition's pixels; every other one is made from them. */
+/** The pixels of the largest rendition. All others are created from it. */
 const largest = async (source: PictureInput, orientation: number): Promise<Raw> => {
   const raw = await sharp(source, {
     limitInputPixels: pictureLimits.pixels,
@@ -81,7 +81,7 @@ const largest = async (source: PictureInput, orientation: number): Promise<Raw> 
   return turned(raw, orientation);
 };
 
-/** Creator and copyright are all that smaller files say of the original. */
+/** Smaller files keep only creator and copyright of the original's metadata. */
 const credits = ({ creator, copyright }: PictureMetadata) => ({
   IFD0: { ...(creator && { Artist: creator }), ...(copyright && { Copyright: copyright }) },
 });
@@ -113,7 +113,7 @@ const smaller = (raw: Raw, edge: number): Promise<Raw> =>
     ? Promise.resolve(raw)
     : fromRaw(raw).resize(within(edge)).raw().toBuffer({ resolveWithObject: true });
 
-/** Thumbhash, colours and descriptor out of one 96-pixel version. */
+/** Thumbhash, colors and descriptor, computed from one 96-pixel version. */
 const look = async (thumb: Raw) => {
   const small = await smaller(thumb, 96);
   const { width, height } = small.info;
@@ -189,13 +189,13 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
   };
 };
 
-/** A picture read and everything made from it. */
+/** A picture and all its renditions. */
 export interface ProcessedPicture {
   readonly picture: Picture;
   readonly renditions: Renditions;
 }
 
-/** Reads a picture and makes its renditions, from one opening; throws `PictureRefused`. */
+/** Reads a picture and creates its renditions, opening the file once. Throws `PictureRefused`. */
 export const processPicture = async (input: PictureInput): Promise<ProcessedPicture> => {
   const opened = await openPicture(input);
   try {
@@ -206,8 +206,8 @@ export const processPicture = async (input: PictureInput): Promise<ProcessedPict
 };
 
 /**
- * The preview as WebP out of Low, which has its pixels and its credits: for pictures taken in
- * before there was one.
+ * Creates the WebP preview from Low, which has the same credits, for pictures that were imported
+ * before WebP previews existed.
  */
 export const previewWebpOf = async (low: Buffer): Promise<RenditionFile> => {
   const { data, info } = await sharp(low)
@@ -221,12 +221,12 @@ export const previewWebpOf = async (low: Buffer): Promise<RenditionFile> => {
   );
 };
 
-/** The large thumb out of Low, for the same pictures. */
+/** Creates the large thumb from Low, for the same pictures. */
 export const largeThumbOf = async (low: Buffer, contentType: string): Promise<RenditionFile> => {
   const image = sharp(low).keepExif().resize(within(RenditionEdges.largeThumb));
   return contentType === 'image/webp' ? webp(image) : jpeg(image, 80);
 };
 
-/** The renditions alone. */
+/** Like `processPicture`, but returns only the renditions. */
 export const makeRenditions = async (input: PictureInput): Promise<Renditions> =>
   (await processPicture(input)).renditions;

@@ -1,8 +1,8 @@
 import { PictureRefused } from './picture.types.ts';
 
-/** Each works on up to 16 megapixels; no drawing that is sold needs more. */
+/** Each filter step processes up to 16 megapixels. No drawing for sale needs more steps. */
 const MAX_FILTER_STEPS = 100;
-/** What a step may ask for at most; larger numbers cost without being seen. */
+/** The largest parameters of a filter step. Larger values cost time without a visible effect. */
 const MAX_NUMBERS: Readonly<Record<string, number>> = {
   numOctaves: 6,
   order: 9,
@@ -13,7 +13,7 @@ const MAX_NUMBERS: Readonly<Record<string, number>> = {
 const uses = (attributes: ReadonlyMap<string, string>): number =>
   Number(attributes.has('filter')) + Number(/\bfilter\s*:/i.test(attributes.get('style') ?? ''));
 
-/** Every number of a list of one or two, no larger than `most`. */
+/** Limits every number in a list of one or two to `most`. */
 const bounded = (text: string, most: number): string =>
   text
     .slice(0, 100)
@@ -22,8 +22,9 @@ const bounded = (text: string, most: number): string =>
     .join(' ');
 
 /**
- * Bounds the filters of one drawing: how many steps it has and uses, and how much each may ask for.
- * A style sheet can still apply one to every element: the deadline of the process ends that.
+ * Limits the filters of one drawing: the steps that it defines and uses, and the parameters of
+ * each. A style sheet can still apply a filter to every element; the deadline of the process covers
+ * this case.
  */
 export function filterBounds() {
   let steps = 0;

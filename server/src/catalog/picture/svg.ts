@@ -5,12 +5,12 @@ import { PictureRefused } from './picture.types.ts';
 import { filterBounds } from './svg-filters.ts';
 import { scanXml } from './xml-scan.ts';
 
-/** Long edge of the raster that stands for a drawing, in pixels. */
+/** Long edge of the raster version of a drawing, in pixels. */
 export const svgLongEdge = 4000;
 const mostElements = 200_000;
 const MAX_DRAWING_MS = 30_000;
 
-/** Elements that run, embed or fetch; dropped with all they contain. */
+/** Elements that run scripts, embed or fetch. They are dropped with their content. */
 const forbidden = new Set([
   'script',
   'foreignobject',
@@ -32,7 +32,8 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCas
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 /**
- * Only pictures that lie inside the drawing itself; SVG inside SVG would smuggle the rest in again.
+ * Allows only pictures inside the drawing itself. SVG inside SVG is excluded, since it could
+ * contain anything that is forbidden here.
  */
 const isOwnAddress = (address: string) =>
   /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(address);
@@ -44,7 +45,7 @@ const keepAttribute = ([name, value]: readonly [string, string]): string => {
   return ` ${name}="${escape(/url\(|@import|\\/i.test(value) ? withoutAddresses(value) : value)}"`;
 };
 
-/** No length or view box is longer; what is, says nothing. */
+/** Real lengths and view boxes are shorter. Longer values are ignored. */
 const MAX_SIZE_LENGTH = 200;
 const sizeText = (text: string | undefined): string =>
   text !== undefined && text.length <= MAX_SIZE_LENGTH ? text.trim() : '';
@@ -62,7 +63,7 @@ const pixels = (length: string | undefined) => {
   return match ? Number(match[1]) * (scale[match[2]?.toLowerCase() ?? 'px'] ?? 1) : 0;
 };
 
-/** The drawing's proportions by its size or view box, fitted to the raster's long edge. */
+/** The drawing's proportions, from its size or view box, scaled to the raster's long edge. */
 const fit = (attributes: ReadonlyMap<string, string>) => {
   const box = sizeText(attributes.get('viewBox'))
     .split(/[\s,]+/)
@@ -79,7 +80,7 @@ const fit = (attributes: ReadonlyMap<string, string>) => {
   };
 };
 
-/** A drawing that can neither run nor fetch anything, with the pixels it is drawn at. */
+/** A drawing that can't run or fetch anything, with its size in pixels. */
 export interface SafeSvg {
   readonly svg: Buffer;
   readonly width: number;
@@ -88,7 +89,7 @@ export interface SafeSvg {
   readonly description: string;
 }
 
-/** Rewrites an SVG element by element, keeping only what draws. */
+/** Rewrites an SVG element by element and keeps only what draws. */
 export const safeSvg = (source: Buffer): SafeSvg => {
   const text =
     source[0] === 0xff && source[1] === 0xfe ? source.toString('utf16le') : source.toString('utf8');
@@ -143,8 +144,8 @@ export const safeSvg = (source: Buffer): SafeSvg => {
 };
 
 /**
- * Draws a safe SVG on white, as the PNG that is sold in its place. A filter can't be stopped from
- * inside: whoever lets strangers draw does so in a process that can be ended (pool.ts).
+ * Renders a safe SVG on white, as the PNG that is sold instead of it. A filter can't be stopped
+ * from inside, so untrusted drawings must be rendered in a process that can be ended (pool.ts).
  */
 export async function rasterise({ svg }: SafeSvg): Promise<Buffer> {
   const drawn = sharp(svg, { density: 72, limitInputPixels: svgLongEdge ** 2 })
@@ -159,7 +160,7 @@ export async function rasterise({ svg }: SafeSvg): Promise<Buffer> {
     return await Promise.race([drawn, tooLong]);
   } finally {
     over.abort();
-    // Whichever lost the race is waited for by nobody.
+    // Nobody awaits the loser of the race, so its rejection is handled here.
     drawn.catch(() => undefined);
     tooLong.catch(() => undefined);
   }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * The word set in Newsreader Medium (OFL 1.1) as outlines, 100 units to the em: a machine without
- * fonts draws it too.
+ * The watermark's word in Newsreader Medium (OFL 1.1) as outlines, 100 units per em, so that it can
+ * be drawn without installed fonts.
  */
 const word = `
 M45.5 -48.4L45.5 -35.4L45.5 -22.4L41.4 -22.4L40.3 -32.8L16 -32.8L16 -38.1L40.3 -38.1L41.4
@@ -69,17 +69,14 @@ const mark = (
 ) => `<g transform="translate(${x} ${y}) rotate(-24) scale(.36) translate(${-wordWidth / 2} 30)">
   <path d="${word}" fill="#000" fill-opacity=".16" transform="translate(2.5 2.5)"/><path d="${word}" fill="#fff" fill-opacity=".34"/></g>`;
 
-/** One tile, 300 × 200, whose rows are offset by half, so that no plain band is left to crop. */
+/** One tile of 300 × 200. Rows are offset by half, so that no unmarked band can be cropped. */
 const tileSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">
   ${[mark(75, 50), mark(225, 150), mark(375, 50), mark(-75, 150)].join('')}</svg>`;
 
 const tileSize = { width: 300, height: 200 } as const;
 let tile: Promise<Buffer> | undefined;
 
-/**
- * The watermark that repeats over a preview, drawn once in a process; cut where the preview is
- * smaller than a tile.
- */
+/** The tile that repeats over a preview, cut if the preview is smaller. Drawn once per process. */
 export const watermarkTile = async (
   previewWidth: number,
   previewHeight: number,

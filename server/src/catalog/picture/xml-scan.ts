@@ -18,8 +18,8 @@ const namedEntities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The five predefined and numeric references; any other entity becomes nothing, so none can expand
- * or fetch.
+ * Decodes the five predefined entities and numeric references. Any other entity is removed, so none
+ * can expand or fetch.
  */
 const decodeReferences = (text: string) =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[\w.:-]{1,64});/gi, (_, name: string) => {
@@ -32,8 +32,8 @@ const decodeReferences = (text: string) =>
   });
 
 /**
- * Where a document type ends; its internal subset may hold quotes and brackets. It looks no further
- * than it must: a text may have a million of them.
+ * The end of a document type. Its internal subset may contain quotes and brackets. It reads no
+ * further than necessary, since a text may contain a million of them.
  */
 const endOfDoctype = (xml: string, from: number) => {
   const end = xml.indexOf('>', from);
@@ -55,14 +55,16 @@ const find = (pattern: RegExp, text: string, from: number): number => {
   return pattern.exec(text)?.index ?? text.length;
 };
 
-/** Reads `name="value"` from left to right, each character once; what is neither is passed over. */
+/**
+ * Reads `name="value"` pairs from left to right, each character once. Everything else is skipped.
+ */
 const readAttributes = (tag: string): Map<string, string> => {
   const attributes = new Map<string, string>();
   for (let at = find(notSpace, tag, 0); at < tag.length; at = find(notSpace, tag, at)) {
     const end = find(nameEnd, tag, at);
     const name = tag.slice(at, end);
     const equals = find(notSpace, tag, end);
-    // A value without a name is passed over whole, whatever it holds.
+    // A value without a name is skipped as a whole.
     const open = tag[equals] === '=' ? find(notSpace, tag, equals + 1) : at;
     const quote = tag[open];
     if (quote !== '"' && quote !== "'") {
@@ -90,8 +92,8 @@ const endOfTag = (xml: string, from: number) => {
 };
 
 /**
- * Walks an XML text once, in linear time, without entities, document types,
- * instructions or comments. It never throws: a broken text ends the walk.
+ * Scans an XML text once, in linear time. Entities, document types, instructions and comments are
+ * skipped. It never throws: malformed text ends the scan.
  */
 export function* scanXml(xml: string): Generator<XmlEvent> {
   let at = 0;

@@ -1,6 +1,6 @@
 import { scanXml } from './xml-scan.ts';
 
-/** Namespaces by the prefixes the specifications use; files may choose others. */
+/** Prefixes that the specifications use, by namespace. Files may use other prefixes. */
 const namespaces: Readonly<Record<string, string>> = {
   'http://purl.org/dc/elements/1.1/': 'dc',
   'http://ns.adobe.com/photoshop/1.0/': 'photoshop',
@@ -12,10 +12,10 @@ const namespaces: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
 };
 
-/** More is not read: a packet in a JPEG has at most 64 KiB. */
+/** The most characters that are read. A packet in a JPEG has at most 64 KiB. */
 const mostCharacters = 1024 ** 2;
 const mostValues = 500;
-/** Languages of an alternative text in the order they are preferred. */
+/** Rank of a language in an alternative text; the lowest is preferred. */
 const languageRank = (language: string) =>
   language === 'x-default' ? 0 : language.toLowerCase().startsWith('en') ? 1 : 2;
 
@@ -25,8 +25,8 @@ interface Value {
 }
 
 /**
- * The texts of an XMP packet by property, for example `dc:title`; of several languages the default
- * comes first.
+ * The texts of an XMP packet by property, for example `dc:title`. If there are several languages,
+ * the default comes first.
  */
 export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> => {
   const prefixes = new Map<string, string>();

@@ -11,13 +11,13 @@ import type { Dimension } from './asset-filter.rules.ts';
 export type Tally = Readonly<Record<Dimension, ReadonlyMap<string, number>>>;
 /**
  * How often each part of a facet code was met: type, exclusivity and orientation together;
- * categories; colours; countries.
+ * categories; colors; countries.
  */
 export type CodeCounts = readonly ReadonlyMap<string, number>[];
 
 /**
  * The parts of what the database writes for an asset (migration 0017): `PNla` + categories,
- * colours, countries.
+ * colors, countries.
  */
 export function splitFacetCode(code: string): readonly [string, string, string, string] {
   const colours = code.indexOf(' ');

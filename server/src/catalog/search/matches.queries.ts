@@ -131,7 +131,7 @@ async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<M
   // In powers of two, so that few such places are looked up.
   const depth = 2 ** Math.ceil(Math.log2((ESTIMATE_MARGIN * NEWEST_PROBE_COUNT * size) / expected));
   const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
-  // A catalogue that is smaller than the planner thinks proves nothing.
+  // A catalog that is smaller than the planner thinks proves nothing.
   if (since === null) return null;
   const { codes, found, ...seen } = await look(
     tx,

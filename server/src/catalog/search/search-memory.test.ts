@@ -27,7 +27,7 @@ function told() {
   };
 }
 
-test('the same question is looked up once, also by those who ask meanwhile, until the tenant’s catalogue changes', async () => {
+test('the same question is looked up once, also by those who ask meanwhile, until the tenant’s catalog changes', async () => {
   const database = told();
   let now = 0;
   const memory = await openSearchMemory(database, { now: () => now });
@@ -67,7 +67,7 @@ test('what was begun before a change is told to nobody who asks after it, and a 
   assert.equal(await memory.recall(2, async () => 'again'), 'again');
 });
 
-test('rows are looked up once, those that are missing together, until the catalogue changes', async () => {
+test('rows are looked up once, those that are missing together, until the catalog changes', async () => {
   const database = told();
   const memory = (await openSearchMemory(database)).of('a');
   const asked: string[][] = [];

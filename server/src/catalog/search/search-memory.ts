@@ -17,7 +17,7 @@ const MAX_HELD_LISTS = 8;
  */
 const MIN_REMEMBERED_PICTURES = 10_000;
 /**
- * One of so many pictures is kept in a large catalogue, so that it is met as often as in a small
+ * One of so many pictures is kept in a large catalog, so that it is met as often as in a small
  * one.
  */
 const PICTURES_PER_REMEMBERED = 16;
@@ -54,14 +54,14 @@ interface Kept {
 /** Answers of one tenant's searches. */
 export interface TenantMemory {
   /**
-   * The answer that was found for the same question since the catalogue last changed; asked
+   * The answer that was found for the same question since the catalog last changed; asked
    * together, it is looked up once.
    */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /** The same for what is large: of all tenants the last few are kept. */
   hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /**
-   * What PostgreSQL makes of words, which no change of the catalogue alters; those that are not
+   * What PostgreSQL makes of words, which no change of the catalog alters; those that are not
    * known are asked for together.
    */
   terms: LookUp<string>;
@@ -111,7 +111,7 @@ export async function openSearchMemory(
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
   const held = new LRUCache<string, Kept>({ max: MAX_HELD_LISTS });
-  /** By the asset's id, with the version of the catalogue that they are of. */
+  /** By the asset's id, with the version of the catalog that they are of. */
   const items = new Recent<{
     readonly item: KnownItem;
     readonly of: string;

@@ -35,7 +35,7 @@ function tokens(text: string): readonly Token[] {
 
 /**
  * Reads the search grammar: words must all match (the last one as a beginning), `"a phrase"`,
- * `-without`, `a OR b` for neighbours; an asset's number alone leads to that asset alone. Never
+ * `-without`, `a OR b` for neighbors; an asset's number alone leads to that asset alone. Never
  * fails: what can't be an operator is a word.
  */
 export function readSearchText(value: string): SearchText | null {

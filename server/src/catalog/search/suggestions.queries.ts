@@ -23,7 +23,7 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
       .limit(MAX_SUGGESTIONS);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
   // Of a beginning that is everywhere some are enough: telling all titles apart would read the
-  // whole catalogue.
+  // whole catalog.
   const some = tx
     .select({ title: assetSearch.title })
     .from(assetSearch)

@@ -1,9 +1,9 @@
-/** Boxes of ISO base media files (ISO/IEC 14496-12), as AVIF and HEIC are made of. */
+/** A box of an ISO base media file (ISO/IEC 14496-12), the container of AVIF and HEIC. */
 export interface Box {
   readonly type: string;
   readonly from: number;
   readonly to: number;
-  /** Where its content begins. */
+  /** Offset of its content. */
   readonly content: number;
 }
 
@@ -21,7 +21,7 @@ export const box = (type: string, ...content: readonly Buffer[]): Buffer => {
   return Buffer.concat([uint(body.length + 8, 4), Buffer.from(type, 'latin1'), body]);
 };
 
-/** The boxes between two places of a buffer; null where they do not fill it. */
+/** The boxes between two offsets of a buffer; null if they do not fill the range exactly. */
 export function boxesIn(bytes: Buffer, start: number, end: number): Box[] | null {
   const boxes: Box[] = [];
   for (let at = start; at < end;) {
@@ -35,7 +35,7 @@ export function boxesIn(bytes: Buffer, start: number, end: number): Box[] | null
   return boxes;
 }
 
-/** Reads numbers one after the other; what is not there is an error that ends the stamping. */
+/** Reads numbers in sequence. Reading past the end throws an error that ends the stamping. */
 export class Reader {
   readonly #bytes: Buffer;
   at: number;

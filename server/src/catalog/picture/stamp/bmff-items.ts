@@ -1,16 +1,16 @@
 import { type Box, Reader, typeOf, uint } from './bmff-boxes.ts';
 
-/** One stretch of an item's data. */
+/** One range of an item's data. */
 export interface Extent {
   readonly index: number;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Where an item's data are. */
+/** The location of an item's data. */
 export interface ItemLocation {
   readonly id: number;
-  /** 0: a place in the file; 1: a place in the `idat` box; 2: of another item. */
+  /** 0: offset in the file; 1: offset in the `idat` box; 2: offset in another item. */
   readonly method: number;
   readonly dataReference: number;
   readonly base: number;
@@ -44,7 +44,7 @@ export function readLocations(bytes: Buffer, { content, to }: Box): Locations {
   };
   const wide = version === 2 ? 4 : 2;
   const count = reader.uint(wide);
-  if (version > 2 || count > MAX_ITEMS) throw new RangeError('An iloc box of another kind.');
+  if (version > 2 || count > MAX_ITEMS) throw new RangeError('This version or size of the iloc box is not supported.');
   const items = Array.from({ length: count }, (): ItemLocation => {
     const id = reader.uint(wide);
     const method = version === 0 ? 0 : reader.uint(2) & 15;
@@ -92,7 +92,7 @@ export interface ItemInfo {
 
 const XmpType = 'application/rdf+xml';
 
-/** What an `infe` box says of its item; null for a version that names no type. */
+/** The item described by an `infe` box; null for a version that names no type. */
 export function readItemInfo(bytes: Buffer, { content, to }: Box): ItemInfo | null {
   const reader = new Reader(bytes.subarray(0, to), content);
   const version = reader.uint(1);

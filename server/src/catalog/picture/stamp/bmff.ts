@@ -14,7 +14,9 @@ import { MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 const MAX_META_BYTES = 1024 ** 2;
 const MAX_TOP_BOXES = 1000;
 
-/** The boxes of the file itself; null when it isn't laid out so, or holds a film. */
+/**
+ * The top-level boxes of the file; null if the structure is different, or if it contains a movie.
+ */
 async function topBoxes(source: ByteSource): Promise<Box[] | null> {
   const boxes: Box[] = [];
   for (let at = 0; at < source.byteSize;) {
@@ -29,7 +31,8 @@ async function topBoxes(source: ByteSource): Promise<Box[] | null> {
         : short;
     const to = at + size;
     const type = typeOf(head, 4);
-    // A film names places of its own; a box "to the end" would take in what is added behind it.
+    // A movie contains absolute offsets of its own, and a box that extends to the end of the file
+    // would include the data appended behind it.
     if (size < 8 || to > source.byteSize || type === 'moov' || short === 0) return null;
     boxes.push({ type, from: at, to, content: at + (isLong ? 16 : 8) });
     at = to;
@@ -72,7 +75,7 @@ const primaryOf = ({ bytes, children }: Meta): number => {
   return reader.uint(version === 0 ? 2 : 4);
 };
 
-/** The item of an older packet, and the id of the one to come. */
+/** The item of an existing packet, or the id for a new one. */
 function xmpItem(meta: Meta): { readonly id: number; readonly isNew: boolean } {
   const infos = meta.infos.flatMap((info) => readItemInfo(meta.bytes, info) ?? []);
   const old = infos.find(({ isXmp }) => isXmp);
@@ -81,7 +84,7 @@ function xmpItem(meta: Meta): { readonly id: number; readonly isNew: boolean } {
   return { id: Math.max(0, ...ids) + 1, isNew: true };
 }
 
-/** The locations with everything behind the box moved, and the packet's own. */
+/** The item locations, with everything behind the box shifted, plus the location of the packet. */
 function movedLocations(
   { version, sizes, items }: Locations,
   { metaEnd, delta }: { metaEnd: number; delta: number },
@@ -93,7 +96,7 @@ function movedLocations(
     .filter(({ id }) => id !== packet.id)
     .map((item): ItemLocation => {
       if (item.method !== 0) return item;
-      if (item.dataReference !== 0) throw new RangeError('Data in another file.');
+      if (item.dataReference !== 0) throw new RangeError('The data of an item are in another file.');
       if (item.base >= metaEnd) return { ...item, base: item.base + delta };
       const extents = item.extents.map((extent) =>
         item.base + extent.offset >= metaEnd
@@ -113,7 +116,7 @@ function movedLocations(
   return { version, sizes, items: [...moved, own] };
 }
 
-/** The references between items, with the one from the packet to the picture. */
+/** The item references, plus one from the packet to the picture. */
 function referencesWith({ bytes, children }: Meta, from: number, to: number): Buffer {
   const iref = children.find(({ type }) => type === 'iref');
   const version = iref ? bytes[iref.content]! : 0;
@@ -123,7 +126,7 @@ function referencesWith({ bytes, children }: Meta, from: number, to: number): Bu
   return box('iref', uint(version, 1), uint(0, 3), old, own);
 }
 
-/** The `meta` box anew; its length does not depend on the places in it. */
+/** Rebuilds the `meta` box. Its length does not depend on the offsets in it. */
 function writeMeta(meta: Meta, item: { id: number; isNew: boolean }, locations: Locations): Buffer {
   const { bytes, children, infos, infoHead } = meta;
   const whole = ({ from, to }: Box) => bytes.subarray(from, to);
@@ -144,7 +147,7 @@ function writeMeta(meta: Meta, item: { id: number; isNew: boolean }, locations: 
   return box('meta', bytes.subarray(8, 12), ...parts);
 }
 
-/** The packet that the file has; null where there is none in one piece. */
+/** The existing packet of the file; null if there is none, it is too large, or it is not in one piece. */
 async function oldPacket(
   source: ByteSource,
   { locations }: Meta,
@@ -183,14 +186,14 @@ async function stampBoxes(source: ByteSource, stamp: LicenseStamp): Promise<Piec
 }
 
 /**
- * Stamps AVIF and HEIC: XMP as an item that describes the picture; the picture's data move by what
- * the list of items grew, and their places with them.
+ * Stamps AVIF and HEIC. The XMP becomes an item that describes the picture. The picture's data
+ * shift by the growth of the item list, and their offsets are adjusted.
  */
 export async function stampBmff(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   try {
     return await stampBoxes(source, stamp);
   } catch (error) {
-    // A list of items that can't be read, or has no room: the file stays as it is.
+    // If the item list can't be read or has no room, the file is left unchanged.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -11,7 +11,7 @@ import { iptcTexts, xmpPacket } from './texts.ts';
 const xmpMark = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const extendedXmpMark = Buffer.from('http://ns.adobe.com/xmp/extension/\0', 'latin1');
 const photoshopMark = Buffer.from('Photoshop 3.0\0', 'latin1');
-/** A segment's length has two bytes and counts itself. */
+/** A segment's length field has two bytes and includes itself. */
 const MAX_SEGMENT_BYTES = 65_533;
 const MAX_SEGMENTS = 10_000;
 const iptcDigestResource = 0x0425;
@@ -31,7 +31,7 @@ function kindOf(marker: number, start: Buffer): Kind {
   return marker === 0xe0 || marker === 0xe1 ? 'lead' : 'other';
 }
 
-/** The segments before the picture's data; null when the file isn't laid out as JPEG. */
+/** The segments before the picture's data; null if the file is not a valid JPEG. */
 async function segmentsOf(source: ByteSource): Promise<Segment[] | null> {
   const segments: Segment[] = [];
   for (let at = 2; segments.length < MAX_SEGMENTS;) {
@@ -52,7 +52,9 @@ const segment = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 0xff]), data]);
 };
 
-/** XMP and IPTC as segments; what does not fit into one leaves the file's old texts out. */
+/**
+ * XMP and IPTC as segments. If they do not fit into one segment, the file's old texts are dropped.
+ */
 function ownSegments(
   oldXmp: Buffer | null,
   resources: readonly PhotoshopResource[],
@@ -72,7 +74,7 @@ function ownSegments(
   return [...(xmp ? [segment(0xe1, xmp)] : []), ...(iptc ? [segment(0xed, iptc)] : [])];
 }
 
-/** Stamps a JPEG's XMP and IPTC segments; EXIF, colour profile and picture stay as they are. */
+/** Stamps a JPEG's XMP and IPTC segments. EXIF, color profile and picture are unchanged. */
 export async function stampJpeg(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const segments = await segmentsOf(source);
   if (!segments) return null;
@@ -86,7 +88,7 @@ export async function stampJpeg(source: ByteSource, stamp: LicenseStamp): Promis
   const own = ownSegments(xmp ? await dataOf(xmp, xmpMark) : null, resources, stamp);
 
   const kept = segments.filter(({ kind }) => kind === 'lead' || kind === 'other');
-  // JFIF and EXIF want to stand first.
+  // JFIF and EXIF must come first.
   const lead = kept.findIndex(({ kind }) => kind !== 'lead');
   const at = lead === -1 ? kept.length : lead;
   return [

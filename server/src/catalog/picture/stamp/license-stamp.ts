@@ -1,9 +1,9 @@
-/** What a delivered file says about its licence. */
+/** The license information embedded in a delivered file. */
 export interface LicenseStamp {
   readonly licenseNumber: string;
   readonly creator: string;
   readonly creditLine: string;
-  /** Where the original has no notice of its own. */
+  /** Used when the original has no copyright notice. */
   readonly copyright: string;
   /** Address of the Web Statement of Rights. */
   readonly webStatement: string;
@@ -12,13 +12,13 @@ export interface LicenseStamp {
   readonly licensorUrl: string;
 }
 
-/** Bytes of the original from `from` on, without the one at `to`. */
+/** A range of the original: from `from` (inclusive) to `to` (exclusive). */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** A stamped file: bytes of its own and stretches of the original, in order. */
+/** A part of a stamped file: new bytes, or a range of the original. */
 export type Piece = Buffer | Stretch;
 
 export const pieceSize = (piece: Piece): number =>

@@ -19,7 +19,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** Programs have put packets into each of PNG's three kinds of text. */
+/** Programs write XMP packets into all three kinds of PNG text chunks. */
 const isXmp = (head: Buffer) =>
   /^[itz](TXt|EXt)$/.test(head.toString('latin1', 4, 8)) &&
   head.toString('latin1', 8, 8 + keyword.length) === keyword;
@@ -32,7 +32,7 @@ function inflated(text: Buffer): Buffer | null {
   }
 }
 
-/** The packet in a chunk of text; null where it can't be read. */
+/** The packet in a text chunk; null if it can't be read. */
 function packetIn(chunkBytes: Buffer): Buffer | null {
   const type = chunkBytes.toString('latin1', 4, 8);
   const data = chunkBytes.subarray(8 + keyword.length, -4);
@@ -45,7 +45,7 @@ function packetIn(chunkBytes: Buffer): Buffer | null {
   return data[0] === 1 ? inflated(text) : text;
 }
 
-/** Chunks of XMP before the picture, null when the file isn't laid out as PNG. */
+/** XMP chunks before the picture; null if the file is not a valid PNG. */
 async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
   const found: Stretch[] = [];
   let at = signatureSize;
@@ -63,7 +63,7 @@ async function xmpBeforePicture(source: ByteSource): Promise<Stretch[] | null> {
   return null;
 }
 
-/** Chunks of XMP behind the picture: from where the chain of chunks leads to the end. */
+/** XMP chunks after the picture, found by following the chain of chunks to the end. */
 async function xmpBehindPicture(source: ByteSource): Promise<Stretch[]> {
   const start = Math.max(signatureSize, source.byteSize - MAX_TAIL_BYTES);
   const tail = await source.read(start, source.byteSize - start);
@@ -86,7 +86,7 @@ function leadsToEnd(tail: Buffer, from: number): boolean {
   return false;
 }
 
-/** Stamps a PNG: XMP as the one place that it has for it, before the picture. */
+/** Stamps a PNG. The XMP chunk is written before the picture and replaces all others. */
 export async function stampPng(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const before = await xmpBeforePicture(source);
   if (!before) return null;

@@ -21,9 +21,9 @@ const Writers: Readonly<Partial<Record<PictureType, Writer>>> = {
 const HEAD_BYTES = 4096;
 
 /**
- * A picture's file with its licence in XMP, and in IPTC where the format has a place for it, as
- * bytes and stretches of the original; null where it can't hold one. The picture's data are not
- * touched, and no more than the file's directories is read.
+ * The file of a picture with its license in XMP, and in IPTC if the format supports it, as new
+ * bytes and ranges of the original; null if the format can't hold a license. The picture's data are
+ * unchanged, and only the file's directories are read.
  */
 export async function stampPicture(
   source: ByteSource,

@@ -64,7 +64,7 @@ const kinds: Readonly<Record<string, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ effort: 0 }),
 };
 
-/** What exiftool reads of a file, where it is installed. */
+/** The tags that exiftool reads from a file; null if it is not installed. */
 async function exiftool(file: Buffer): Promise<Record<string, unknown> | null> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-stamp-'));
   try {
@@ -80,7 +80,7 @@ async function exiftool(file: Buffer): Promise<Record<string, unknown> | null> {
 
 for (const [name, encode] of Object.entries(kinds))
   for (const isDescribed of [true, false])
-    test(`${name}${isDescribed ? ' with texts of its own' : ''}: the licence is in, the picture is as it was`, async () => {
+    test(`${name}${isDescribed ? ' with existing texts' : ''}: the license is added, the picture is unchanged`, async () => {
       const bytes = await encode(isDescribed ? described(noisy()) : noisy()).toBuffer();
       const file = await stamped(bytes);
       assert.ok(file, 'can be stamped');
@@ -108,7 +108,7 @@ for (const [name, encode] of Object.entries(kinds))
       if (!isDescribed) return;
       const read = await exiftool(file);
       if (!read) return;
-      // Deflate is beside the standard's own list; in WebP sharp writes EXIF with a header.
+      // Deflate is not in the standard's own list. In WebP, sharp writes EXIF with a header.
       assert.match(
         String(read['ExifTool:Warning']),
         /^undefined$|Compression|Improper EXIF header/,
@@ -143,7 +143,7 @@ for (const [name, encode] of Object.entries(kinds))
         );
     });
 
-test('the notice of the original stays, long texts are cut between characters', async () => {
+test('the original copyright notice is kept, long texts are cut between characters', async () => {
   const bytes = await noisy()
     .withXmp(xmp('x').replace('<dc:subject>', '<dc:rights>© The Archive</dc:rights><dc:subject>'))
     .jpeg()
@@ -154,7 +154,7 @@ test('the notice of the original stays, long texts are cut between characters', 
   assert.ok(iptc!.includes('é'.repeat(128)) && !iptc!.includes('é'.repeat(129)));
 });
 
-test('what is cut off, made up or no picture stays as it is, and harms nothing', async () => {
+test('truncated, invented and non-picture files are left unchanged and harm nothing', async () => {
   for (const encode of Object.values(kinds)) {
     const bytes = await encode(described(noisy())).toBuffer();
     for (let cut = 0; cut < Math.min(bytes.length, 3000); cut += 37)

@@ -3,7 +3,7 @@ import { decodeBytes } from '../metadata-text.ts';
 import { readXmp } from '../xmp.ts';
 import type { LicenseStamp } from './license-stamp.ts';
 
-/** More of an old packet is not read. */
+/** The most bytes read from an existing packet. */
 export const MAX_OLD_XMP_BYTES = 1024 ** 2;
 
 const escape = (text: string) =>
@@ -23,7 +23,7 @@ const Namespaces = {
   plus: 'http://ns.useplus.org/ldf/xmp/1.0/',
 } as const;
 
-/** The descriptive fields that the file had. */
+/** The descriptive fields of the existing packet. */
 function carriedFields(old: ReadonlyMap<string, readonly string[]>): string {
   const first = (property: string) => old.get(property)?.slice(0, 1) ?? [];
   const titled = (['title', 'description'] as const).map((name) =>
@@ -37,7 +37,7 @@ function carriedFields(old: ReadonlyMap<string, readonly string[]>): string {
   return [...titled, words, ...placed].join('');
 }
 
-/** What the licence adds. */
+/** The fields that the license adds. */
 function licenseFields(old: ReadonlyMap<string, readonly string[]>, stamp: LicenseStamp): string {
   const rights = old.get('dc:rights')?.[0] ?? stamp.copyright;
   const licensor =
@@ -55,7 +55,7 @@ function licenseFields(old: ReadonlyMap<string, readonly string[]>, stamp: Licen
   ].join('');
 }
 
-/** A fresh packet: the licence, and the descriptive fields of the packet that the file had. */
+/** Creates an XMP packet with the license and the descriptive fields of the existing packet. */
 export function xmpPacket(old: Buffer | null, stamp: LicenseStamp): Buffer {
   const known = old ? readXmp(old) : new Map<string, readonly string[]>();
   const names = Object.entries(Namespaces)
@@ -77,7 +77,7 @@ export function xmpPacket(old: Buffer | null, stamp: LicenseStamp): Buffer {
 const MAX_DATASET_BYTES = 256;
 const dataset = (number: number, text: string): IptcDataset => {
   const whole = Buffer.from(text);
-  // Cut between characters.
+  // Cuts between characters.
   const value =
     whole.length > MAX_DATASET_BYTES
       ? Buffer.from(decodeBytes(whole.subarray(0, MAX_DATASET_BYTES)).replace(/\uFFFD+$/, ''))
@@ -91,7 +91,7 @@ const Byline = 80;
 const Credit = 110;
 const CopyrightNotice = 116;
 
-/** An IPTC block: the licence, and the other texts that the file had, as UTF-8. */
+/** Creates an IPTC block in UTF-8 with the license and the other texts of the existing block. */
 export function iptcTexts(old: Buffer | null, stamp: LicenseStamp): Buffer {
   const known = old ? iptcDatasets(old) : [];
   const hasNotice = known.some(({ record, number }) => record === 2 && number === CopyrightNotice);

@@ -4,20 +4,20 @@ import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { iptcTexts, MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 
 const Tag = { xmp: 700, iptc: 33_723, photoshop: 34_377 } as const;
-/** Types of these tags, and their sizes: IPTC counts in fours. */
+/** Types of these tags and their sizes in bytes. IPTC is counted in units of four bytes. */
 const Types: Readonly<Record<number, { readonly type: number; readonly size: number }>> = {
   [Tag.xmp]: { type: 1, size: 1 },
   [Tag.iptc]: { type: 4, size: 4 },
   [Tag.photoshop]: { type: 1, size: 1 },
 };
 
-/** Sizes of TIFF's types that such tags are written with. */
+/** Sizes in bytes of the TIFF types that such tags use. */
 const TypeSizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 4: 4, 6: 1, 7: 1 };
 const MAX_ENTRIES = 4096;
 const MAX_RESOURCE_BYTES = 256 * 1024;
 const photoshopMarkSize = 14;
 
-/** How numbers are written: byte order, and the large layout for files above 4 GiB. */
+/** The encoding of numbers: byte order, and 64-bit layout (BigTIFF) for files above 4 GiB. */
 interface Layout {
   readonly isLittle: boolean;
   readonly isBig: boolean;
@@ -46,7 +46,7 @@ const sizesOf = ({ isBig }: Layout) =>
 interface Directory {
   readonly layout: Layout;
   readonly entries: readonly Entry[];
-  /** Where the next directory is, as it was written. */
+  /** The offset of the next directory, as raw bytes. */
   readonly next: Buffer;
 }
 
@@ -70,7 +70,7 @@ async function firstDirectory(source: ByteSource): Promise<Directory | null> {
   return { layout, entries, next: bytes.subarray(entryCount * entry) };
 }
 
-/** The bytes of a tag; null where there are none, or more than `limit`. */
+/** The bytes of a tag; null if it is missing or larger than `limit`. */
 async function dataOf(
   source: ByteSource,
   { layout, entries }: Directory,
@@ -88,7 +88,7 @@ async function dataOf(
   return data.length === size ? data : null;
 }
 
-/** The tags that the licence is in. */
+/** The tags that contain the license. */
 async function ownTags(
   source: ByteSource,
   directory: Directory,
@@ -101,7 +101,7 @@ async function ownTags(
     resources.find(({ id }) => id === iptcResource)?.data ??
     null;
   const texts = iptcTexts(iptc, stamp);
-  // Programs that read IPTC from Photoshop's resources find the same there.
+  // Programs that read IPTC from Photoshop's resources find the same texts there.
   const others = resources.filter(({ id }) => id !== iptcResource && id !== 0x0425);
   const named = { id: iptcResource, name: Buffer.alloc(2), data: texts };
   return new Map([
@@ -114,8 +114,8 @@ async function ownTags(
 }
 
 /**
- * Stamps a TIFF: its first directory is written anew at the end, with the licence's tags; the header
- * points there, everything else stays where it is.
+ * Stamps a TIFF. Its first directory is written again at the end of the file, with the license's
+ * tags, and the header points to it. Everything else stays in place.
  */
 export async function stampTiff(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const directory = await firstDirectory(source);
@@ -142,7 +142,7 @@ export async function stampTiff(source: ByteSource, stamp: LicenseStamp): Promis
       ]),
     };
   });
-  // What is too large to be looked through stays out rather than contradict the licence.
+  // A tag that is too large to inspect is dropped, so that it can't contradict the license.
   const replaced = new Set<number>(Object.values(Tag));
   const all = [...entries.filter(({ tag }) => !replaced.has(tag)), ...written].toSorted(
     (a, b) => a.tag - b.tag,

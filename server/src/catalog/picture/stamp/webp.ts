@@ -5,7 +5,7 @@ import { MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
 interface Chunk {
   readonly type: string;
   readonly from: number;
-  /** Behind its padding. */
+  /** End offset, including the padding. */
   readonly to: number;
   readonly dataSize: number;
 }
@@ -35,7 +35,7 @@ async function chunksOf(source: ByteSource, end: number): Promise<Chunk[] | null
   return chunks;
 }
 
-/** The extended header of a file that has none: what its only frame says of itself. */
+/** Creates the extended header of a simple file from the header of its only frame. */
 function extendedHeader(type: string, frame: Buffer): Buffer | null {
   const data = Buffer.alloc(10);
   if (type === 'VP8 ' && frame.length >= 10) {
@@ -54,7 +54,7 @@ function extendedHeader(type: string, frame: Buffer): Buffer | null {
   return null;
 }
 
-/** Stamps a WebP: XMP as its last chunk. */
+/** Stamps a WebP. XMP becomes its last chunk. */
 export async function stampWebp(source: ByteSource, stamp: LicenseStamp): Promise<Piece[] | null> {
   const head = await source.read(0, 12);
   const end = Math.min(source.byteSize, 8 + head.readUInt32LE(4));
