@@ -44,7 +44,8 @@ export function readLocations(bytes: Buffer, { content, to }: Box): Locations {
   };
   const wide = version === 2 ? 4 : 2;
   const count = reader.uint(wide);
-  if (version > 2 || count > MAX_ITEMS) throw new RangeError('This version or size of the iloc box is not supported.');
+  if (version > 2 || count > MAX_ITEMS)
+    throw new RangeError('This version or size of the iloc box is not supported.');
   const items = Array.from({ length: count }, (): ItemLocation => {
     const id = reader.uint(wide);
     const method = version === 0 ? 0 : reader.uint(2) & 15;

@@ -96,7 +96,8 @@ function movedLocations(
     .filter(({ id }) => id !== packet.id)
     .map((item): ItemLocation => {
       if (item.method !== 0) return item;
-      if (item.dataReference !== 0) throw new RangeError('The data of an item are in another file.');
+      if (item.dataReference !== 0)
+        throw new RangeError('The data of an item are in another file.');
       if (item.base >= metaEnd) return { ...item, base: item.base + delta };
       const extents = item.extents.map((extent) =>
         item.base + extent.offset >= metaEnd
