@@ -55,7 +55,7 @@ const registered = (name: string) =>
       .where(eq(users.email, `${name}@example.test`)),
   );
 
-test('[R7.85N] somebody registers and signs in; the same address again, even at once, makes no second user and is not told', async () => {
+test('[R7.85N] a visitor registers and signs in; registering the same address again, even concurrently, creates no second user and reveals nothing', async () => {
   const answer = await post('/api/account/register', registration('nora'));
   assert.equal(answer.status, 200);
   assert.equal((await signIn('nora', good)).status, 200);
@@ -77,7 +77,7 @@ test('[R7.85N] somebody registers and signs in; the same address again, even at 
   assert.equal((await registered('olga')).length, 1);
 });
 
-test('a taken user name is said at its field; a weak password names each broken rule', async () => {
+test('a taken user name is reported at its field; a weak password names each broken rule', async () => {
   const taken = await post('/api/account/register', registration('petra', { userName: 'nora' }));
   assert.deepEqual(
     [taken.status, taken.body.error.validationErrors[0].members],
@@ -100,7 +100,7 @@ test('a taken user name is said at its field; a weak password names each broken 
   assert.deepEqual(await registered('petra'), []);
 });
 
-test('the published password of the demo is accepted while the demo is on', async () => {
+test('the demo’s published password is accepted while the demo is on', async () => {
   const { status } = await post(
     '/api/account/register',
     registration('rosa', { password: DemoPassword }),
@@ -108,7 +108,7 @@ test('the published password of the demo is accepted while the demo is on', asyn
   assert.equal(status, 200);
 });
 
-test('an address is confirmed once, by its own mail’s code', async () => {
+test('an address is confirmed once, with the code from its own mail', async () => {
   await post('/api/account/register', registration('quinn'));
   const link = await linkTo('quinn@example.test', /confirm/i);
   const [other] = await registered('nora');
@@ -124,7 +124,7 @@ test('an address is confirmed once, by its own mail’s code', async () => {
   );
 });
 
-test('[R7.86N] the code from the mail changes the password once; late, used and other people’s codes do not', async () => {
+test('[R7.86N] the code from the mail changes the password once; expired, used and other people’s codes don’t', async () => {
   await post('/api/account/register', registration('rosa'));
   const before = await tokenOf('rosa');
   const [known, unknown] = [
@@ -174,7 +174,7 @@ test('[R7.86N] the code from the mail changes the password once; late, used and 
   );
 });
 
-test('[R7.87N] profile and password are the caller’s own; a stale form and a wrong password change nothing', async () => {
+test('[R7.87N] callers reach only their own profile and password; a stale form and a wrong password change nothing', async () => {
   await post('/api/account/register', registration('tina'));
   const token = await tokenOf('tina');
   assert.equal((await site.call('GET', '/api/account/my-profile')).status, 401);
@@ -216,7 +216,7 @@ test('[R7.87N] profile and password are the caller’s own; a stale form and a w
   assert.equal((await signIn('nora', good)).status, 200, 'nobody else’s password changed');
 });
 
-test('[R7.88N] an application is stored, an admin accepts it, and the applicant becomes a contributor', async () => {
+test('[R7.88N] an application is stored, an administrator accepts it, and the applicant becomes a contributor', async () => {
   const application = {
     profileType: ProfileType.Agency,
     name: 'Uma Lind',
@@ -253,14 +253,14 @@ test('[R7.88N] an application is stored, an admin accepts it, and the applicant 
   assert.equal((await decide(admin)).body.error.code, 'Editorial:ApplicationExists');
   await site.mailTo('uma@example.test', /./);
 
-  // The address is the applicant's only once it is confirmed.
+  // The address counts as the applicant's only once it is confirmed.
   await post('/api/account/register', registration('uma'));
   assert.ok(!(await rolesOf()).includes(Role.Contributor));
   await post('/api/account/confirm-email', await linkTo('uma@example.test', /confirm/i));
   assert.ok((await rolesOf()).includes(Role.Contributor));
 });
 
-test('[R6.01] each demo user’s role is one of the four and travels as its number', async () => {
+test('[R6.01] each demo user’s role is one of the four and is sent as its number', async () => {
   const { body } = await site.call('GET', '/api/identity/users?maxResultCount=100', {
     token: await site.tokenOf('admin'),
   });
@@ -273,7 +273,7 @@ test('[R6.01] each demo user’s role is one of the four and travels as its numb
   for (const role of roles) assert.ok(known.includes(role), role);
 });
 
-test('an operator makes the first administrator, who chooses a password by the link; somebody known keeps the account', async () => {
+test('an operator creates the first administrator, who chooses a password through the link; an existing user keeps the account', async () => {
   const create = (email: string) =>
     site.context.database.inTenant(HostTenant, (tx) =>
       createAdministrator(tx, { email, publicUrl: site.url, now }),
@@ -301,11 +301,11 @@ test('an operator makes the first administrator, who chooses a password by the l
   assert.equal((await signIn('known', good)).status, 200);
 });
 
-test('sessions end one by one or all others at once: tokens stop, and the issuer knows those browsers no more', async () => {
+test('sessions end one by one or all others at once: tokens stop working, and the issuer forgets those browsers', async () => {
   await post('/api/account/register', registration('tove'));
   const [user] = await registered('tove');
   const { database } = site.context;
-  /** Signed in on a device whose browser has a session at the issuer, too. */
+  /** Signs in on a device whose browser also has a session at the issuer. */
   const device = async () => {
     const token = await tokenOf('tove');
     const grant = String(decodeJwt(token).gid);

@@ -51,7 +51,7 @@ const userOf = async (address: string) =>
     )
   )[0];
 
-test('a new address asks for the password, and counts when it is confirmed there', async () => {
+test('a new address requires the password, and takes effect when it is confirmed', async () => {
   await register('ada');
   const token = (await tokenOf(addressOf('ada')))!;
   const email = addressOf('ada.new');
@@ -81,7 +81,7 @@ test('a new address asks for the password, and counts when it is confirmed there
   assert.equal(codeOf(await post('confirm-email', link)), 'Editorial:CodeInvalid');
 });
 
-test('a code proves the address that it was sent to, and no other; changing it ends all codes', async () => {
+test('a code proves only the address that it was sent to; changing the address ends all codes', async () => {
   await register('bea');
   const own = await linkTo(addressOf('bea'), /confirm/i);
   await post('send-password-reset-code', { email: addressOf('bea') });
@@ -90,7 +90,7 @@ test('a code proves the address that it was sent to, and no other; changing it e
   const email = addressOf('victim');
   await put(token, { email, currentPassword: good });
   const wished = await linkTo(email, /confirm your new/i);
-  // The code of the own address confirms that one, never the one that was entered since.
+  // The code for the current address confirms that one, never the one entered since.
   assert.equal((await post('confirm-email', own)).status, 204);
   assert.equal((await userOf(addressOf('bea')))?.emailConfirmed, true);
   assert.equal(await userOf(email), undefined);
@@ -102,7 +102,7 @@ test('a code proves the address that it was sent to, and no other; changing it e
   );
 });
 
-test('another wish overtakes the first; a new password by mail ends it', async () => {
+test('a second requested address replaces the first; a password reset by mail cancels it', async () => {
   await register('cid');
   const token = (await tokenOf(addressOf('cid')))!;
   const [first, second] = [addressOf('cid.1'), addressOf('cid.2')];
@@ -117,7 +117,7 @@ test('another wish overtakes the first; a new password by mail ends it', async (
   assert.equal((await userOf(addressOf('cid')))?.newEmail, null);
 });
 
-test('earlier codes stay good until one is used', async () => {
+test('earlier codes stay valid until one is used', async () => {
   await register('dan');
   const token = (await tokenOf(addressOf('dan')))!;
   const first = await linkTo(addressOf('dan'), /confirm/i);
@@ -135,7 +135,7 @@ test('earlier codes stay good until one is used', async () => {
   assert.deepEqual(open.rows, []);
 });
 
-test('a taken address is told to its owner alone, whoever wishes or registers it', async () => {
+test('only the owner learns that an address is taken, whoever requests or registers it', async () => {
   await register('eve');
   await register('fay');
   const token = (await tokenOf(addressOf('fay')))!;
@@ -146,7 +146,7 @@ test('a taken address is told to its owner alone, whoever wishes or registers it
   assert.deepEqual([taken.status, free.status], [200, 200]);
   assert.deepEqual(Object.keys(taken.body), Object.keys(free.body));
   await site.mailTo(addressOf('eve'), /already/i);
-  // A name that is public says nothing about the address that comes with it.
+  // A taken user name reveals nothing about the address sent with it.
   await register('gus', { userName: 'gus' });
   const answers = [
     await register('eve', { userName: 'gus' }),
@@ -156,7 +156,7 @@ test('a taken address is told to its owner alone, whoever wishes or registers it
   assert.equal(answers[0]!.status, 400);
 });
 
-test('a user name that looks like somebody else’s address is refused, known or not', async () => {
+test('a user name that looks like another person’s address is refused, known or not', async () => {
   await register('hal');
   for (const userName of [addressOf('hal'), addressOf('unknown'), 'a@b']) {
     const { status, body } = await register('ivy', { userName });
@@ -169,7 +169,7 @@ test('a user name that looks like somebody else’s address is refused, known or
   assert.equal((await put(token, { userName: addressOf('ivy') })).status, 200);
 });
 
-test('sign-in looks for the address first', async () => {
+test('sign-in matches addresses before user names', async () => {
   await register('jan');
   await register('kim', { userName: 'kim' });
   await site.context.database.asSystem((tx) =>
@@ -189,7 +189,7 @@ test('sign-in looks for the address first', async () => {
   assert.equal(body.email, addressOf('jan'));
 });
 
-test('an application is decided by administrators alone, and makes one account a contributor, once', async () => {
+test('only administrators decide an application, and it makes one account a contributor, once', async () => {
   const { body: sent } = await post('join-us', {
     profileType: ProfileType.Agency,
     name: 'Lea',
@@ -218,7 +218,7 @@ test('an application is decided by administrators alone, and makes one account a
   assert.equal(await isContributor(lea.id), false);
   await post('confirm-email', await linkTo(addressOf('lea'), /confirm/i));
   assert.equal(await isContributor(lea.id), true);
-  // The address goes on to somebody else: the application does not.
+  // The address passes to another account, but the application doesn't.
   const token = (await tokenOf(addressOf('lea')))!;
   await put(token, { email: addressOf('lea.2'), currentPassword: good });
   await post('confirm-email', await linkTo(addressOf('lea.2'), /confirm/i));

@@ -5,8 +5,8 @@ import { operatorCommand } from '../operator-command.ts';
 import { createAdministrator } from './administrator.ts';
 
 /**
- * `npm run admin:create -- EMAIL`: the first administrator of a site, or one more. 0 when done, 1
- * when the address is none, 2 when it could not be done.
+ * `npm run admin:create -- EMAIL`: creates the first administrator of a site, or a further one.
+ * Returns 0 when done, 1 for an invalid address, 2 on failure.
  */
 await operatorCommand(async ({ environment: { publicUrl }, database }) => {
   const {

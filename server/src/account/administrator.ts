@@ -6,14 +6,14 @@ import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { createCode } from './codes.ts';
 
-/** Where a new password is chosen by a code. */
+/** Builds the link to choose a new password with a code. */
 export const resetAddress = (publicUrl: string, userId: string, code: string): string =>
   `${publicUrl}/account/reset-password?userId=${userId}&resetToken=${code}`;
 
 /**
- * Makes whoever has this address an administrator, with a new account when there is none. Answers
- * where its password is chosen, once and within an hour; until then an old password stays, and a
- * new account has none that anybody knows.
+ * Makes the user with this address an administrator, and creates the account if there is none.
+ * Returns the link to choose its password, valid once and for an hour. Until then an existing
+ * password stays valid, and a new account has none that anybody knows.
  */
 export async function createAdministrator(
   tx: Tx,

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Answers that must not tell by the clock what was found come at multiples of this only. */
+/**
+ * Answers whose timing must not reveal what was found are sent only at multiples of this interval.
+ */
 export const ANSWER_STEP_MS = 250;
 
 /**
- * Does work and answers, or fails, at the next multiple of the step: whether an address is known
- * makes a difference of single milliseconds, which nobody sees then.
+ * Runs the work and returns or fails at the next multiple of the interval. Whether an address is
+ * known changes the duration by a few milliseconds only, which this hides.
  */
 export async function alikeInTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();

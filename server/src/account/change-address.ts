@@ -9,7 +9,7 @@ import { createCode, endCodes } from './codes.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { confirmationAddress, lockAddress } from './register.ts';
 
-/** Whoever has an address already, or is named by it. */
+/** Returns another user who has this address or uses it as a user name. */
 async function ownerOf(tx: Tx, address: string, exceptId: string): Promise<User | undefined> {
   const isTheirs = or(eq(users.normalizedEmail, address), eq(users.normalizedUserName, address));
   const [owner] = await tx
@@ -19,7 +19,7 @@ async function ownerOf(tx: Tx, address: string, exceptId: string): Promise<User 
   return owner;
 }
 
-/** Mails the code for a new address there. Whether it is taken, only its owner hears. */
+/** Mails the code to the new address. Only its owner learns whether the address is taken. */
 export async function mailAddressCode(
   context: Context,
   tx: Tx,
@@ -44,8 +44,8 @@ export async function mailAddressCode(
 }
 
 /**
- * Keeps an address that was entered. The account keeps the old one, which hears of it, until the
- * new one is confirmed.
+ * Stores a requested new address. The account keeps its current address, which is notified, until
+ * the new one is confirmed.
  */
 export async function wishAddress(
   context: Context,
@@ -68,7 +68,7 @@ export async function wishAddress(
   });
 }
 
-/** An address that its owner confirmed takes the old one's place, also as the user name. */
+/** Replaces the account's address with the confirmed one, also as the user name. */
 export async function takeAddress(
   tx: Tx,
   userId: string,

@@ -13,16 +13,16 @@ const isOpen = (userId: string) =>
 const good = (userId: string, code: string, now: Date) =>
   and(isOpen(userId), eq(accountCodes.codeHash, hashOf(code)), gt(accountCodes.expiresAt, now));
 
-/** A code as it was asked for. */
+/** What a code is for, and the address it was sent to. */
 export interface Code {
   readonly purpose: Purpose;
-  /** Normalized; the code says nothing about any other address. */
+  /** Normalized. The code proves no other address. */
   readonly address: string;
 }
 
 /**
- * A new code for a mail: works once, for an hour, and proves the address it is sent to; only its
- * hash is kept. Earlier ones stay good, since mails overtake each other.
+ * Creates a code for a mail. It works once, for an hour, and proves the address it is sent to; only
+ * its hash is stored. Earlier codes stay valid, since mails may arrive out of order.
  */
 export async function createCode(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function createCode(
   return code;
 }
 
-/** What a code would do now, or null when it is used, late, or somebody else's. */
+/** Returns what a code is for, or null if it is used, expired, or another person's. */
 export async function findCode(
   tx: Tx,
   userId: string,
@@ -57,7 +57,7 @@ export async function findCode(
   return found ?? null;
 }
 
-/** Uses a code up, and all others of its kind with it. */
+/** Uses up a code and all others with the same purpose. */
 export async function spendCode(tx: Tx, userId: string, code: string, now: Date): Promise<Code> {
   const [used] = await tx
     .update(accountCodes)
@@ -72,7 +72,7 @@ export async function spendCode(tx: Tx, userId: string, code: string, now: Date)
   return used;
 }
 
-/** Ends every code of a person: what they prove is over. */
+/** Ends all codes of a person, since what they prove no longer holds. */
 export async function endCodes(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(accountCodes).set({ usedAt: now }).where(isOpen(userId));
 }

@@ -11,7 +11,7 @@ import { problem } from '../problem.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { lockAddress } from './register.ts';
 
-/** An application as the contract shows it. */
+/** The application in the form of the API. */
 export const viewApplication = (row: typeof joinApplications.$inferSelect) => ({
   id: row.id,
   profileType: row.profileType as 0 | 1 | 2,
@@ -25,7 +25,7 @@ export const viewApplication = (row: typeof joinApplications.$inferSelect) => ({
   creationTime: row.createdAt.toISOString(),
 });
 
-/** Keeps an application to become a contributor (R7.88N). */
+/** Stores an application to become a contributor (R7.88N). */
 export async function applyToJoin(
   tx: Tx,
   tenantId: string,
@@ -37,7 +37,7 @@ export async function applyToJoin(
     .select({ id: joinApplications.id })
     .from(joinApplications)
     .where(and(isFor(normalize(email)), eq(joinApplications.status, 'Submitted')));
-  // Whoever asks twice has one application; the answer tells nobody whether there was one.
+  // A repeated application returns the open one. The answer doesn't reveal that there was one.
   if (open) return { id: open.id };
   const [row] = await tx
     .insert(joinApplications)
@@ -47,11 +47,13 @@ export async function applyToJoin(
   return row;
 }
 
-/** The application of an address, as the account's code proved it. */
+/** Matches applications from this address, which the account has confirmed by a code. */
 const isFor = (normalizedEmail: string) =>
   sql`upper(${joinApplications.email}) = ${normalizedEmail}`;
 
-/** Once for each application: another account that has the address later gets nothing by it. */
+/**
+ * Each application counts once: an account that gets the same address later gains nothing from it.
+ */
 async function makeContributor(
   tx: Tx,
   user: { id: string; tenantId: string },
@@ -71,8 +73,8 @@ async function makeContributor(
 }
 
 /**
- * Whoever confirms an address whose application was accepted becomes a contributor: only then is it
- * surely theirs.
+ * Makes the user a contributor if the confirmed address has an accepted application. Before the
+ * confirmation, the address might not be theirs.
  */
 export async function adoptAcceptedApplication(
   tx: Tx,
@@ -93,8 +95,8 @@ export async function adoptAcceptedApplication(
 }
 
 /**
- * Accepts or declines; accepting gives the applicant's confirmed account the Contributor role, and
- * a mail tells them.
+ * Accepts or declines an application and mails the applicant. Accepting gives the applicant's
+ * confirmed account the Contributor role.
  */
 export async function decideApplication(
   context: Context,

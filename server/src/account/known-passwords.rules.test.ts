@@ -10,7 +10,7 @@ const good = [
   'dragon#92!!7xQ',
 ];
 
-test('the commonest passwords are refused, whatever is put around them to please the rules', () => {
+test('the most common passwords are refused, whatever is added around them to meet the rules', () => {
   for (const password of [
     'Password1!',
     'P@ssw0rd!',
@@ -25,7 +25,7 @@ test('the commonest passwords are refused, whatever is put around them to please
   for (const password of good) assert.deepEqual(brokenPasswordRules(password), [], password);
 });
 
-test('a password holds neither its person’s names nor the words of the address nor the site’s name', () => {
+test('a password must not contain the person’s names, words of the address or the site’s name', () => {
   const own = ['nora.lind', 'Nora', 'Lindström', 'n.lindstrom@example.test', ''];
   for (const password of [
     'Nora-7xq#Z',
@@ -38,7 +38,7 @@ test('a password holds neither its person’s names nor the words of the address
   for (const password of good) assert.deepEqual(brokenPasswordRules(password, own), [], password);
 });
 
-test('both rules are settings as the others are', () => {
+test('both rules are settings like the others', () => {
   const off = {
     'Abp.Identity.Password.RefuseCommon': 'False',
     'Abp.Identity.Password.RefuseOwnNames': 'False',

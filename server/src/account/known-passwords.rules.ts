@@ -1,20 +1,20 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Some 49,000 passwords that were seen most often in breaches; the package's own list. */
+/** About 49,000 passwords that appear most often in breaches, from the package's list. */
 const commonest = new Set(dictionary['passwords-common']);
-/** Common passwords that are accepted all the same. */
+/** Common passwords that are accepted despite the rule. */
 const accepted = new Set<string>();
 
-/** Lets a demo keep its published password; a site without the demo never calls it. */
+/** Lets a demo keep its published password. Only a site with the demo calls it. */
 export function acceptCommonPassword(password: string): void {
   accepted.add(password);
 }
 
-/** What people put before or after a common password to please the rules. */
+/** Maximum number of characters that people add to a common password to meet the rules. */
 const MOST_ADDED = 5;
 /** Shorter names occur in words by chance. */
 const SHORTEST_NAME = 4;
-/** The first thing that somebody tries at this site. */
+/** The first word that an attacker tries at this site. */
 const SITE_WORDS = ['editorial'];
 
 const lookalikes: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const asLetters = (text: string): string =>
   text.replaceAll(/[@431!0$57]/g, (sign) => lookalikes[sign] ?? sign);
 
 /**
- * Whether a password is one of the commonest, also with capitals, signs that look like letters, or
- * a few signs and digits around it: `P@ssw0rd1!` is `password`.
+ * Whether a password is one of the most common ones, also in capitals, with lookalike characters,
+ * or with a few characters added around it: `P@ssw0rd1!` counts as `password`.
  */
 export function isCommonPassword(password: string): boolean {
   if (accepted.has(password)) return false;
@@ -52,7 +52,10 @@ export function isCommonPassword(password: string): boolean {
     .some((text) => commonest.has(text) || commonest.has(asLetters(text)));
 }
 
-/** Whether a password has one of the person's own names or words of an address in it. */
+/**
+ * Whether a password contains one of the person's names, a word of their address, or the site's
+ * name.
+ */
 export function holdsOwnName(password: string, own: readonly string[]): boolean {
   const folded = fold(password);
   const spelled = [folded, asLetters(folded)];

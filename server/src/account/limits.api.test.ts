@@ -9,7 +9,7 @@ before(async () => {
 after(() => site.close());
 
 const nobody = '00000000-0000-4000-8000-00000000dead';
-/** From an address of its own: the proxy beside the server says whom it speaks for. */
+/** Sends a call from a given address, which the trusted proxy states in a header. */
 const statusOf = async (path: string, body: object, address: string): Promise<number> =>
   (
     await site.call('POST', `/api/account/${path}`, {
@@ -21,7 +21,7 @@ const many = (count: number, call: (n: number) => Promise<number>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 429).length;
 
-test('calls from one address are limited, another address goes on', async () => {
+test('calls from one address are limited while another address can continue', async () => {
   const ask = (address: string) =>
     statusOf(
       'verify-password-reset-token',
@@ -34,7 +34,7 @@ test('calls from one address are limited, another address goes on', async () => 
     assert.ok(refused(await many(40, () => statusOf(path, {}, '192.0.2.3'))) >= 10, path);
 });
 
-test('mails to one address and guesses at one account are limited, from wherever they come', async () => {
+test('mails to one address and guesses at one account are limited across all callers', async () => {
   const mails = await many(10, (n) =>
     statusOf('send-password-reset-code', { email: 'client@editorial.test' }, `192.0.2.${n + 10}`),
   );

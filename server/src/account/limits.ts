@@ -4,7 +4,7 @@ import { normalize } from '../identity/passwords.ts';
 
 const aMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
 
-/** Calls from one address: they cost a hash or a mail, or are worth a guess. */
+/** Limits per client address, for calls that cost a hash or a mail, or that allow guessing. */
 export const ByAddress = {
   register: aMinute(30),
   mail: aMinute(30),
@@ -13,7 +13,7 @@ export const ByAddress = {
   password: aMinute(30),
 } as const;
 
-/** Mails to one address, and guesses at one account, from anywhere. */
+/** Limits per target across all callers: mails to one address, and guesses at one account. */
 const ByTarget = {
   mail: { name: 'account mail', max: 8, timeWindow: '15 minutes' },
   code: { name: 'account code', max: 20, timeWindow: '15 minutes' },

@@ -26,13 +26,13 @@ const accountMail = z.object({
   values: z.record(z.string(), z.string()),
 });
 
-/** Queues a mail in the same transaction. */
+/** Queues a mail in the given transaction. */
 export const sendAccountMail = (
   context: Pick<Context, 'jobs'>,
   tx: Tx,
   mail: z.infer<typeof accountMail>,
 ): Promise<void> => context.jobs.send(tx, AccountMailJob, mail);
-/** The mails of accounts are written and sent here. */
+/** Registers the job that writes and sends the mails of accounts. */
 export const accountJobs = (context: Context): Promise<void> =>
   context.jobs.register(
     AccountMailJob,

@@ -2,8 +2,8 @@ import { Settings } from '../configuration/application-configuration.ts';
 import { holdsOwnName, isCommonPassword } from './known-passwords.rules.ts';
 
 /**
- * Keys of the rules that a password breaks, by the settings that visitors see too (R5.31 to R5.38).
- * `own` are the person's names and address.
+ * Returns the keys of the rules that a password breaks, according to the settings that visitors can
+ * read (R5.31 to R5.38). `own` contains the person's names and address.
  */
 export function brokenPasswordRules(
   password: string,

@@ -16,7 +16,7 @@ import { endGrants } from './sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 
-/** Mails a reset link, if there is such an address; the answer is the same either way. */
+/** Mails a reset link if the address exists. The answer is the same either way. */
 export async function requestPasswordReset(
   context: Context,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
   return undefined;
 }
 
-/** A code for a new password counts only while the address that it was sent to is the account's. */
+/** A reset code is valid only while the address that it was sent to is the account's. */
 async function findResetCode(tx: Tx, userId: string, code: string, now: Date) {
   const found = await findCode(tx, userId, code, now);
   if (found?.purpose !== 'ResetPassword') return null;
@@ -50,7 +50,7 @@ async function findResetCode(tx: Tx, userId: string, code: string, now: Date) {
   return user?.normalizedEmail === found.address ? user : null;
 }
 
-/** Whether a code would set a new password now. */
+/** Whether a code could set a new password now. */
 export const isResetCodeGood = async (
   tx: Tx,
   userId: string,
@@ -58,7 +58,7 @@ export const isResetCodeGood = async (
   now: Date,
 ): Promise<boolean> => (await findResetCode(tx, userId, code, now)) !== null;
 
-/** Sets a new password by the mail's code; every session of the account ends. */
+/** Sets a new password with the mailed code. All sessions of the account end. */
 export async function resetPassword(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
   tenantId: string,
@@ -71,7 +71,7 @@ export async function resetPassword(
     findResetCode(tx, userId, resetToken, now),
   );
   if (!user) throw problem('Editorial:CodeInvalid');
-  // Only after the code: to others the answer would tell the person's names.
+  // Only after the code was checked: otherwise the answer would reveal the person's names.
   assertPassword(password, 'password', ownNames(user));
   const passwordHash = await hashPassword(password);
   await database.inTenant(tenantId, async (tx) => {
@@ -95,7 +95,7 @@ export async function resetPassword(
   return undefined;
 }
 
-/** Confirms an address by the mail's code: the one that the account has, or a new one. */
+/** Confirms an address with the mailed code: the account's current one, or a new one. */
 export async function confirmEmail(
   tx: Tx,
   userId: string,
@@ -142,8 +142,8 @@ export async function requestConfirmation(
 }
 
 /**
- * Changes one's own password; never while somebody acts for the user. Every other session of the
- * account ends. Hashing takes its time outside of transactions.
+ * Changes the caller's own password, never during an impersonation. All other sessions of the
+ * account end. Hashing is slow, so it happens outside of transactions.
  */
 export async function changePassword(
   context: Context,
@@ -165,7 +165,7 @@ export async function changePassword(
     const changed = await tx
       .update(users)
       .set({ passwordHash })
-      // Somebody else may have changed it while this one was hashed.
+      // Another request may have changed the password during hashing.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
       .returning({ id: users.id });
     if (changed.length === 0) throw problem('Editorial:WrongPassword');

@@ -11,7 +11,7 @@ import { problem } from '../problem.ts';
 import { wishAddress } from './change-address.ts';
 import { assertUserName, isUserNameTaken, takenUserName } from './register.ts';
 
-/** One's own profile (R7.87N). */
+/** Reads the caller's own profile (R7.87N). */
 export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw problem('Editorial:NotFound');
@@ -33,8 +33,8 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
 }
 
 /**
- * Changes what is named; a stale form is refused. A new address asks for the password, and counts
- * when it is confirmed.
+ * Changes the given fields; a stale form is refused. A new address requires the password, and takes
+ * effect when it is confirmed.
  */
 export async function updateProfile(
   context: Context,
@@ -59,7 +59,7 @@ export async function updateProfile(
   });
 }
 
-/** Whether a profile's form names an address that is not the account's. */
+/** Whether the form contains an address other than the account's. */
 export const isOtherAddress = (given: string | undefined, own: string): boolean =>
   given !== undefined && normalize(given) !== normalize(own);
 
@@ -94,7 +94,7 @@ async function writeProfile(
     })
     .where(eq(users.id, user.id))
     .returning();
-  // What a person is called is not kept in the log: only that it was changed.
+  // The log only records which fields changed, not the names themselves.
   const changed = changesBetween(user, body, ['userName', 'name', 'surname', 'phoneNumber']);
   recordAudit(tx, {
     action: 'Account.Changed',

@@ -23,21 +23,24 @@ const userNameProblem = (key: string) =>
 export const takenUserName = () => userNameProblem('DuplicateUserName');
 
 /**
- * Refuses a user name that looks like an address and is not the own one: it would take somebody
- * else's mail address for a sign-in, and tell whether that is known.
+ * Refuses a user name that looks like an address but is not the user's own. It would block another
+ * person's address as a sign-in name, and reveal whether that address is known.
  */
 export function assertUserName(userName: string, ownAddress: string): void {
   if (userName.includes('@') && normalize(userName) !== normalize(ownAddress))
     throw userNameProblem('UserNameIsAddress');
 }
 
-/** Whoever wants the same address at once waits. */
+/** Locks an address, so that concurrent requests for the same one wait for each other. */
 export const lockAddress = (tx: Tx, tenantId: string, address: string): Promise<unknown> =>
   tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${address}`}, 0))`,
   );
 
-/** Refuses a password that breaks a rule; `own` are names and addresses that may not be in it. */
+/**
+ * Refuses a password that breaks a rule. `own` contains names and addresses that it must not
+ * contain.
+ */
 export function assertPassword(
   password: string,
   member: string,
@@ -55,9 +58,9 @@ export function assertPassword(
 }
 
 /**
- * Registers somebody. The answer never tells whether an address is known: a second registration
- * answers the same and only the address's owner hears of it. User names are public, so a taken one
- * is said.
+ * Registers a user. The answer never reveals whether an address is known: a second registration
+ * gets the same answer, and only the address's owner gets a mail. User names are public, so a taken
+ * one is reported.
  */
 export async function register(
   context: Context,
@@ -74,7 +77,7 @@ export async function register(
     body.emailAddress,
   ]);
   assertUserName(body.userName, body.emailAddress);
-  // Hashing takes its time in either case, and holds up nobody's transaction.
+  // The password is hashed in either case, so timing reveals nothing, and outside of transactions.
   const passwordHash = await hashPassword(body.password);
   return context.database.inTenant(tenantId, (tx) =>
     writeUser(context, tx, { tenantId, body, language, passwordHash }),
@@ -100,7 +103,7 @@ async function writeUser(
     .select()
     .from(users)
     .where(or(eq(users.normalizedEmail, email), eq(users.normalizedUserName, name)));
-  // User names are public: a taken one is said, whether the address is known or not.
+  // User names are public: a taken one is reported, whether the address is known or not.
   if (name !== email && known.some((user) => user.normalizedUserName === name))
     throw takenUserName();
   const [sameAddress] = known;
@@ -161,7 +164,7 @@ async function writeUser(
   return answer(user.id);
 }
 
-/** Whether another user has a name already. */
+/** Whether another user already has a name. */
 export async function isUserNameTaken(tx: Tx, userId: string, userName: string): Promise<boolean> {
   const others = await tx
     .select({ id: users.id })

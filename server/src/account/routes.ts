@@ -26,10 +26,13 @@ import { endGrants, endSession, grantOf, listSessions } from './sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Opens its transactions by itself: hashing and waiting go on outside of them. */
-const free = { transaction: false };
+/** The handler opens its own transactions: hashing and waiting must happen outside of them. */
+const withoutTransaction = { transaction: false };
 
-/** Accounts: ABP's own paths, and what the account pages need besides (R7.18, R7.85N to R7.88N). */
+/**
+ * Routes for accounts: ABP's own paths, and those that the account pages need besides (R7.18,
+ * R7.85N to R7.88N).
+ */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { clock, database } = context;
   const limits = accountLimits(app);
@@ -40,7 +43,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       await limits.mailTo(request);
       return alikeInTime(() => register(context, tenantId, body, languageOf(request)));
     },
-    { ...free, ...ByAddress.register },
+    { ...withoutTransaction, ...ByAddress.register },
   );
   serve(
     app,
@@ -53,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
         ),
       );
     },
-    { ...free, ...ByAddress.mail },
+    { ...withoutTransaction, ...ByAddress.mail },
   );
   serve(
     app,
@@ -71,7 +74,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       await limits.codeOf(request);
       return resetPassword(context, tenantId, body);
     },
-    { ...free, ...ByAddress.password },
+    { ...withoutTransaction, ...ByAddress.password },
   );
   serve(
     app,
@@ -99,14 +102,14 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       );
       return alikeInTime(() => updateProfile(context, caller, body, language));
     },
-    free,
+    withoutTransaction,
   );
   serve(
     app,
     accountApi.changePassword,
     ({ caller, body, request }) =>
       changePassword(context, caller, grantOf(request), body, languageOf(request)),
-    free,
+    withoutTransaction,
   );
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
     transaction: false,
@@ -136,7 +139,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     accountApi.joinUs,
     ({ tenantId, body }) =>
       alikeInTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
-    { ...free, ...ByAddress.join },
+    { ...withoutTransaction, ...ByAddress.join },
   );
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {
     const [total] = await tx.select({ count: count() }).from(joinApplications);
@@ -193,7 +196,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     return endGrants(tx, user.id);
   });
   serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
-    // Other tenants are the host's business.
+    // Only the host may reach other tenants.
     if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
     const where = and(
       eq(tenants.isActive, true),

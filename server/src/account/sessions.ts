@@ -12,7 +12,7 @@ import { problem } from '../problem.ts';
 export const grantOf = (request: FastifyRequest): string =>
   String(decodeJwt((request.headers.authorization ?? '').replace(/^Bearer /i, '')).gid ?? '');
 
-/** Where the caller is signed in: one entry per grant. */
+/** Lists where the caller is signed in: one entry per grant. */
 export async function listSessions(
   { database, clock }: Context,
   caller: Caller,
@@ -49,8 +49,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one of the caller's own sessions: its tokens stop working at once, and its browser is asked
- * for the password again.
+ * Ends one of the caller's own sessions: its tokens stop working at once, and its browser must sign
+ * in with the password again.
  */
 export async function endSession(
   { database }: Context,
@@ -90,8 +90,8 @@ export async function endSession(
 }
 
 /**
- * Takes away everything that was issued to an account, one grant and its browser's session
- * excepted. The issuer's tables are the system's, so its role does it.
+ * Deletes everything issued to an account, except one grant and its browser's session. Only the
+ * system's database role can reach the issuer's tables, so the role is switched.
  */
 export async function endGrants(tx: Tx, userId: string, except = ''): Promise<undefined> {
   const { rows } = (await tx.execute(sql`select current_setting('role') as role`)) as unknown as {
@@ -101,6 +101,7 @@ export async function endGrants(tx: Tx, userId: string, except = ''): Promise<un
   await tx.execute(
     sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
   );
-  // Back to what it was: what this transaction writes at its end is the tenant's, or the system's.
+  // Restores the role: whatever this transaction writes at its end must belong to the tenant or the
+  // system as before.
   await tx.execute(sql`select set_config('role', ${rows[0]!.role}, true)`);
 }

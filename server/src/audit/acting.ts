@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
 
-/** Who stands behind the work under way, and from where it was asked for. */
+/** The actor of the current work, and where the request came from. */
 export interface Acting {
   readonly userId: string | null;
   readonly impersonatorUserId: string | null;
@@ -10,11 +10,11 @@ export interface Acting {
   readonly address: string | null;
   readonly requestId: string | null;
   readonly method: string | null;
-  /** Without its query, which may hold tokens. */
+  /** Without the query, which may contain tokens. */
   readonly path: string | null;
 }
 
-/** Jobs and what operators start by hand: nobody's request. */
+/** The actor of jobs and of commands run by operators, which belong to no request. */
 export const NOBODY: Acting = {
   userId: null,
   impersonatorUserId: null,
@@ -28,13 +28,13 @@ const MAX_PATH_LENGTH = 300;
 
 const current = new AsyncLocalStorage<Acting>();
 
-/** Who acts, wherever in the code of a request. */
+/** The current actor, available anywhere in the code of a request. */
 export const acting = (): Acting => current.getStore() ?? NOBODY;
 
-/** Does work in somebody's name. */
+/** Runs work on behalf of an actor. */
 export const actAs = <T>(who: Acting, work: () => T): T => current.run(who, work);
 
-/** Who acts by a request; nobody yet where no caller is known. */
+/** The actor of a request. Without a caller, its user is null. */
 export const actingBy = (request: FastifyRequest, caller: Caller | null): Acting => ({
   userId: caller?.userId ?? null,
   impersonatorUserId: caller?.impersonatorUserId ?? null,

@@ -41,7 +41,7 @@ const token = (fields: Record<string, string>) =>
 const signIn = (username: string, password: string) =>
   token({ grant_type: 'password', scope: 'openid Editorial', username, password });
 
-test('sign-ins, good and bad, are in the log; what was typed as a name is not', async () => {
+test('successful and failed sign-ins are in the log; the name that was typed is not', async () => {
   const client = await idOf('client');
   const [signedIn] = await log({ action: 'SignIn.Succeeded', userId: client });
   assert.equal(signedIn.userName, 'client@editorial.test');
@@ -61,7 +61,7 @@ test('sign-ins, good and bad, are in the log; what was typed as a name is not', 
   assert.ok(!JSON.stringify(failed).includes('hunter2'));
 });
 
-test('[R6.21N] a refused call is in the log once, however often it is tried', async () => {
+test('[R6.21N] a refused call is in the log once, however often it is repeated', async () => {
   const contributor = await site.tokenOf('contributor');
   for (let times = 0; times < 3; times += 1)
     assert.equal((await site.call('GET', LOG, { token: contributor })).status, 403);
@@ -77,7 +77,7 @@ test('[R6.21N] a refused call is in the log once, however often it is tried', as
   );
 });
 
-test('to be asked who one is once more is no refusal', async () => {
+test('a request to prove one’s identity again is not logged as a refusal', async () => {
   const { status, body } = await site.call('POST', '/api/account/second-factor/totp', {
     token: await site.tokenOf('client'),
   });
@@ -85,7 +85,7 @@ test('to be asked who one is once more is no refusal', async () => {
   assert.deepEqual(await log({ action: 'Access', userId: await idOf('client') }), []);
 });
 
-test('repetitions of a refusal are written as one row with their number', async () => {
+test('repetitions of a refusal are written as one row with their count', async () => {
   const { database, log: logger } = site.context;
   const refusals = openRefusals(database, logger);
   const record = { action: 'Access.Refused', target: { type: 'Call', id: 'again' } } as const;
@@ -97,7 +97,7 @@ test('repetitions of a refusal are written as one row with their number', async 
   );
 });
 
-test('an impersonation is in the log, and everything done in it names both', async () => {
+test('an impersonation is in the log, and every action in it names both people', async () => {
   const [support, newcomer] = [await idOf('support'), await idOf('newcomer')];
   const answer = await token({
     grant_type: 'Impersonation',
@@ -125,7 +125,7 @@ test('an impersonation is in the log, and everything done in it names both', asy
   }
 });
 
-test('money is in the log with before and after, if and only if it moved', async () => {
+test('credit changes are in the log with the old and new balance, if and only if they took effect', async () => {
   const created = await site.call('POST', '/api/subscription/subscription', {
     token: admin,
     body: {
@@ -155,7 +155,7 @@ test('money is in the log with before and after, if and only if it moved', async
   assert.equal(adjusted.userId, await idOf('admin'));
 });
 
-test('the log is searched by tenant, time, person and address, and leaves as CSV', async () => {
+test('the log is searched by tenant, time, person and address, and exported as CSV', async () => {
   const { body: north } = await site.call(
     'GET',
     '/api/abp/multi-tenancy/tenants/by-name/northlight',
@@ -183,7 +183,7 @@ test('the log is searched by tenant, time, person and address, and leaves as CSV
   assert.equal((await log({ action: 'AuditLog.Exported' })).length, 1);
 });
 
-test('rows are never changed, and removed only when they are old, by nobody but the job', async () => {
+test('rows are never changed, and only the job removes them, when they are old', async () => {
   const { database } = site.context;
   const refused = /append-only|permission denied/;
   for (const text of [
@@ -192,7 +192,7 @@ test('rows are never changed, and removed only when they are old, by nobody but 
     'truncate audit_log',
   ])
     await assert.rejects(database.executeSql(text), refused, text);
-  // The role of requests may not, whatever it sets.
+  // The database role of requests may not, whatever it sets.
   for (const text of ['delete from audit_log', 'select audit_log_expire(now(), 10)'])
     await assert.rejects(
       database.inTenant(HostTenant, async (tx) => {
@@ -202,7 +202,7 @@ test('rows are never changed, and removed only when they are old, by nobody but 
       (error: Error) => /permission denied/.test(String(error.cause ?? error)),
       text,
     );
-  // The function itself keeps what is younger than ninety days.
+  // The database function itself keeps rows younger than ninety days.
   await assert.rejects(database.executeSql('select audit_log_expire(now(), 1000)'), refused);
 
   const before = await log({});
@@ -214,7 +214,7 @@ test('rows are never changed, and removed only when they are old, by nobody but 
   );
 });
 
-test('what the registry says of releases is taken over once', async () => {
+test('releases in the registry are copied into the log once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-audit-'));
   const remotesDir = join(folder, 'remotes');
   const release = async (version: string) => {
@@ -257,7 +257,7 @@ test('what the registry says of releases is taken over once', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what an attack raises is measured', async () => {
+test('metrics count the signs of an attack', async () => {
   const { body } = await site.call('GET', '/metrics');
   for (const line of [
     /^editorial_sign_ins_total\{result="failed"\} [1-9]/m,
@@ -268,7 +268,7 @@ test('what an attack raises is measured', async () => {
     assert.match(body, line);
 });
 
-test('an administrator ends all sessions of a person, which the log says', async () => {
+test('an administrator ends all sessions of a person, and the log records it', async () => {
   const seat = await idOf('seat');
   const call = (path: string, as: string, method = 'GET') => site.call(method, path, { token: as });
   const session = await site.tokenOf('seat');

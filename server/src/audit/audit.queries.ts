@@ -7,11 +7,14 @@ import { users } from '../identity/identity.tables.ts';
 import { auditLog, type AuditRow } from './audit.tables.ts';
 
 export type AuditFilter = z.output<typeof auditLogFilter>;
-/** Where counts stop: nobody pages further, and counting millions would take as long as reading. */
+/**
+ * Counting stops here: nobody pages further, and counting millions of rows would be as slow as
+ * reading them.
+ */
 const COUNT_LIMIT = 10_000;
 
 const literal = (given: string) => given.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-/** A day as an end is meant whole. */
+/** An end date without a time includes the whole day. */
 const endOf = (given: string) => new Date(given.length === 10 ? `${given}T23:59:59.999Z` : given);
 
 const matching = (tx: Tx, filter: AuditFilter): SQL | undefined =>
@@ -40,7 +43,7 @@ const matching = (tx: Tx, filter: AuditFilter): SQL | undefined =>
     filter.url ? ilike(auditLog.path, `%${literal(filter.url)}%`) : undefined,
   );
 
-/** Names as they are today: the log itself holds none, so that a closed account's is gone. */
+/** Current names. The log stores none, so that the name of a closed account disappears. */
 async function namesOf(
   { database }: Pick<Context, 'database'>,
   rows: readonly AuditRow[],
@@ -49,7 +52,7 @@ async function namesOf(
     rows.flatMap((row) => [row.actorId, row.impersonatorId]).filter((id) => id !== null),
   );
   if (ids.size === 0) return new Map();
-  // Who impersonates may be of another tenant.
+  // The impersonator may belong to another tenant.
   const found = await database.asSystem((tx) =>
     tx
       .select({ id: users.id, name: users.userName })
@@ -101,7 +104,7 @@ function itemOf(row: AuditRow, names: ReadonlyMap<string, string>): AuditLogItem
   };
 }
 
-/** A page of the log of one tenant. */
+/** Reads a page of one tenant's log. */
 export async function listAuditLog(
   context: Pick<Context, 'database'>,
   tenantId: string,
@@ -136,7 +139,10 @@ export async function listAuditLog(
   return { totalCount: total, items: rows.map((row) => itemOf(row, names)) };
 }
 
-/** All that matches, newest first, so many at a time, each in a transaction of its own. */
+/**
+ * Yields all matching rows, newest first, in pages of the given size. Each page has its own
+ * transaction.
+ */
 export async function* auditLogPages(
   context: Pick<Context, 'database'>,
   tenantId: string,
@@ -144,7 +150,7 @@ export async function* auditLogPages(
   size: number,
 ): AsyncGenerator<AuditLogItem[]> {
   for (let last: AuditRow | undefined; ;) {
-    // Compared by the database, whose times are finer than JavaScript's.
+    // The database compares, since its timestamps are more precise than JavaScript's.
     const older = last
       ? sql`(${auditLog.at}, ${auditLog.id}) < (select at, id from audit_log where id = ${last.id})`
       : undefined;

@@ -38,7 +38,7 @@ const columns: readonly [string, (item: AuditLogItem) => string | null | undefin
 const line = (cells: readonly (string | null | undefined)[]) =>
   `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 
-/** CSV (RFC 4180, with a byte order mark for spreadsheets), made while it is read. */
+/** Streams CSV while it reads the rows (RFC 4180, with a byte order mark for spreadsheets). */
 async function* auditCsv(pages: AsyncIterable<AuditLogItem[]>): AsyncGenerator<string> {
   let head = `\ufeff${line(columns.map(([name]) => name))}`;
   for await (const items of pages) {
@@ -59,7 +59,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     app,
     auditLoggingApi.export,
     async ({ tenantId, query, reply }) => {
-      // Who takes the log away is in the log.
+      // Exports of the log are logged as well.
       await context.database.inTenant(tenantId, async (tx) =>
         recordAudit(tx, { action: 'AuditLog.Exported', data: { filter: query } }),
       );

@@ -5,10 +5,10 @@ import { recordAudit } from './record-audit.ts';
 
 const ExpireJob = 'audit.expire';
 export const DAY_MS = 86_400_000;
-/** Rows that one transaction removes: others write meanwhile. */
+/** Rows removed per transaction, so that others can write in between. */
 const ROWS_AT_ONCE = 5000;
 
-/** Removes what is older than the log keeps; answers how many rows. */
+/** Removes rows older than the retention time. Returns their number. */
 export async function expireAuditLog(
   { database, clock, environment }: Pick<Context, 'database' | 'clock' | 'environment'>,
   signal?: AbortSignal,
@@ -33,7 +33,7 @@ export async function expireAuditLog(
   }
 }
 
-/** What is too old leaves each night. */
+/** Registers the nightly job that removes expired rows. */
 export async function auditJobs(context: Context): Promise<void> {
   await context.jobs.register(
     ExpireJob,

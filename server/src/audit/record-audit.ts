@@ -7,13 +7,18 @@ export type Change = readonly [before: unknown, after: unknown];
 
 export interface AuditRecord {
   readonly action: AuditAction;
-  /** Only where the transaction sees all tenants; else it is the transaction's own. */
+  /**
+   * Only where the transaction sees all tenants. Otherwise the transaction's own tenant is used.
+   */
   readonly tenantId?: string;
-  /** Whom or what it was done to. */
+  /** The person or object that was acted on. */
   readonly target?: { readonly type: string; readonly id: string };
   readonly changes?: Readonly<Record<string, Change>>;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Where the request under way is not the one that asked for it, or does not say yet who asks. */
+  /**
+   * Replaces parts of the actor where the current request is not the one that asked, or where its
+   * caller is not known yet.
+   */
   readonly by?: Partial<Acting>;
 }
 
@@ -50,14 +55,14 @@ async function write(tx: Tx, rows: readonly ReturnType<typeof rowOf>[]): Promise
 }
 
 /**
- * Notes for the audit log who did what to whom, from where. It is written with the transaction: if
- * and only if the act itself is.
+ * Records in the audit log who did what to whom, and from where. The row is written in the same
+ * transaction, so it exists if and only if the action took effect.
  */
 export function recordAudit(tx: Tx, record: AuditRecord): void {
   writeLast(tx, write, rowOf(record));
 }
 
-/** What differs between two states of something, of the properties that are named. */
+/** Returns the differences between two states, for the named properties. */
 export function changesBetween<T extends object>(
   before: T,
   after: Partial<T>,
@@ -72,5 +77,5 @@ export function changesBetween<T extends object>(
   );
 }
 
-/** An address as the log keeps it: enough to tell two apart, too little to write to. */
+/** An address in the form the log keeps: enough to distinguish two, too little to write to. */
 export const maskedEmail = (email: string): string => email.replace(/^(.).*@/, '$1…@');

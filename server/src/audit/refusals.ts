@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts';
 import { acting, actAs, type Acting } from './acting.ts';
 import { recordAudit, type AuditRecord } from './record-audit.ts';
 
-/** The same refusal within so long is one row and a count. */
+/** Repetitions of a refusal within this time become one row with a count. */
 const WINDOW_MS = 60_000;
-/** Different refusals that are remembered at once; beyond it, they count as the same. */
+/** Maximum number of different refusals remembered. Beyond it, they count as the same. */
 const MAX_REMEMBERED = 5000;
 
 interface Repeated {
@@ -15,15 +15,20 @@ interface Repeated {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Notes what was refused: no transaction of its own is left to note it in. */
+/**
+ * Records refused calls. Their own transactions are rolled back, so these rows are written
+ * separately.
+ */
 export interface Refusals {
-  /** The first one is written at once, its repetitions of the next minute together in one row. */
+  /**
+   * Writes the first refusal at once, and its repetitions of the next minute together in one row.
+   */
   note(key: string, record: AuditRecord): Promise<void>;
-  /** Writes what is still counted. */
+  /** Writes the counts that are still open. */
   close(): Promise<void>;
 }
 
-/** Whoever tries a thousand times is told once and counted, so that nobody can fill the log. */
+/** Repeated refusals are counted instead of logged one by one, so that nobody can fill the log. */
 export function openRefusals(
   database: Pick<Database, 'asSystem'>,
   log: FastifyBaseLogger,

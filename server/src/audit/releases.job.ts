@@ -12,8 +12,8 @@ const known = (remote: string) => sql`select data->>'at' as at from audit_log
   where tenant_id = ${HostTenant} and target_id = ${remote} and action = 'Release.Changed'`;
 
 /**
- * Takes what the registry says of remotes' releases into the log: who published, rolled back or
- * pinned which, and when. Releases are made beside the servers, so these look.
+ * Copies releases of remotes from the registry into the log: who published, rolled back or pinned
+ * which one, and when. Releases happen outside of the servers, so the job polls for them.
  */
 export async function recordReleases({
   database,

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What an attack raises. Counted by this process, whichever of its parts sees it. */
+/** Metrics that rise during an attack, counted per process. */
 const signIns = new Counter({
   name: 'editorial_sign_ins_total',
   help: 'Sign-ins by how they ended',
@@ -24,7 +24,7 @@ const SignInResults = ['succeeded', 'failed'] as const;
 const RefusalStatuses = [401, 403, 429] as const;
 const ImpersonationResults = ['started', 'ended', 'refused'] as const;
 
-// A rate needs a zero to start from.
+// Start at zero, which a rate needs.
 for (const result of SignInResults) signIns.inc({ result }, 0);
 for (const status of RefusalStatuses) refusedCalls.inc({ status: String(status) }, 0);
 for (const result of ImpersonationResults) impersonations.inc({ result }, 0);
@@ -33,7 +33,7 @@ export const countSignIn = (result: (typeof SignInResults)[number]): void =>
   signIns.inc({ result });
 export const countImpersonation = (result: (typeof ImpersonationResults)[number]): void =>
   impersonations.inc({ result });
-/** Counts an answer, if it is a refusal. */
+/** Counts an answer if it is a refusal. */
 export function countRefusal(status: number): void {
   if ((RefusalStatuses as readonly number[]).includes(status))
     refusedCalls.inc({ status: String(status) });

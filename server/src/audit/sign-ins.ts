@@ -14,8 +14,8 @@ type Site = Pick<Context, 'database' | 'refusals'>;
 const userTarget = (id: string) => ({ type: 'User', id });
 
 /**
- * Notes a sign-in that was refused. What was typed as a name is not kept: people type their
- * passwords there. The account is, where there is one.
+ * Records a refused sign-in. The typed name is not stored, since people type their passwords there.
+ * The account is, if there is one.
  */
 export async function noteFailedSignIn(
   { database, refusals }: Site,
@@ -44,7 +44,7 @@ export async function noteFailedSignIn(
   });
 }
 
-/** Writes about an account into the log of its own tenant. */
+/** Writes a record about an account into its own tenant's log. */
 async function recordOf({ database }: Site, accountId: string, record: AuditRecord): Promise<void> {
   await database.asSystem(async (tx) => {
     const [user] = await tx
@@ -60,7 +60,7 @@ async function recordOf({ database }: Site, accountId: string, record: AuditReco
   });
 }
 
-/** A name and a password that were handed over without the sign-in page. */
+/** Records a refused password grant: a name and a password sent without the sign-in page. */
 async function notePasswordRefusal(context: Site, ctx: KoaContextWithOIDC): Promise<void> {
   const { username } = (ctx.oidc.params ?? {}) as { username?: string };
   await noteFailedSignIn(context, {
@@ -116,13 +116,15 @@ async function noteTokens(
   });
 }
 
-/** Notes what the issuer does: tokens given and refused, sessions ended, tokens used twice. */
+/**
+ * Records events of the issuer: tokens issued and refused, sessions ended, refresh tokens reused.
+ */
 export function auditIssuer(
   context: Site,
   provider: Provider,
   authentication: Pick<Authentication, 'claimsOf'>,
 ): void {
-  /** Requests that took a grant away: by signing out, or by a token that came twice. */
+  /** Requests that ended a grant, by signing out or by a reused token. */
   const revoked = new WeakSet<object>();
   provider.on('grant.revoked', (ctx) => revoked.add(ctx));
   provider.use(async (koa, next) => {
@@ -134,7 +136,7 @@ export function auditIssuer(
     const owner = entities.RefreshToken?.accountId ?? session?.accountId;
     if (!owner || !revoked.has(ctx)) return;
     const isReuse = route === 'token';
-    // Who brings a token a second time may be anybody.
+    // A reused token may come from anybody, so no actor is recorded.
     await recordOf(
       context,
       owner,

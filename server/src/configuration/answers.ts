@@ -12,8 +12,8 @@ interface Answer {
 }
 
 /**
- * JSON answers by what they depend on, written and packed once; the ones that were not asked for
- * longest go first.
+ * Caches serialized and compressed JSON answers by the facts that they depend on. The least
+ * recently used ones are evicted first.
  */
 export function createAnswers() {
   const kept = new Map<string, Answer>();
@@ -36,7 +36,7 @@ export function createAnswers() {
     return answer;
   }
   return {
-    /** Sends the answer for these facts, packed where the client takes it. */
+    /** Sends the answer for these facts, compressed if the client accepts it. */
     async send(
       reply: FastifyReply,
       request: Pick<FastifyRequest, 'headers'>,

@@ -3,7 +3,7 @@ import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { Languages, resourceNames, textsOf } from './texts.ts';
 
-/** Settings that visitors' browsers may see; everything is a text (R3.52). */
+/** Settings that visitors' browsers may read. All values are strings (R3.52). */
 export const Settings: Readonly<Record<string, string>> = {
   'Abp.Localization.DefaultLanguage': 'en',
   'Abp.Timing.TimeZone': 'UTC',
@@ -13,7 +13,7 @@ export const Settings: Readonly<Record<string, string>> = {
   'Abp.Identity.Password.RequireLowercase': 'True',
   'Abp.Identity.Password.RequireUppercase': 'True',
   'Abp.Identity.Password.RequireDigit': 'True',
-  // Checked by the server alone: its list stays there.
+  // The server alone checks this rule, since only the server has the list.
   'Abp.Identity.Password.RefuseCommon': 'True',
   'Abp.Identity.Password.RefuseOwnNames': 'True',
   'Abp.Identity.Lockout.AllowedForNewUsers': 'True',
@@ -28,7 +28,7 @@ export const Settings: Readonly<Record<string, string>> = {
   IsSetViewDefault: 'True',
 };
 
-/** Features as ABP's packages ask for them: its settings page starts with the first one only. */
+/** Features that ABP's packages query: its settings page starts with the first one only. */
 export const Features: Readonly<Record<string, string>> = {
   'SettingManagement.Enable': 'true',
   'SettingManagement.AllowChangingEmailSettings': 'false',
@@ -66,7 +66,7 @@ export const localizationResources = (language: string) =>
     ]),
   );
 
-/** What an answer depends on; equal facts have equal answers. */
+/** What an answer depends on: equal facts have equal answers. */
 export interface ConfigurationFacts {
   readonly caller: Caller | null;
   readonly tenant: { readonly id: string; readonly name: string } | null;
@@ -76,8 +76,8 @@ export interface ConfigurationFacts {
 }
 
 /**
- * The configuration for one caller, tenant and language, as ABP's clients read it (R3.47 to R3.60,
- * R7.39).
+ * Returns the configuration for one caller, tenant and language in the form of ABP's clients (R3.47
+ * to R3.60, R7.39).
  */
 export function applicationConfiguration({
   caller,

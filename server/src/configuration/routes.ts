@@ -13,7 +13,7 @@ import { applicationConfiguration, localizationResources } from './application-c
 import { languageOf, shippedLanguage } from './texts.ts';
 
 /**
- * Framework calls: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42).
+ * Framework routes: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42).
  */
 export function configurationRoutes(app: FastifyInstance, context: Context): void {
   const outside = { transaction: false };
@@ -22,7 +22,7 @@ export function configurationRoutes(app: FastifyInstance, context: Context): voi
     app,
     configurationApi.applicationConfiguration,
     async ({ query, caller, tenantId, request, reply }) => {
-      // A browser without the cookie gets one here: it is the first call of every visit.
+      // Sets the cookie if the browser has none, since this is the first call of every visit.
       if (request.cookies[CookieNames.xsrf] === undefined)
         reply.setCookie(CookieNames.xsrf, randomBytes(18).toString('base64url'), {
           path: '/',

@@ -11,7 +11,7 @@ const read = async (resource: string, language: string) =>
 const parameters = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 for (const resource of filledResources()) {
-  test(`every text of ${resource} is there in every language, with the same parameters`, async () => {
+  test(`every text of ${resource} exists in every language, with the same parameters`, async () => {
     const english = await read(resource, 'en');
     for (const { cultureName } of Languages) {
       const texts = await read(resource, cultureName);
@@ -24,11 +24,11 @@ for (const resource of filledResources()) {
   });
 }
 
-test('every code of a problem has its text', async () => {
+test('every problem code has a text', async () => {
   assert.deepEqual(Object.keys(Problems).sort(), Object.keys(await read('Editorial', 'en')).sort());
 });
 
-test('the language is what the address asks, else the cookie, else what the browser accepts, else English', () => {
+test('the language comes from the address, else the cookie, else the browser’s preference, else English', () => {
   const cookie = `.AspNetCore.Culture=${encodeURIComponent('c=fr|uic=fr')}`;
   assert.equal(
     languageOf({ headers: { cookie, 'accept-language': 'es' }, query: { culture: 'de-AT' } }),

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
 type Texts = Readonly<Record<string, string>>;
-/** Languages that ship complete. */
+/** Languages with complete translations. */
 export const Languages = [
   {
     cultureName: 'en',
@@ -53,7 +53,9 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
   resources.set(resource, byLanguage);
 }
 
-/** Asked for by ABP's own packages, and without texts of ours: their keys speak for themselves. */
+/**
+ * ABP's own packages request these resources, which have no texts here: the keys are shown instead.
+ */
 for (const name of [
   'AbpEmailing',
   'AbpExceptionHandling',
@@ -73,13 +75,16 @@ export const resourceNames = (): string[] => [...resources.keys()];
 /** Resources that have texts. */
 export const filledResources = (): string[] =>
   resourceNames().filter((name) => resources.get(name)?.has(DefaultLanguage));
-/** All texts of a resource in a language; what a language lacks is English. */
+/** All texts of a resource in a language. Missing texts are in English. */
 export const textsOf = (resource: string, language: string): Texts => ({
   ...resources.get(resource)?.get(DefaultLanguage),
   ...resources.get(resource)?.get(language),
 });
 
-/** A text with `{name}` filled from `values`; an unknown key is its own text (R8.25). */
+/**
+ * Returns a text with `{name}` replaced from `values`. An unknown key is returned unchanged
+ * (R8.25).
+ */
 export function translate(
   language: string,
   resource: string,
@@ -95,19 +100,21 @@ export function translate(
   );
 }
 
-/** The shipped language that fits a wish best: exact, then its language, else null. */
+/**
+ * The available language that matches a requested one: exactly, or without its region. Else null.
+ */
 export const shippedLanguage = (wish: string | undefined): LanguageName | null =>
   Languages.find(
     ({ cultureName }) =>
       wish?.toLowerCase() === cultureName || wish?.toLowerCase().split('-')[0] === cultureName,
   )?.cultureName ?? null;
 
-/** The language of the culture cookie: `c=de|uic=de`, its signs escaped or not. */
+/** Reads the language from the culture cookie: `c=de|uic=de`, URL-encoded or not. */
 const fromCookie = (header: string): string | undefined =>
   /(?:^|; )\.AspNetCore\.Culture=[^;]*uic(?:=|%3[Dd])([\w-]+)/.exec(header)?.[1];
 /**
- * The language of a request: `culture` in the query, OpenID's `ui_locales`, the culture cookie,
- * Accept-Language, English.
+ * The language of a request, from the first of these that names one: `culture` in the query,
+ * OpenID's `ui_locales`, the culture cookie, Accept-Language. Else English.
  */
 export function languageOf(request: {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 const catalog = async () => (await readRegistry(remotes)).remotes.catalog!;
 
-test('a canary that fails too often is taken back, and the history says why', async () => {
+test('a canary that fails too often is rolled back, and the history gives the reason', async () => {
   const told: unknown[] = [];
   const guard = createCanaryGuard(remotes, (...what) => told.push(what));
   await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
@@ -58,7 +58,7 @@ test('a canary that fails too often is taken back, and the history says why', as
   assert.deepEqual(told, [['catalog', '2', '5 of 6 reports: it did not load, or crashed']]);
 });
 
-test('a few failures among many good loads are left alone', async () => {
+test('a few failures among many successful loads have no effect', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
   for (let n = 0; n < 100; n += 1)
     await guard.report({ name: 'catalog', version: '2', outcome: 'loaded' });
@@ -67,7 +67,7 @@ test('a few failures among many good loads are left alone', async () => {
   assert.equal((await catalog()).canary?.share, 0.5);
 });
 
-test('a stranger who makes names up does not make the guard forget', async () => {
+test('reports with invented names don’t make the guard forget its counts', async () => {
   const guard = createCanaryGuard(remotes, () => {});
   for (let n = 1; n < CanaryLimits.bad; n += 1)
     await guard.report({ name: 'catalog', version: '2', outcome: 'crashed' });
@@ -85,7 +85,7 @@ test('a stranger who makes names up does not make the guard forget', async () =>
   assert.equal((await catalog()).canary, null);
 });
 
-test('reports about what is live, or is not there, move nothing', async () => {
+test('reports about live or unknown releases roll nothing back', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
   const before = await catalog();
   for (const name of ['catalog', 'nobody'])
@@ -93,7 +93,7 @@ test('reports about what is live, or is not there, move nothing', async () => {
   assert.deepEqual(await catalog(), before);
 });
 
-test('a live release that browsers say crashes is noted once, and moved by nobody', async () => {
+test('a live release reported as crashing is noted once, and never rolled back', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
   for (let n = 0; n < 3 * CanaryLimits.bad; n += 1)
     await guard.report({ name: 'catalog', version: '1', outcome: 'crashed' });

@@ -2,14 +2,15 @@ import { endCanary, noteCrashes, noteRefused, readRegistry } from '@editorial/re
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 
 /**
- * A canary goes back after so many bad reports, once they are this share of all reports about it.
+ * A canary is rolled back after this many bad reports, if they are also this share of all its
+ * reports.
  */
 export const CanaryLimits = { bad: 5, share: 0.1 } as const;
 
 /**
- * Counts what browsers report about canaries, and takes one back that fails too often. Only
- * canaries: nobody's report moves what everybody else sees; of a live release that crashes it is
- * noted. Each server counts for itself.
+ * Counts what browsers report about canaries, and rolls back one that fails too often. It only
+ * rolls back canaries: no report may change what everybody else gets. Crashes of a live release are
+ * only noted. Each server counts on its own.
  */
 export function createCanaryGuard(
   remotesDir: string,
@@ -17,7 +18,7 @@ export function createCanaryGuard(
 ) {
   const counts = new Map<string, { readonly loaded: number; readonly bad: number }>();
   const crashes = new Map<string, number>();
-  /** Says so in the registry once: it has not been served without complaint. */
+  /** Notes crashes of a live release in the registry once, when the limit is reached. */
   async function countCrash(name: string, version: string): Promise<void> {
     const key = `${name} ${version}`;
     const count = (crashes.get(key) ?? 0) + 1;
@@ -27,12 +28,11 @@ export function createCanaryGuard(
 
   return {
     /**
-     * Takes a report in; resolves when the registry is as it should be, with whether there is such
-     * a release at all.
+     * Counts a report. Resolves once the registry is up to date; false if there is no such release.
      */
     async report({ name, version, outcome }: RemoteLoadReport): Promise<boolean> {
       const remote = (await readRegistry(remotesDir)).remotes[name];
-      // Names and versions come from browsers: what the registry doesn't know is not kept.
+      // Names and versions come from browsers, so those that the registry doesn't know are ignored.
       if (!remote?.releases.some((release) => release.version === version)) return false;
       const key = `${name} ${version}`;
       if (remote.canary?.version !== version) {

@@ -13,11 +13,11 @@ import { endGrants } from '../sessions.ts';
 import { closedName } from './closed-name.ts';
 import { ForgetJob } from './forget.job.ts';
 
-/** Own subscriptions and trials, not those of others in which one has a seat. */
+/** The person's own subscriptions and trials, without those of others in which they have a seat. */
 const ownSubscriptions = (userId: string) => sql`select id from subscriptions
   where (client_id = ${userId} or (client_id is null and created_by = ${userId}))`;
 
-/** What closing ends and what stays; looked at before, and again when it is done. */
+/** What closing the account ends and what stays. Shown beforehand, and checked again on closing. */
 export async function closingOf(tx: Tx, caller: Caller): Promise<Closing> {
   const { userId, tenantId } = caller;
   const own = ownSubscriptions(userId);
@@ -53,7 +53,9 @@ export async function closingOf(tx: Tx, caller: Caller): Promise<Closing> {
   };
 }
 
-/** Own subscriptions end as if an administrator had ended them; a seat elsewhere becomes free. */
+/**
+ * Ends the person's own subscriptions as an administrator would, and frees their seats in others'.
+ */
 async function endSubscriptions(context: Context, tx: Tx, caller: Caller): Promise<void> {
   const { userId } = caller;
   const rows = await tx
@@ -68,7 +70,7 @@ async function endSubscriptions(context: Context, tx: Tx, caller: Caller): Promi
   await tx.execute(sql`delete from subscription_members where user_id = ${userId}`);
 }
 
-/** What is the person's alone goes at once. */
+/** Deletes the data that belongs to the person alone. */
 async function removeOwn(tx: Tx, userId: string): Promise<void> {
   for (const table of [
     'account_codes',
@@ -85,9 +87,9 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Closes the caller's account: sessions and tokens end, subscriptions too, the person's own rows go.
- * What the law keeps (orders, invoices, licenses, the ledger, statements) stays under a number; a
- * job takes the name out of it.
+ * Closes the caller's account: ends sessions, tokens and subscriptions, and deletes the person's
+ * own rows. Records required by law (orders, invoices, licenses, the ledger, statements) stay under
+ * a number; a job removes the name from them.
  */
 export async function closeAccount(
   context: Context,
@@ -132,7 +134,7 @@ export async function closeAccount(
       normalizedEmail: email.toUpperCase(),
       newEmail: null,
       emailConfirmed: false,
-      // No password has this hash.
+      // No password matches this hash.
       passwordHash: '',
       name: '',
       surname: '',

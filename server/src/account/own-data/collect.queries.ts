@@ -5,7 +5,7 @@ type Rows = readonly Record<string, unknown>[];
 const MINE = (userId: string) => sql`client_id = ${userId} or created_by = ${userId} or exists (
   select from subscription_members where subscription_id = subscriptions.id and user_id = ${userId})`;
 
-/** Each part of the copy, by its name there. Secrets and hashes are nobody's data. */
+/** The parts of the copy by name. Secrets and hashes are left out. */
 const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   profile: sql`select id, user_name, email, email_confirmed, name, surname, phone_number, company,
     country, profile_type, created_at from users where id = ${userId}`,
@@ -44,7 +44,7 @@ const parts = (userId: string): Readonly<Record<string, SQL>> => ({
       where id = ${userId})`,
 });
 
-/** All that is kept of a person, part by part, in the transaction of their tenant. */
+/** Reads all stored data about a person, part by part, in a transaction of their tenant. */
 export async function collectData(tx: Tx, userId: string): Promise<Record<string, Rows>> {
   const data: Record<string, Rows> = {};
   for (const [name, query] of Object.entries(parts(userId)))

@@ -66,7 +66,7 @@ async function filesOf(context: Context, caller: Caller, modified: Date): Promis
 async function pack(context: Context, { id, userId, tenantId, language }: Job): Promise<void> {
   const { database, storage, clock, environment } = context;
   const caller = await loadCaller(database, { sub: userId, tenantId });
-  // The account was closed meanwhile.
+  // The account was closed in the meantime.
   if (!caller) return;
   const modified = clock.now();
   const data = await database.inTenant(tenantId, (tx) => collectData(tx, userId));
@@ -104,7 +104,7 @@ async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promis
     await pack(context, job);
   } catch (error) {
     await storage.remove(copyKey(job.id));
-    // The server is going down: whoever starts next takes the job up again.
+    // The server is shutting down: the next one to start repeats the job.
     if (signal.aborted) throw error;
     log.error({ err: error, copyId: job.id }, 'A copy of somebody’s data could not be made');
     await database.inTenant(job.tenantId, (tx) =>
@@ -113,7 +113,7 @@ async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promis
   }
 }
 
-/** What is done about people's own data in the background. */
+/** Registers the background jobs about people's own data. */
 export async function ownDataJobs(context: Context): Promise<void> {
   await context.jobs.register(DataCopyJob, dataCopyJob, (job, { signal }) =>
     makeCopy(context, job, signal),

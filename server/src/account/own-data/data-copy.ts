@@ -15,9 +15,9 @@ export const dataCopyJob = z.object({
   language: z.string(),
 });
 
-/** A copy is kept for so long, ms. */
+/** How long a copy is kept, in ms. */
 export const COPY_LIFE_MS = 7 * 86_400_000;
-/** A link to it works for so long, ms. */
+/** How long a link to a copy works, in ms. */
 const LINK_LIFE_MS = 15 * 60_000;
 export const copyKey = (id: string): string => `data-copies/${id}.zip`;
 
@@ -42,7 +42,7 @@ export const listCopies = async (tx: Tx, caller: Caller, now: Date): Promise<Dat
       .limit(10)
   ).map(viewOf);
 
-/** Queues a copy; while one is being made, that one is meant. */
+/** Queues a copy. Returns the pending one if there is one already. */
 export async function requestCopy(
   { jobs, clock }: Context,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function requestCopy(
   return viewOf(underway);
 }
 
-/** The address of a finished copy, for its person alone. */
+/** Returns the link to a finished copy, for its own person only. */
 export async function copyLink(
   { storage, clock }: Context,
   tx: Tx,
@@ -97,7 +97,7 @@ export async function copyLink(
   });
 }
 
-/** Removes copies whose time is over. */
+/** Removes expired copies. */
 export async function sweepCopies({ database, storage, clock }: Context): Promise<void> {
   const over = await database.asSystem((tx) =>
     tx

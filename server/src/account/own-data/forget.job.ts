@@ -10,19 +10,22 @@ export const ForgetJob = 'account.forget';
 export const forgetJob = z.object({
   userId: z.uuid(),
   tenantId: z.uuid(),
-  /** As it stands in what is kept. */
+  /** As it appears in the stored records. */
   name: z.string(),
   userName: z.string(),
 });
 
 type Job = z.infer<typeof forgetJob>;
 
-/** Nothing waits longer than this for what is sold meanwhile; the job is tried again. */
+/**
+ * Purchases may hold the tables, and must not wait long either. After this time the job fails and
+ * is retried.
+ */
 const LOCK_TIMEOUT = '5s';
 
 interface Kept {
   readonly table: string;
-  /** What guards the rows; absent where names may change anyway. */
+  /** The trigger that protects the rows. Absent where names may be changed. */
   readonly trigger?: string;
   readonly column: string;
   readonly rows: (job: Job) => SQL;
@@ -33,7 +36,7 @@ const ownRows = ({ userId }: Job) => sql`subscription_id in (select id from subs
     or exists (select from orders where orders.subscription_id = subscriptions.id
       and orders.user_id = ${userId}))`;
 
-/** Where a person's name stands in what the law keeps. */
+/** Where a person's name appears in records required by law. */
 const keptNames: readonly Kept[] = [
   { table: 'ledger_entries', trigger: 'append_only', column: 'actor', rows: ownRows },
   { table: 'subscription_state_changes', trigger: 'append_only', column: 'actor', rows: ownRows },
@@ -62,8 +65,9 @@ const keptNames: readonly Kept[] = [
 ];
 
 /**
- * The guards of append-only rows stand aside for this one column, in this transaction, which keeps
- * every other writer out of the table. A company's name is no person's and stays.
+ * Replaces the name in one column. The trigger that protects the rows is disabled in this
+ * transaction only, which locks every other writer out of the table. A company's name is not
+ * personal and stays.
  */
 async function renameIn(tx: Tx, job: Job, { table, trigger, column, rows }: Kept): Promise<void> {
   const name = sql.identifier(table);
@@ -75,7 +79,7 @@ async function renameIn(tx: Tx, job: Job, { table, trigger, column, rows }: Kept
   if (trigger) await tx.execute(sql`alter table ${name} enable trigger ${sql.identifier(trigger)}`);
 }
 
-/** Invoices stay with number, sums, company, country and tax number. */
+/** Invoices keep their number, amounts, company, country and tax number. */
 async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
   const changed = sql`billing || jsonb_build_object('name', ${closedName(userId)}::text,
     'address', '', 'city', '', 'postalCode', '')`;
@@ -86,7 +90,10 @@ async function renameBilling(tx: Tx, { userId }: Job): Promise<void> {
   );
 }
 
-/** Takes the name of somebody who closed their account out of what is kept, and their copies away. */
+/**
+ * Removes the name of a person who closed their account from stored records, and deletes their
+ * copies.
+ */
 export async function forgetPerson({ database, storage }: Context, job: Job): Promise<void> {
   const copies = await database.asSystem((tx) =>
     tx.delete(dataCopies).where(eq(dataCopies.userId, job.userId)).returning({ id: dataCopies.id }),

@@ -33,7 +33,7 @@ async function signIn(person: string, userAgent: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test('sessions say which device they are of, and when it was used last', async () => {
+test('sessions show their device and when they were last used', async () => {
   const started = now.toISOString();
   await signIn('seat', `${Phone}${'x'.repeat(5000)}`);
   await signIn('seat', '');
@@ -63,7 +63,7 @@ async function proved(person: string): Promise<string> {
   await site.call('POST', '/api/account/identity-check', { token, body });
   return token;
 }
-/** The text of the first file of a ZIP that stores files as they are. */
+/** The text of the first file of a ZIP without compression. */
 function firstFile(zip: Buffer): string {
   const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28);
   return zip.subarray(start, start + zip.readUInt32LE(18)).toString();
@@ -77,7 +77,7 @@ const billing = {
   country: 'SE',
 };
 
-/** One picture by credits, one by invoice. */
+/** Buys one picture with credits and one by invoice. */
 async function order(token: string): Promise<void> {
   const [one, other] = [
     await site.add('#336699', 'Sea', { title: 'Sea' }),
@@ -96,7 +96,7 @@ async function order(token: string): Promise<void> {
   assert.ok(status < 300, JSON.stringify(body));
 }
 
-/** What is kept of money and rights, as text. */
+/** The stored records of money and rights, as text. */
 async function keptRows(): Promise<string> {
   const tables = ['orders', 'invoices', 'licenses', 'ledger_entries', 'subscription_state_changes'];
   const rows = await site.context.database.asSystem(async (tx) => {
@@ -108,7 +108,7 @@ async function keptRows(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('a copy of all own data is made in the background, told by mail, and is for its person alone', async () => {
+test('a copy of one’s own data is created in the background, announced by mail, and only its person can get it', async () => {
   const path = '/api/account/data-copy';
   const unproved = await signIn('client', Firefox);
   const asked = await site.call('POST', path, { token: unproved });
@@ -143,7 +143,7 @@ test('a copy of all own data is made in the background, told by mail, and is for
   assert.equal(await site.context.storage.stat(`data-copies/${copy.id}.zip`), null);
 });
 
-test('an account is closed after what it ends was told; what the law keeps has no name any more', async () => {
+test('an account is closed after showing what ends; records required by law no longer contain the name', async () => {
   const token = await proved('client');
   const before = (await site.call('GET', '/api/account/closing', { token })).body;
   assert.deepEqual(
@@ -172,7 +172,7 @@ test('an account is closed after what it ends was told; what the law keeps has n
   );
 });
 
-test('the last administrator can not leave', async () => {
+test('the last administrator can’t close the account', async () => {
   const token = await proved('admin');
   const { body } = await site.call('POST', '/api/account/closing', { token });
   assert.deepEqual(

@@ -6,10 +6,10 @@ import { serve } from '../../http/serve.ts';
 import { closeAccount, closingOf } from './close-account.ts';
 import { copyLink, listCopies, requestCopy } from './data-copy.ts';
 
-/** So many copies a person's address may ask for. */
+/** Limits the number of copies requested from one address. */
 const limited = { config: { rateLimit: { max: 10, timeWindow: '1 hour' } } };
 
-/** A copy of all own data, and the end of an account. */
+/** Routes to copy one's own data and to close one's account. */
 export function ownDataRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   serve(app, ownDataApi.copies, async ({ tx, caller }) => ({
