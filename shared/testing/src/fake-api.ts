@@ -24,8 +24,8 @@ const json = (body: unknown, status: number, headers: Record<string, string> = {
   });
 
 /**
- * Stands in for the server at the network's edge: what a component calls goes through the real HTTP
- * client and its schemas. A call nobody answers fails with 501, so that a test says what it needs.
+ * A fake server that replaces `fetch`. Calls go through the real HTTP client and its schemas. A
+ * call without a prepared response fails with 501, so that each test states what it needs.
  */
 export class FakeApi {
   readonly seen: { endpoint: Endpoint; call: Seen }[] = [];

@@ -63,8 +63,7 @@ export function fakeSession(
 }
 
 /**
- * Puts a platform in place as the shell would have: who is signed in, what is granted, which
- * subscription.
+ * Installs a platform as the shell does, with the given user, policies and subscription.
  */
 export async function installFakePlatform(given: Given = {}): Promise<void> {
   queryClient.clear();

@@ -1,8 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// Lazily loaded parts are compiled when they are first asked for, which takes its time on a busy
-// machine.
+// Lazily loaded parts are compiled at their first use, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 

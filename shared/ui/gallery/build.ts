@@ -1,6 +1,6 @@
 /**
- * Builds the gallery of all components into gallery/dist, to look at them; prints what each door
- * weighs.
+ * Builds the gallery of all components into gallery/dist for visual checks. Prints the size of each
+ * entry point.
  */
 import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The part of the kit that every page needs: nothing here needs antd or a form library. Other parts
- * have doors of their own: `@editorial/ui/overlay`, `@editorial/ui/display`, `@editorial/ui/forms`,
+ * The part of the kit that every page needs, without antd and form libraries. The other parts have
+ * separate entry points: `@editorial/ui/overlay`, `@editorial/ui/display`, `@editorial/ui/forms`,
  * `@editorial/ui/grid`, `@editorial/ui/table`.
  */
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';

@@ -41,8 +41,8 @@ const firstIcons = {
 export type IconName = keyof typeof firstIcons | keyof typeof moreIcons;
 let icons: Partial<Record<IconName, LucideIcon>> = firstIcons;
 /**
- * Loads all icons; whoever knows that a page needs them calls this ahead of it. An icon that does
- * not come leaves its place empty.
+ * Loads all icons. Call it early if a page will need them. If loading fails, the icon's place stays
+ * empty.
  */
 export const loadIcons = (): Promise<void> =>
   import('./more-icons.ts').then(

@@ -27,8 +27,8 @@ const icons: Partial<Record<Severity, IconName>> = {
 };
 
 /**
- * Toasts, 350 px wide, 30 px from right and bottom; at the edge below 768 px (R9.21, R9.22). Their
- * life is the platform's.
+ * Toasts, 350 px wide, 30 px from right and bottom; at the edge below 768 px (R9.21, R9.22). The
+ * platform controls how long they stay.
  */
 export function ToastView({ toasts, onClose, containerKey }: ToastViewProps) {
   const shown = toasts.filter((toast) => toast.options.containerKey === containerKey);

@@ -17,8 +17,8 @@ export interface DateFieldProps extends Omit<FieldProps, 'validators'> {
 }
 
 /**
- * A date, kept as yyyy-MM-dd and shown by the culture's short pattern (R5.51, R5.52); typed or
- * picked.
+ * A date field. The value is yyyy-MM-dd; the display uses the culture's short pattern (R5.51,
+ * R5.52). People type a date or pick one.
  */
 export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) {
   const { datePattern, text } = useKit();

@@ -39,8 +39,8 @@ const now = (): DateValue => {
 };
 
 /**
- * One month of six weeks, Monday first. Arrows move by day and week, Page Up and Down by month,
- * with Shift by year.
+ * A calendar of one month with six weeks, Monday first. Arrow keys move by day and week, Page Up
+ * and Page Down by month, or with Shift by year.
  */
 export function DatePicker({
   value,

@@ -59,9 +59,9 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
   /** The browser asks before the page is left with unsaved input, outside of a modal too. */
   readonly warnOnLeave?: boolean;
   /**
-   * Called with valid values only (R4.76). A failed call that names fields shows its errors there;
-   * any other failure goes to `onFailure`, or, unless it is shown already (`isReported`), to the
-   * window.
+   * Called with valid values only (R4.76). Validation errors of a failed call are shown at their
+   * fields. Any other failure goes to `onFailure`. Without `onFailure`, it goes to the window,
+   * unless it has already been reported (`isReported`).
    */
   readonly onSubmit: (values: Output, form: UseFormReturn<Values>) => void | Promise<unknown>;
   readonly onFailure?: (error: unknown) => void;

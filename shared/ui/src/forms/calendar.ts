@@ -15,8 +15,8 @@ export function monthSheet(year: number, month: number): readonly DateValue[] {
 }
 
 /**
- * The years to choose from: ten to each side, with bounds up to 500 to each side, cut at the
- * bounds.
+ * Returns the years to choose from: ten on each side, or with bounds up to 500 on each side, within
+ * the bounds.
  */
 export function yearList(shownYear: number, minYear?: number, maxYear?: number): readonly number[] {
   const reach = minYear === undefined && maxYear === undefined ? YEARS : BOUNDED_YEARS;

@@ -1,14 +1,14 @@
-/** What was typed into forms that left the page unsent, by form; in memory only. */
+/** Unsent input of forms that were removed from the page, by form. In memory only. */
 export type Draft = Readonly<Record<string, unknown>>;
 const left = new Map<string, Draft>();
 const kept = new Map<string, Draft>();
 
-/** The same form on the same page, whichever release of a remote draws it. */
+/** Returns the key of a form on a page. It is the same for every release of a remote. */
 export const draftKey = (form: string, fields: readonly string[]): string =>
   JSON.stringify([location.pathname, form, [...fields].sort()]);
-/** A form goes with its page; nobody comes back to it unless {@link keepDrafts} says so. */
+/** Stores the input of a removed form. It is discarded unless {@link keepDrafts} is called. */
 export const leaveDraft = (key: string, draft: Draft): void => void left.set(key, draft);
-/** A form begins: what an earlier one left is void. Gives what was kept for it. */
+/** Returns the draft kept for a new form, and discards any input that was left before. */
 export function takeDraft(key: string): Draft | undefined {
   const draft = kept.get(key);
   left.delete(key);
@@ -17,8 +17,8 @@ export function takeDraft(key: string): Draft | undefined {
 }
 
 /**
- * The page's forms went because it failed: their input waits for them. Called in the moment of the
- * failure.
+ * Keeps the input of this page's forms after the page failed, so that the forms can restore it. Call
+ * it at the moment of the failure.
  */
 export function keepDrafts(): void {
   for (const [key, draft] of left)

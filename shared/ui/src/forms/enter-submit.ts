@@ -7,8 +7,8 @@ const actsItself = (target: EventTarget) =>
   target.closest('textarea, button, a, summary, [contenteditable="true"]') !== null;
 
 /**
- * Enter in a field submits after the debounce; never in a text area (R4.74), nor where Enter
- * already means something.
+ * Submits after the debounce when Enter is pressed in a field, but not in a text area (R4.74) or
+ * where Enter has another function.
  */
 export function useEnterSubmit(submit: RefObject<() => void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -33,8 +33,8 @@ export const UnsavedChangesContext = createContext<((id: string, isDirty: boolea
 );
 
 /**
- * Tells the surrounding modal that input would be lost; inside a modal, or where asked for, the
- * browser asks before the page is left.
+ * Reports unsaved input to the surrounding modal. With `asks`, or inside a modal, the browser asks
+ * before the page is left.
  */
 export function useUnsavedChanges(
   id: string,

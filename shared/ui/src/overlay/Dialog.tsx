@@ -28,8 +28,8 @@ const severityIcons: Partial<Record<Severity, IconName>> = {
 };
 
 /**
- * A confirmation, 450 px wide (R9.23). Texts are localization keys or texts; markup in them is
- * shown as text.
+ * A confirmation, 450 px wide (R9.23). Texts are localization keys or plain texts; markup is not
+ * interpreted.
  */
 export function Dialog({
   message,

@@ -35,8 +35,8 @@ export interface PopoverProps {
 }
 
 /**
- * A panel at its trigger. Escape, a press outside and leaving it by Tab close it; the focus goes
- * back to the trigger.
+ * A panel next to its trigger. Escape, a press outside and Tab out of it close the panel. The focus
+ * then returns to the trigger.
  */
 export function Popover({
   trigger,
@@ -80,8 +80,8 @@ export function Popover({
         '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
       ) ?? element
     ).focus();
-    // Kept inside the window: above when there is no room below, shifted when it would stick out at
-    // a side.
+    // Keep the panel inside the window: open it above if there is no room below, and shift it if it
+    // would extend beyond a side.
     const box = element.getBoundingClientRect();
     const width = document.documentElement.clientWidth;
     if (

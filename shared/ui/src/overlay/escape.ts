@@ -37,8 +37,8 @@ function pushLayer() {
 }
 
 /**
- * Holds a place on the stack for a layer that Escape does not close, so that nothing below it
- * closes either.
+ * Adds a layer that Escape does not close to the stack, so that Escape does not close the layers
+ * below it either.
  */
 export function useBlockingLayer(isActive: boolean): void {
   useEffect(() => {

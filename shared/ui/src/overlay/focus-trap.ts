@@ -24,8 +24,8 @@ function lockScroll(): () => void {
 }
 
 /**
- * Keeps the focus inside while active, then gives it back to where it was; the page behind does not
- * scroll.
+ * While active, keeps the focus inside and prevents scrolling of the page behind. Afterwards, it
+ * restores the previous focus.
  */
 export function useFocusTrap(root: RefObject<HTMLElement | null>, isActive: boolean): void {
   useEffect(() => {

@@ -12,8 +12,8 @@ export interface GridPicture {
   readonly height: number;
   readonly thumbUrl: string;
   /**
-   * The same picture larger, and just as clean: the browser picks the sharper one, and a grid never
-   * mixes marked with unmarked pictures.
+   * A larger file of the same picture, with or without watermark like the first. The browser picks
+   * one by pixel density, so a mix would show watermarks on some pictures of a grid only.
    */
   readonly largeThumbUrl?: string;
   readonly thumbHash?: string | null;
@@ -23,8 +23,8 @@ export interface GridPicture {
 }
 
 /**
- * The files that the browser may choose from, and how large the picture is shown. Nobody sees more
- * than two pixels in one: on a phone with three, they would only cost.
+ * The files for the browser to choose from, and the picture's display size. The pixel density is
+ * limited to 2: more is not visible, and on a phone with density 3 it would only cost bandwidth.
  */
 function sources(
   { thumbUrl, thumbWidth, largeThumbUrl, largeThumbWidth }: GridPicture,
@@ -39,8 +39,8 @@ function sources(
 }
 
 /**
- * What can be done with a picture, by its index; the same object as long as the grid stands, so
- * that cells draw again only when they change.
+ * Actions on a picture, by its index. The object stays the same for the life of the grid, so that
+ * cells render again only when their own data changes.
  */
 export interface GridActions {
   readonly open: (index: number) => void;

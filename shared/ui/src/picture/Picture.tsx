@@ -23,8 +23,8 @@ export interface PictureProps {
 }
 
 /**
- * Who waited no longer than this, ms, sees the picture at once; to fade in many at a time would
- * take half of all scrolling.
+ * A picture that loads within this time, in ms, appears without a fade. Fading in many pictures at
+ * a time would take half of the scrolling time.
  */
 const FADE_IN_AFTER_MS = 200;
 

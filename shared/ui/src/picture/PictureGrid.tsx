@@ -20,15 +20,14 @@ import './picture.css';
 
 provideThumbHash(thumbHashUrl);
 /**
- * ms that somebody who drags the scroll bar has to rest at a place before its pictures are asked
- * for.
+ * Time in ms that a dragged scroll bar must rest before the grid requests the pictures at that
+ * place.
  */
 const SEEK_PAUSE_MS = 120;
 
 export interface PictureGridProps<Item extends GridPicture> {
   /**
-   * Neighbouring results that are loaded; all others have their place kept free when `onSeek` is
-   * given.
+   * The loaded results, without gaps. With `onSeek`, the grid reserves space for all other results.
    */
   readonly items: readonly Item[];
   /** Index of the first of `items` among all results. */
@@ -46,12 +45,12 @@ export interface PictureGridProps<Item extends GridPicture> {
   /** Always drawn over each picture, such as a badge for what is licensed. */
   readonly renderMark?: (item: Item) => ReactNode;
   /**
-   * Ids of the selected pictures; with `onSelect` pictures can be selected by box, shift and drag.
+   * Ids of the selected pictures. With `onSelect`, people can select by check box, Shift and drag.
    */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
   /**
-   * Called while the window is near the end of `items`, and with `onSeek` only when there are more.
+   * Called while the window is near the end of `items`; with `onSeek` only if there are more.
    */
   readonly onReachEnd?: () => void;
   /** Called while the window is near the start of `items` and results are before them. */
@@ -63,7 +62,8 @@ export interface PictureGridProps<Item extends GridPicture> {
   /** Told which picture is the first in the window, to put it into the URL. */
   readonly onPosition?: (index: number) => void;
   /**
-   * Keys pressed on a picture, besides the arrows: space, b, d. Prevent the default to keep them.
+   * Called for keys on a picture other than the arrows: space, b, d. Call `preventDefault` to
+   * handle one.
    */
   readonly onItemKey?: (event: KeyboardEvent, item: Item, index: number) => void;
   readonly targetHeight?: number;
@@ -84,8 +84,8 @@ const moves: Record<string, 'next' | 'previous' | 'up' | 'down' | 'first' | 'las
 const mirrored: Record<string, 'next' | 'previous'> = { ArrowRight: 'previous', ArrowLeft: 'next' };
 
 /**
- * Pictures in justified rows. The page scrolls; only rows in and near the window are in the
- * document, and only some results need to be loaded, so that a million cost what 100 cost.
+ * Pictures in justified rows. The page scrolls, not the grid. Only rows near the window are in the
+ * document, and only some results are loaded. So a million results cost as much as 100.
  */
 export function PictureGrid<Item extends GridPicture>({
   items,
@@ -147,8 +147,8 @@ export function PictureGrid<Item extends GridPicture>({
     layouts.drawn(run, layout);
     if (layout.moved !== 0) window.scrollBy(0, layout.moved);
   }, [layouts, run, layout]);
-  // Back to where the visitor was, once the rows are known. Who begins at the first picture does
-  // not stay far below it, where another list was.
+  // Restore the visitor's position once the rows are known. A list that starts at its first picture
+  // must not keep the scroll position of a previous list.
   const restored = useRef(false);
   useLayoutEffect(() => {
     const index = Math.min(initialIndex, count - 1);
@@ -162,7 +162,7 @@ export function PictureGrid<Item extends GridPicture>({
   const onView = (view: View) => {
     clearTimeout(pause.current);
     if (!restored.current) return;
-    // Who cannot seek knows best whether there is more.
+    // Without seeking, only the caller knows whether there are more results.
     const reach = reachOf(layout, isSeekable ? count : Number.POSITIVE_INFINITY, view);
     if (reach === 'before') onReachStart?.();
     else if (reach === 'after') onReachEnd?.();
@@ -184,8 +184,8 @@ export function PictureGrid<Item extends GridPicture>({
     onPosition?.(firstInWindow);
   }, [layouts, firstInWindow, rows.length, onPosition]);
 
-  // The tab stop stays with its picture; when that is not loaded any more, the first one that is
-  // seen has it.
+  // The tab stop stays on its picture. If that picture is no longer loaded, the first visible one
+  // gets the tab stop.
   const activeIndex = active >= start && active < end ? active : firstInWindow;
   const itemAt = (index: number): Item | undefined => items[index - start];
   useLayoutEffect(() => {
@@ -201,7 +201,7 @@ export function PictureGrid<Item extends GridPicture>({
     const item = itemAt(index);
     if (!onSelect || !item) return;
     const next = new Set(selected);
-    // A range goes no farther than what is loaded: it never leaves out a part.
+    // Both ends of a range must be loaded, so that the range has no gaps.
     if (isRange && anchor.current !== null && itemAt(anchor.current)) {
       const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
       for (const { id } of items.slice(from - start, to + 1 - start)) next.add(id);
@@ -253,7 +253,7 @@ export function PictureGrid<Item extends GridPicture>({
     }
     event.preventDefault();
     const to = neighbour(rows, isSeekable ? count : end, activeIndex, move);
-    // One step beyond what is loaded waits for it; only the first and the last of all are far away.
+    // A step stops at the end of the loaded results. Only Home and End can go beyond them.
     const next = move === 'first' || move === 'last' ? to : Math.min(Math.max(to, start), end - 1);
     if (event.shiftKey && onSelect) {
       anchor.current ??= activeIndex;
@@ -262,7 +262,7 @@ export function PictureGrid<Item extends GridPicture>({
     focusNext.current = true;
     setActive(next);
     if (itemAt(next) || !onSeek) return;
-    // The keys stay with the grid until the picture has come.
+    // The grid itself keeps the focus until the picture is loaded.
     const y = next === 0 ? 0 : Math.max(0, height - window.innerHeight / 2);
     layouts.seek({ index: next, y });
     root.current?.focus({ preventScroll: true });
@@ -272,7 +272,7 @@ export function PictureGrid<Item extends GridPicture>({
 
   const activeRow = rowOfIndex(rows, activeIndex);
   const near = rows.slice(visible.first, visible.last + 1);
-  // The row in focus stays in the document wherever the window is, so that the focus is not lost.
+  // The focused row stays in the document even outside the window, so that the focus is not lost.
   const drawn =
     rows[activeRow] === undefined || (activeRow >= visible.first && activeRow <= visible.last)
       ? near
@@ -295,7 +295,7 @@ export function PictureGrid<Item extends GridPicture>({
         byFinger.current = false;
         setFocus(true);
       }}
-      // Buttons drawn under the finger would take the rest of its tap.
+      // A button that appears under the finger would receive the rest of the tap.
       onKeyDown={onKeyDown}
       onFocus={() => setFocus(!byFinger.current)}
       onBlur={(event) => {

@@ -23,8 +23,8 @@ export interface JustifiedRows {
 }
 
 /**
- * So many pictures, a page of results, are broken into rows by themselves: what comes before or
- * after them moves none.
+ * Number of pictures in a block, which is a page of results. Each block is divided into rows
+ * independently, so that pictures before or after it do not change its rows.
  */
 export const BLOCK = 60;
 
@@ -33,19 +33,19 @@ const aspectOf = ({ width, height }: Proportioned) =>
   width > 0 && height > 0 && Number.isFinite(width / height) ? width / height : 1;
 
 /**
- * No row is taller than so many times the height asked for: a lone picture between two blocks would
- * fill the window.
+ * Maximum row height, as a multiple of the target height. Without it, a single picture between two
+ * blocks would fill the window.
  */
 const MAX_HEIGHT_RATIO = 2;
 /**
- * What an empty last row costs, beside the square of the other rows' logarithmic deviation: one
- * picture alone at the end is rather taken into the rows above.
+ * Cost factor of the empty part of the last row. The cost of other rows is the square of the
+ * logarithm of height to target height. It avoids a last row with a single picture.
  */
 const UNFILLED_COST = 0.1;
 
 /**
- * Lays pictures in rows that fill the width at about the target height, each in its own proportion.
- * The last row keeps the target height instead of being blown up.
+ * Arranges pictures in rows that fill the width at about the target height, without cropping. The
+ * last row has at most the target height. All sizes are in px.
  */
 export function justifyRows(
   items: readonly Proportioned[],
@@ -72,8 +72,8 @@ export function justifyRows(
 }
 
 /**
- * Rows of one block from 0 px on, of pictures counted from `start`; all are filled, but the last
- * one of an open block is left as it comes.
+ * Returns the rows of one block, from 0 px on. `start` is the index of its first picture. Every row
+ * is filled, except the last row of an open block.
  */
 export function layBlock(
   items: readonly Proportioned[],
@@ -114,7 +114,7 @@ export function layBlock(
 const fullHeight = (aspects: number, count: number, width: number, gap: number) =>
   Math.max(1, (width - gap * (count - 1)) / aspects);
 
-/** Where the rows of a block end, so that all of them together are nearest to the target height. */
+/** Returns the ends of a block's rows, with the lowest total deviation from the target height. */
 function breaks(
   aspects: readonly number[],
   width: number,
@@ -137,7 +137,7 @@ function breaks(
           ? UNFILLED_COST * (1 - targetHeight / height)
           : Math.log(height / targetHeight) ** 2);
       if (cost < costs[end]!) [costs[end], starts[end]] = [cost, start];
-      // More pictures would only make the row lower still.
+      // With more pictures, the row would only get lower.
       if (height < targetHeight / 4 && start < end - 1) break;
     }
   }
@@ -164,7 +164,7 @@ function placeCells(
   return cells;
 }
 
-/** The first row that ends below `y`, by binary search; the number of rows when none does. */
+/** Returns the index of the first row that ends below `y`, or the number of rows if none does. */
 export function rowAt(rows: readonly GridRow[], y: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -176,7 +176,7 @@ export function rowAt(rows: readonly GridRow[], y: number): number {
   return low;
 }
 
-/** The row that holds the picture. */
+/** Returns the index of the row with the picture. */
 export function rowOfIndex(rows: readonly GridRow[], index: number): number {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -188,8 +188,8 @@ export function rowOfIndex(rows: readonly GridRow[], index: number): number {
 }
 
 /**
- * Where an arrow key leads from a picture of so many; up and down go to the nearest in the next
- * row.
+ * Returns the index of the picture that a key moves to. `up` and `down` select the nearest picture
+ * of the next row.
  */
 export function neighbour(
   rows: readonly GridRow[],

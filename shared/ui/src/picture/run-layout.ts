@@ -1,22 +1,22 @@
 import { BLOCK, type GridRow, layBlock, type Proportioned, rowOfIndex } from './justify-rows.ts';
 
-/** What is laid out: neighbouring pictures out of all results. */
+/** A run: consecutive pictures out of all results. */
 export interface Run {
   readonly items: readonly Proportioned[];
-  /** Index of the first one among all results. */
+  /** Index of the first picture among all results. */
   readonly start: number;
-  /** How many results there are. */
+  /** Number of all results. */
   readonly total: number;
   readonly width: number;
   readonly targetHeight: number;
   readonly gap: number;
-  /** Whether the places of the results before and after the run are kept free. */
+  /** Whether the layout reserves space for the results before and after the run. */
   readonly isSeekable: boolean;
 }
 
 /**
- * The run's rows in the grid's own coordinates, px; `above` and `below` are kept free for what is
- * not loaded.
+ * The run's rows in the grid's coordinates, in px. `above` and `below` are the heights reserved for
+ * results that are not loaded.
  */
 export interface RunLayout {
   readonly rows: readonly GridRow[];
@@ -25,44 +25,43 @@ export interface RunLayout {
   readonly height: number;
   readonly start: number;
   readonly end: number;
-  /** px by which all rows stand lower than they stood: who scrolls by it sees nothing move. */
+  /** How far all rows moved down, in px. Scroll by this distance to keep the view in place. */
   readonly moved: number;
 }
 
-/** A picture's place: the row of `index` has its top at `y`. */
+/** A picture's position: the row of `index` has its top at `y`. */
 export interface Anchor {
   readonly index: number;
   readonly y: number;
 }
 
 /**
- * px kept free at most before and after a run: browsers draw no element beyond some 10 to 30
- * million, on sharp screens the least.
+ * Maximum space reserved before and after a run. Browsers limit elements to some 10 to 30 million
+ * px, and least on high-density screens.
  */
 const MAX_FREE_SPACE_PX = 4_000_000;
-/** px: with less above, while results are still to come there, the space is made anew. */
+/** With less space above and more results before the run, the space is estimated again. */
 const MIN_SPACE_ABOVE_PX = 2000;
 
 const topOf = (rows: readonly GridRow[], index: number) => rows[rowOfIndex(rows, index)]?.top ?? 0;
 /**
- * Where the run began on the page when it was last shown, so that it stands there again after
- * another page was looked at.
+ * The space above each run at its last rendering. It restores the position when the visitor returns
+ * from another page.
  */
 const lastAbove = new WeakMap<object, { readonly above: number; readonly width: number }>();
 
 /**
- * Lays out runs of results on coordinates of its own. The space before a run is an estimate; rows
- * that come into it take their part of it, so that nothing that is seen moves. Only at the first
- * result of all, and when the estimate is used up, do the coordinates jump: `moved` tells by how
- * much.
+ * Lays out runs of results in the grid's coordinates. The space before a run is an estimate. Rows
+ * that load there use part of that space, so that visible rows do not move. The coordinates change
+ * only at the first of all results and when the estimate is used up. `moved` is that change.
  */
 export interface RunLayouts {
   readonly layOut: (run: Run) => RunLayout;
-  /** What was drawn last: the next layout follows it. */
+  /** Records the rendered layout. The next layout keeps its positions. */
   readonly drawn: (run: Run, layout: RunLayout) => void;
-  /** The picture that is to stay where it is on the screen. */
+  /** Sets the picture that keeps its position on the screen. */
   readonly hold: (index: number) => void;
-  /** A run from another place is to have the picture there. */
+  /** Sets the position of a picture in a run from another place. */
   readonly seek: (anchor: Anchor) => void;
 }
 
@@ -72,8 +71,8 @@ export function createRunLayouts(): RunLayouts {
   let held = 0;
   let sought: Anchor | undefined;
   /**
-   * Where the run has to begin for what is seen to stay where it is; undefined when nothing of it
-   * was there before.
+   * Returns the space above the run that keeps the visible pictures in place, or undefined if none
+   * of the run was visible before.
    */
   const stayingAbove = (
     { items, start, width }: Run,
@@ -135,8 +134,8 @@ export function createRunLayouts(): RunLayouts {
 }
 
 /**
- * Rows of the run from 0 px on. Blocks begin at multiples of their size among all results; one
- * whose pictures stayed is not laid out again.
+ * Returns a function that lays out the rows of a run, from 0 px on. Blocks start at multiples of
+ * their size among all results. A block with unchanged pictures is reused.
  */
 function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: number } {
   interface Block {
@@ -179,18 +178,18 @@ function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: numbe
 }
 
 /**
- * px of the window that rows have to cover, and a little more, before more is asked for: who
- * scrolls on does not come to an end.
+ * Distance to the end of the loaded rows at which more results are requested, so that continuous
+ * scrolling does not reach the end.
  */
 const LOAD_AHEAD_PX = 1800;
 /**
- * px: who is farther from the run than a page of results waits less when the results there are
- * asked for alone.
+ * Distance from the run, more than a page of results, beyond which a new run is requested. That is
+ * faster than loading all pages in between.
  */
 const FORGET_BEYOND_PX = 3000;
-/** What the window asks for: pages before or after the run, or a run at another place. */
+/** The results that the window needs: pages before or after the run, or a run at another place. */
 export type Reach = 'before' | 'after' | Anchor | null;
-/** What is missing where the window is, in the grid's coordinates. */
+/** Returns the missing results near the window. `view` is in the grid's coordinates. */
 export function reachOf(
   { rows, above, below, height, start, end }: RunLayout,
   total: number,

@@ -21,7 +21,7 @@ export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly n
 /** px the mouse must move before a press becomes a drag. */
 const DRAG_START_PX = 8;
 /**
- * Selecting by dragging a rectangle with the mouse; a drag never counts as a press on a picture.
+ * Selects pictures by dragging a rectangle with the mouse. A drag never counts as a click.
  */
 export function useDragSelection({
   root,

@@ -4,8 +4,8 @@ import { thumbHashToDataURL } from 'thumbhash';
 const MAX_CACHED_URLS = 100;
 const urls = new Map<string, string>();
 /**
- * The picture's colours as a tiny data URL, from its thumbhash in base64; an unreadable hash gives
- * undefined.
+ * Returns a blurred placeholder as a small data URL, from a thumbhash in base64. Returns undefined
+ * if the hash is invalid.
  */
 export function thumbHashUrl(hash: string): string | undefined {
   const known = urls.get(hash);

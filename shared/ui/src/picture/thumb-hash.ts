@@ -5,8 +5,8 @@ export const provideThumbHash = (given: NonNullable<typeof decode>): void => {
 };
 
 /**
- * Loads that code; whoever opens a page of pictures calls this ahead of it. Without it a picture's
- * place is plain until it arrives.
+ * Loads that code. Call it before a page with pictures opens. Without the code, a picture has no
+ * placeholder colors until it loads.
  */
 export const loadThumbHash = (): Promise<void> =>
   import('./thumb-hash-url.ts').then(

@@ -36,8 +36,8 @@ export interface View {
 }
 
 /**
- * Which rows the window shows, by the window's own scrolling; a new value only when it changes.
- * `onView` hears of every scroll.
+ * Returns the rows that the window shows while the page scrolls. The value changes only with the
+ * rows. `onView` is called on every scroll.
  */
 export function useVisibleRows(
   element: RefObject<HTMLElement | null>,
@@ -52,8 +52,8 @@ export function useVisibleRows(
     const { rows, onView } = latest.current;
     const first = rowAt(rows, -box.top - OVERSCAN_PX);
     const last = rowAt(rows, -box.top + window.innerHeight + OVERSCAN_PX) + 1;
-    // What a fixed header covers is not seen: the row below it is the first, as it is when a place
-    // is restored.
+    // A fixed header covers part of the window. The first row is the one below it, as when a
+    // position is restored.
     const covered = Number.parseFloat(getComputedStyle(element.current!).scrollMarginTop) || 0;
     const top = rowAt(rows, Math.max(0, covered - box.top) + 1);
     setVisible((shown) =>

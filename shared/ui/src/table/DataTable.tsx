@@ -6,8 +6,7 @@ import './table.css';
 const AntdTable = lazy(() => import('./AntdTable.tsx'));
 
 /**
- * A table people can work with: sort, choose columns, select rows. antd arrives with the first
- * table that is shown.
+ * A table with sorting, column selection and row selection. antd loads with the first table.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const Drawn = AntdTable as unknown as ComponentType<DataTableProps<Row>>;

@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
   /** Shown instead of an empty body. */
   readonly empty?: ReactNode;
   /**
-   * Keys of the columns shown; without it the table remembers the choice itself while it stands.
+   * Keys of the visible columns. Without it, the table keeps the choice until it unmounts.
    */
   readonly visibleColumns?: readonly string[];
   readonly onVisibleColumns?: (keys: readonly string[]) => void;

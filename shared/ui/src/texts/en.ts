@@ -1,8 +1,8 @@
 import type { formsEn } from './forms.en.ts';
 
 /**
- * The kit's texts by resource and key; `{0}` is filled from parameters. English is always there
- * (that of forms comes with them), others are loaded.
+ * The kit's texts by resource and key. Parameters fill `{0}`. English is built in (form texts load
+ * with the forms); other languages load on demand.
  */
 export const en = {
   AbpUi: {

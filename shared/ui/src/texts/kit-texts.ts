@@ -19,8 +19,8 @@ const loaders: Record<string, () => Promise<KitTexts>> = {
 };
 
 /**
- * The kit's texts of a language (`de-AT` reads `de`), English where it has none; the shell adds
- * them to the site's texts.
+ * Loads the kit's texts for a language (`de` for `de-AT`), or English for other languages. The
+ * shell adds them to the site's texts.
  */
 export const loadKitTexts = (language: string): Promise<KitTexts> =>
   (loaders[language.split('-')[0] ?? ''] ?? loaders.en!)();

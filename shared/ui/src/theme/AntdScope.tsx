@@ -11,7 +11,7 @@ const follow = (changed: () => void) => {
 };
 
 /**
- * Puts the site's theme and direction around a part that is made of antd. Only such parts load it.
+ * Applies the site's theme and direction to a part that uses antd. Only such parts load it.
  */
 export function AntdScope({ children }: { readonly children: ReactNode }) {
   const { direction, theme } = useKit();

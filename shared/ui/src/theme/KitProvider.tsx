@@ -12,8 +12,8 @@ export interface KitProviderProps {
   readonly locale?: string;
   readonly direction?: 'ltr' | 'rtl';
   /**
-   * The visitor's choice; `system` follows the system. Set `data-theme` on the document for style
-   * sheets.
+   * The visitor's choice; `system` follows the operating system. For style sheets, set `data-theme`
+   * on the document.
    */
   readonly theme?: 'light' | 'dark' | 'system';
   /** The site's text function, the platform's `t`. */
@@ -25,7 +25,7 @@ export interface KitProviderProps {
 }
 
 /**
- * Tells the kit language, direction, theme and texts. Costs nothing of antd: parts that need antd
+ * Gives the kit its language, direction, theme and texts. Does not load antd: parts that need antd
  * wrap themselves.
  */
 export function KitProvider({

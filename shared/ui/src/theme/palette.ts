@@ -1,6 +1,5 @@
 /**
- * The colours of the site by role, light and dark; `tokens.css` holds the same values for style
- * sheets.
+ * The site's colors by role, light and dark. `tokens.css` has the same values for style sheets.
  */
 export const palette = {
   light: {

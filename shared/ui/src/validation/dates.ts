@@ -19,8 +19,8 @@ export const daysInMonth = (year: number, month: number): number =>
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /**
- * Reads year-month-day separated by hyphens; anything else, or a date that is not in the calendar,
- * is null (R5.50).
+ * Parses year-month-day, separated by hyphens. Returns null for other texts and for dates that do
+ * not exist (R5.50).
  */
 export function parseDate(text: string): DateValue | null {
   const parts = /^(\d{1,4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
@@ -34,8 +34,8 @@ export const toIso = ({ year, month, day }: DateValue): string =>
   `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 
 /**
- * Writes a date by a short date pattern of .NET (d, dd, M, MM, yy, yyyy), yyyy-MM-dd unless given
- * (R5.51, R5.52).
+ * Formats a date with a short date pattern of .NET (d, dd, M, MM, yy, yyyy). The default is
+ * yyyy-MM-dd (R5.51, R5.52).
  */
 export function formatDateValue(value: DateValue, pattern = 'yyyy-MM-dd'): string {
   const parts: Record<string, string> = {

@@ -5,8 +5,8 @@ import type { ValidationErrors } from './validators.ts';
 addEnglish(formsEn);
 const lengthKey = 'AbpValidation::ThisFieldMustBeAStringOrArrayTypeWithA';
 /**
- * How each error is told: a localization key, then in brackets its parameters; `{{ name }}` comes
- * from the error.
+ * The message of each error: a localization key, then its parameters in brackets. `{{ name }}` is a
+ * value of the error.
  */
 export const blueprints: Readonly<Record<string, string>> = {
   creditCard: 'AbpValidation::ThisFieldIsNotAValidCreditCardNumber.',
@@ -57,8 +57,7 @@ export const messagesOf = (errors: ValidationErrors): readonly string[] =>
   );
 
 /**
- * Localizes a message; what stands in brackets at its end are its parameters, split by commas
- * (R5.49).
+ * Localizes a message. Brackets at its end contain its parameters, separated by commas (R5.49).
  */
 export function readMessage(message: string, text: TranslateText): string {
   if (message.startsWith('_::')) return message.slice(3);

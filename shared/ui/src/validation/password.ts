@@ -17,8 +17,8 @@ export interface PasswordRules {
 type Settings = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * The rules that the server's settings ask for; a rule is on when its text is 'true' in any case
- * (R5.32 to R5.37).
+ * Reads the password rules from the server's settings. A rule is on if its value is 'true', in any
+ * letter case (R5.32 to R5.37).
  */
 export function passwordRules(settings: Settings): PasswordRules {
   const value = (name: string) =>

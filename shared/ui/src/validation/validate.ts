@@ -123,8 +123,8 @@ export function serverValidationErrors(error: unknown): readonly ServerValidatio
 }
 
 /**
- * Sorts the server's errors to fields, whatever the case of their names; what belongs to no field
- * is left over.
+ * Assigns the server's errors to fields and ignores the letter case of field names. Errors without
+ * a field are returned separately.
  */
 export function placeServerErrors(
   errors: readonly ServerValidationError[],

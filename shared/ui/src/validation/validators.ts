@@ -33,8 +33,8 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// The platform's own check of `<input type="email">` (HTML standard), and a dot in the domain: mail
-// must get there.
+// The check of `<input type="email">` in the HTML standard, and a dot in the domain, because mail
+// must be deliverable.
 const emailShape =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 /** An e-mail address (R5.42). */
@@ -86,8 +86,8 @@ export const stringLength = (minimum = 0, maximum = Number.POSITIVE_INFINITY): V
   });
 
 /**
- * http, https or ftp, and a host (R5.47); blanks and control characters, which the browser would
- * drop, are refused.
+ * An http, https or ftp URL with a host (R5.47). Rejects spaces and control characters, which the
+ * browser would drop.
  */
 export const url = (): Validator =>
   skipEmpty((value) =>
