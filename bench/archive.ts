@@ -11,9 +11,7 @@ const ORIGINAL_COUNT = 200;
 const ORIGINAL_SIZE_BYTES = 12 * 1024 ** 2;
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
-/**
- * Streams so many originals out of the store into an archive; tells the most memory and the time.
- */
+/** Streams the given number of originals into an archive. Returns peak memory and duration. */
 async function pack(
   count: number,
   open: () => Promise<Readable>,
@@ -43,7 +41,7 @@ async function pack(
   return { peak, ms: performance.now() - begin, byteSize: archive.byteSize };
 }
 
-/** An archive of 200 originals, and of 20: the memory must not follow the number. */
+/** Packs 200 originals and 20. The memory must not grow with the number. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-archive-'));
   try {

@@ -12,7 +12,7 @@ import { type Database, HostTenant, openServer } from '../server/src/database/da
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { fillCatalogue, WordCount, wordOf } from './catalog/fill.ts';
 
-/** `PICTURES=100000` for a shorter run; a tenth of it is measured first. */
+/** `PICTURES=100000` gives a shorter run. A tenth of the number is measured first. */
 const LARGE_CATALOG_SIZE = Number(process.env.PICTURES ?? 1_000_000);
 const SMALL_CATALOG_SIZE = LARGE_CATALOG_SIZE / 10;
 const CLIENT_COUNT = 16;
@@ -24,7 +24,7 @@ const addresses = fileAddresses('bench', null, new Date());
 const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
 type Query = Record<string, string | number | string[]>;
 
-/** The same numbers in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,12 +33,12 @@ function dice(seed: number): () => number {
   };
 }
 
-/** People ask for common words more than for rare ones, as pictures have them. */
+/** A search word. Common words are more frequent than rare ones, as in the images' texts. */
 const asked = (roll: () => number) =>
   wordOf(Math.floor(Math.exp(roll() * Math.log(WordCount))) - 1);
 /**
- * What visitors look at: half search for a word, a fifth for two, the rest browse with or without a
- * filter.
+ * A visitor's query: half are for one word, a fifth for two, a tenth for a word with a filter. The
+ * rest browse with or without a filter.
  */
 function visit(roll: () => number): Query {
   const kind = roll();
@@ -77,7 +77,7 @@ const facets = ({ database, memory }: Site, query: Query) =>
     countFacets(tx, facetFilter.parse(query), { viewer, memory }),
   );
 
-/** So many visitors at once, one page with its facets after the other. */
+/** Runs the queries of concurrent visitors, each a page with its facets. Returns the durations. */
 async function visitors(work: (query: Query) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + DURATION_SECONDS * 1000;
@@ -90,7 +90,7 @@ async function visitors(work: (query: Query) => Promise<unknown>): Promise<numbe
   return times;
 }
 
-/** One after the other, as somebody who scrolls asks for them. */
+/** Requests the pages of a query one after another, as scrolling does. */
 async function scrolled(
   site: () => Promise<Site>,
   query: Query,
@@ -106,7 +106,7 @@ async function scrolled(
 }
 
 /**
- * What a generated CRUD application does with a search box: the words anywhere, counted, page by
+ * The search of a typical generated CRUD application: `ilike` on the text, a count, and pages by
  * offset.
  */
 async function like(database: Database, word: string): Promise<number> {
@@ -121,7 +121,7 @@ async function like(database: Database, word: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** What visitors wait for, with so many pictures. */
+/** Measures the search and facet latencies with the given number of images. */
 export async function measure(
   database: Database,
   count: number,
@@ -136,7 +136,7 @@ export async function measure(
     `${name} pictures\n  the index in memory: ${((performance.now() - begin) / 1000).toFixed(1)} s, ${((arrayBuffers - before.arrayBuffers) / 1e6).toFixed(0)} MB and ${((heapUsed - before.heapUsed) / 1e6).toFixed(0)} MB of heap`,
   );
   const remembering: Site = { database, memory: memory.of(HostTenant) };
-  /** Nothing that was asked before is known. */
+  /** A site with an empty cache of earlier searches. */
   const forgetting = async (index = remembering.memory.index): Promise<Site> => ({
     database,
     memory: {
@@ -165,7 +165,7 @@ export async function measure(
         [byIndex, remembering.memory.index],
         [byDatabase, noMemory.index],
       ] as const) {
-        // Page and facets share what one of them found, as they do on the site.
+        // Page and facets share one search result, as on the site.
         const fresh = await forgetting(index);
         await timed(its, () => Promise.all([page(fresh, query), facets(fresh, query)]));
       }
@@ -203,7 +203,7 @@ export async function measure(
   return { cold: percentile(cold, 0.95), warm: percentile(times, 0.95) };
 }
 
-/** Search and facets on PostgreSQL with a million pictures, and with a tenth of them. */
+/** Measures search and facets on PostgreSQL with a million images and with a tenth of them. */
 export async function run(): Promise<void> {
   if (postgresFolder === null) return console.log('catalog: there is no PostgreSQL here.\n');
   const postgres = await openTestPostgres({

@@ -11,10 +11,7 @@ interface Cold {
   readonly files: number;
 }
 
-/**
- * Bytes on the line until a page rests, with nothing in the browser's cache; pictures are not
- * counted.
- */
+/** Loads a page with an empty browser cache. Counts the transferred bytes, without images. */
 async function load(url: string): Promise<Cold> {
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -43,7 +40,7 @@ async function load(url: string): Promise<Cold> {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What the catalog's page needs beyond home, each opened as the first page of a visit. */
+/** Compares the transfer size of the catalog page and home, each as the first page of a visit. */
 export async function run(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-cold-'));
   try {

@@ -31,7 +31,7 @@ export function StartPage() {
 }
 `;
 
-/** ms from a saved file to the changed page, its state kept; median. */
+/** Median milliseconds from saving a file to the updated page, which keeps its state. */
 async function hotReloads(folder: string, url: string): Promise<number> {
   const file = join(folder, 'src/StartPage.tsx');
   await writeFile(file, pageOf(-1));
@@ -67,7 +67,7 @@ async function hotReloads(folder: string, url: string): Promise<number> {
   }
 }
 
-/** What a team waits for: a new remote built and published, and a change under development. */
+/** Measures development steps: building and publishing a new remote, and hot reload. */
 export async function run(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'editorial-development-'));
   const timed = async <T>(what: string, limit: number, task: () => Promise<T>): Promise<T> => {

@@ -7,9 +7,9 @@ import { executablePath, root, withSite } from './site.ts';
 
 const ROW_COUNT = 1000;
 const ROUND_COUNT = Number(process.env.ROUNDS ?? 3);
-/** A row with its gutter, px. */
+/** Row height with gutter, in pixels. */
 const ROW_HEIGHT_PX = 248;
-/** px of a frame: somebody who lets the wheel run, 30 rows a second. */
+/** Pixels scrolled per frame. At 60 frames this is a fast wheel, 30 rows per second. */
 const SCROLL_STEP_PX = 124;
 
 interface Round {
@@ -19,13 +19,13 @@ interface Round {
   readonly nodes: number;
   readonly rows: number;
   readonly heap: number;
-  /** Of 100 looks at the window's middle, those where no picture stood. */
+  /** Percentage of samples without an image at the window's center. */
   readonly empty: number;
 }
 
 /**
- * Scrolls so far by the same step each frame; tells the frames and the most nodes of the grid's
- * page.
+ * Scrolls the given distance by the same step each frame. Returns the frame times, the maximum
+ * number of DOM nodes, and the samples without an image.
  */
 const scroll = (page: Page, step: number, distance: number) =>
   page.evaluate(
@@ -43,7 +43,7 @@ const scroll = (page: Page, step: number, distance: number) =>
           if (gaps.length % 20 === 0) {
             nodes = Math.max(nodes, document.querySelectorAll('*').length);
             looks += 1;
-            // Two places: one of them may be in the gap between two rows.
+            // Sample two points, because one may be in the gap between two rows.
             if (
               ![0, 20].some((y) =>
                 document
@@ -69,7 +69,7 @@ async function heap(cdp: CDPSession): Promise<number> {
   return usedSize;
 }
 
-/** Somebody who came back stays a moment: then what was passed is forgotten. */
+/** Waits until the grid has released the pages that were scrolled past. */
 async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(3000);
   await page.waitForLoadState('networkidle');
@@ -86,8 +86,8 @@ async function round(url: string): Promise<Round> {
     await answerLists(page);
     await page.goto(`${url}/preview?expandAssets=true`, { waitUntil: 'networkidle' });
     await page.locator('.ed-grid__cell').first().waitFor();
-    // What the first scrolling compiles and keeps is no part of it, nor are the pages around the
-    // window.
+    // Warm up first: exclude compiled code, caches and the pages around the window from the heap
+    // comparison.
     await scroll(page, SCROLL_STEP_PX, 100 * ROW_HEIGHT_PX);
     await scroll(page, -SCROLL_STEP_PX * 4, 200 * ROW_HEIGHT_PX);
     await rest(page);
@@ -111,7 +111,7 @@ async function round(url: string): Promise<Round> {
   }
 }
 
-/** The grid over 100,000 results: a thousand rows down and back, frame by frame. */
+/** Measures the grid with 100,000 results: a thousand rows down and back, frame by frame. */
 export async function run(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'editorial-grid-'));
   try {

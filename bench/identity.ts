@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Answered requests per second, by so many clients at once; each knows its number. */
+/** Answered requests per second of concurrent clients. `ask` gets the client's number. */
 async function rate(
   ask: (client: number) => Promise<Response>,
   read: (answer: Response, client: number) => Promise<unknown> = (answer) => answer.arrayBuffer(),
@@ -37,8 +37,8 @@ async function rate(
 }
 
 /**
- * Application configuration and token endpoint, against a bare Fastify route that sends the same
- * bodies.
+ * Measures the application configuration and the token endpoint. Compares them with a bare Fastify
+ * route that sends the same bodies.
  */
 export async function run(): Promise<void> {
   const environment = readEnvironment({
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
   await seedPeople(server.context);
   await server.listen();
   let visitors = 0;
-  // Every request comes from an address of its own, or the rate limit would be measured.
+  // Each request has a different address. Otherwise, this would measure the rate limit.
   const postToken = (url: string, form: Record<string, string>) => {
     visitors += 1;
     return fetch(`${url}/identity/token`, {
@@ -70,8 +70,8 @@ export async function run(): Promise<void> {
       scope: 'openid offline_access Editorial',
     });
   const tokens = (await (await token()).json()) as { access_token: string };
-  // Unpacked, as the bare server answers: unpacking would be this process's work, and count as the
-  // server's.
+  // Request uncompressed answers, like those of the bare server. Otherwise, decompression in this
+  // process would count as the server's time.
   const plain = { 'accept-encoding': 'identity' };
   const headers = { ...plain, authorization: `Bearer ${tokens.access_token}` };
   const path = '/api/abp/application-configuration';

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './site.ts';
 
-/** `FILES=20000` for a shorter run: 100,000 take most of an hour on two cores. */
+/** `FILES=20000` gives a shorter run. 100,000 files take most of an hour on two cores. */
 const FILE_COUNT = Number(process.env.FILES ?? 100_000);
 const FILES_PER_FOLDER = 1000;
-/** One in so many is no picture: the report has to say so. */
+/** One in this many files is not an image, which the report must mention. */
 const BROKEN_FILE_INTERVAL = 1000;
 
-/** A JPEG with a comment of its own: other bytes, so another picture. */
+/** Adds a unique comment to a JPEG. Different bytes make it a different image. */
 const numbered = (jpeg: Buffer, index: number): Buffer => {
   const comment = Buffer.from(`picture ${index}`);
   return Buffer.concat([
@@ -42,7 +42,7 @@ async function makeFiles(folder: string): Promise<void> {
 interface Run {
   readonly outcomes: Readonly<Record<string, number>>;
   readonly seconds: number;
-  /** MB held by the process after each tenth of the files. */
+  /** Memory of the process in MB, after each tenth of the files. */
   readonly held: readonly number[];
 }
 
@@ -52,7 +52,7 @@ const heldBy = async (pid: number): Promise<number> =>
   ) / 1024;
 
 /**
- * The command itself, in a process of its own; stopped, as by Ctrl+C, once so many files are done.
+ * Runs the import command in a separate process. Stops it after `stopAfter` files, as Ctrl+C does.
  */
 async function importRun(
   folder: string,
@@ -108,8 +108,8 @@ const told = ({ outcomes, seconds, held }: Run) =>
     .join(', ')} in ${seconds.toFixed(0)} s; MB held after each tenth: ${held.join(', ')}`;
 
 /**
- * A folder of very many small files: what the import holds in memory, and that it goes on where it
- * was stopped.
+ * Imports a folder with a very large number of small files. Measures the memory and checks that a
+ * stopped import continues where it stopped.
  */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-many-'));
@@ -130,7 +130,7 @@ export async function run(): Promise<void> {
       `  ${imported} of ${expected} pictures taken in, each once; the report has ${Object.values(third.outcomes).reduce((sum, count) => sum + count, 0)} lines\n`,
     );
     if (imported !== expected || third.outcomes.imported)
-      throw new Error('Some pictures were missed, or taken in twice.');
+      throw new Error('Some images were skipped or imported twice.');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ import { drawPicture } from '../server/src/demo/pictures/draw-picture.ts';
 import { createFolderStorage } from '../server/src/storage/folder.storage.ts';
 
 const PICTURE_COUNT = 48;
-/** The same seven files per picture by nothing but sharp, on all cores. */
+/** Creates the same seven files per image with sharp alone, on all cores. */
 async function bare(files: readonly string[], out: string): Promise<void> {
   let next = 0;
   const work = async () => {
@@ -35,7 +35,9 @@ async function bare(files: readonly string[], out: string): Promise<void> {
 
 const rate = (ms: number) => (PICTURE_COUNT / (ms / 1000)).toFixed(2);
 
-/** Pictures a second: `npm run import` against a bare sharp loop making the same renditions. */
+/**
+ * Images per second of `npm run import`, compared with a bare sharp loop for the same renditions.
+ */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-bench-'));
   try {
@@ -55,7 +57,7 @@ export async function run(): Promise<void> {
       signingKey: 'bench',
       publicUrl: () => 'http://localhost',
     });
-    // A folder of 100,000 starts its workers once.
+    // Start the workers before measuring. An import of 100,000 files starts them only once, too.
     await Promise.all(files.slice(0, pool.size).map((path) => pool.process(path)));
     begin = performance.now();
     for await (const event of importFolder(

@@ -1,7 +1,4 @@
-/**
- * One answer of the server to the browser: the bytes on the line, and how many of them are its
- * headers.
- */
+/** A response to the browser: the transferred bytes, and how many of them are headers. */
 export interface Answer {
   readonly address: string;
   readonly type: string;
@@ -12,7 +9,7 @@ export interface Answer {
 export const isCode = ({ type }: Answer): boolean => type === 'Script' || type === 'Stylesheet';
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(2).padStart(8);
 
-/** Answers by address without its query; how often each came, and what it weighed in all. */
+/** Responses by URL without query, with their number and total size. */
 function byAddress(
   answers: readonly Answer[],
 ): Map<string, { times: number; bytes: number; head: number }> {
@@ -45,8 +42,8 @@ function list(name: string, answers: readonly Answer[]): void {
 }
 
 /**
- * What came over the line in one journey: scripts and styles of both sites file by file, largest
- * first, then everything else.
+ * Prints the responses of one journey on both sites: scripts and styles by file, largest first,
+ * then everything else.
  */
 export function tellAnswers(federated: readonly Answer[], single: readonly Answer[]): void {
   for (const [name, wanted] of [

@@ -17,7 +17,7 @@ interface Measured {
 }
 
 type Figure = Exclude<keyof Measured, 'answers'>;
-/** Milliseconds until the largest paint so far. */
+/** Milliseconds until the largest contentful paint so far. */
 const largestPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -29,7 +29,7 @@ const largestPaint = (page: Page): Promise<number> =>
       }),
   );
 
-/** One visitor, from home to the licensing history, with an empty cache at the start. */
+/** One visit from home to the licensing history, with an empty cache at the start. */
 async function journey(browser: Browser, url: string): Promise<Measured> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -84,7 +84,7 @@ async function journey(browser: Browser, url: string): Promise<Measured> {
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-/** Both sites by turns, so that what else the machine does meets both alike. */
+/** Measures the sites alternately, so that other load on the machine affects both equally. */
 async function measure(urls: readonly string[]): Promise<Measured[]> {
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -107,15 +107,15 @@ async function measure(urls: readonly string[]): Promise<Measured[]> {
 }
 
 /**
- * Bytes and largest paint of the main journey: federated, and the same sources as one bundle.
- * `ANSWERS=1` lists what came, file by file.
+ * Measures bytes and largest paint of the main journey, federated and with the same sources as one
+ * bundle. `ANSWERS=1` lists the responses by file.
  */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-journey-'));
   try {
     const bundle = join(folder, 'site');
     await buildOneBundle(bundle);
-    // Home is drawn for both, by the same module.
+    // Both sites render home with the same module.
     await copyFile(join(root, 'dist/site/draw.mjs'), join(bundle, 'draw.mjs'));
     const demo = { demoPictures: 48 };
     const [federated, single] = await withSite(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { executablePath, root, withSite } from './site.ts';
 
-/** Fetched when it is asked for: it is larger than all other tools together. */
+/** Downloaded on demand, because it is larger than all other tools together. */
 const LIGHTHOUSE_PACKAGE = 'lighthouse@12.8.2';
 const RUN_COUNT = 3;
 const command = promisify(execFile);
@@ -19,7 +19,7 @@ interface Report {
   >;
 }
 
-/** Lighthouse's mobile preset (slow phone, slow network) on home: the median of three runs. */
+/** Runs Lighthouse's mobile preset (slow phone, slow network) on home. Median of three runs. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-lighthouse-'));
   try {

@@ -21,9 +21,9 @@ import {
 
 const ORDER_COUNT = 1000;
 const SUBSCRIPTION_COUNT = 1000;
-/** Before, of each kind. */
+/** Orders of each kind before the measurement. */
 const WARM_UP_ORDER_COUNT = 500;
-/** At once; as many connections as the server's own pool has. */
+/** Concurrent clients. As many as the server's pool has connections. */
 const CLIENT_COUNT = 20;
 
 function callerOf(userId: string): Caller {
@@ -41,7 +41,7 @@ function callerOf(userId: string): Caller {
   };
 }
 
-/** A client with an active subscription and credits enough. */
+/** Creates a client with an active subscription and enough credits. */
 async function subscribe({ context }: Server): Promise<Caller> {
   const now = new Date();
   const userId = crypto.randomUUID();
@@ -84,7 +84,7 @@ async function subscribe({ context }: Server): Promise<Caller> {
   return callerOf(userId);
 }
 
-/** A work for each item, so many at once. */
+/** Runs `work` for each item, CLIENT_COUNT at a time. Returns the results. */
 async function all<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
@@ -104,7 +104,7 @@ async function rate(works: readonly (() => Promise<unknown>)[]): Promise<number>
 }
 
 type Body = z.output<typeof orderRequest>;
-/** Orders of one picture each, quoted beforehand: what is measured is the order. */
+/** Order bodies of one image each. They are quoted beforehand, so that only orders are measured. */
 const quoted = (
   { context }: Server,
   caller: Caller,
@@ -120,7 +120,7 @@ const quoted = (
     );
     return { ...basket, quoteHash: quote.quoteHash };
   });
-/** As the route of the API takes them. */
+/** Functions that place the orders as the API route does. */
 function ordersOf(
   { context }: Server,
   callers: readonly Caller[],
@@ -142,8 +142,8 @@ function ordersOf(
 }
 
 /**
- * Orders, against bare transactions that change one row and add another; on PostgreSQL with its
- * disk waited for.
+ * Measures orders on PostgreSQL with fsync enabled. Compares them with bare transactions that update
+ * one row and insert another.
  */
 export async function run(): Promise<void> {
   if (postgresFolder === null)
@@ -203,8 +203,8 @@ export async function run(): Promise<void> {
           client.release();
         }
       });
-    // A database that runs has plans for tables with rows: those of empty ones read them whole at
-    // each check.
+    // Warm up with rows in the tables, as in production. Plans made for empty tables use sequential
+    // scans in each check.
     const warm = pictures.slice(0, WARM_UP_ORDER_COUNT);
     await all(ordersOf(server, [hot, ...many], await quoted(server, hot, warm)), (work) => work());
     await all(bare(SUBSCRIPTION_COUNT).slice(0, WARM_UP_ORDER_COUNT), (work) => work());
@@ -217,7 +217,7 @@ export async function run(): Promise<void> {
     console.log(
       `orders, ${ORDER_COUNT} by ${CLIENT_COUNT} clients at once, PostgreSQL, against bare transactions of two rows:`,
     );
-    // The bare ones first and last, their mean counts: a machine warms up, and has other work.
+    // Run the bare ones before and after and use their mean, because the machine's speed varies.
     for (const [name, orders, accounts] of [
       ['one subscription', ordersOf(server, [hot], bodies), 1],
       [`${SUBSCRIPTION_COUNT} subscriptions`, ordersOf(server, many, bodies), SUBSCRIPTION_COUNT],

@@ -17,8 +17,8 @@ const line = (name: string, values: readonly number[], limit: number) => {
 };
 
 /**
- * ms from the press on a link to the first frame that shows the remote's page, its files in the
- * browser's cache already; each time in a new visit.
+ * Milliseconds from pressing a link to the first frame with the remote's page. The browser's cache
+ * has the remote's files. Each navigation is a new visit.
  */
 async function navigations(url: string): Promise<number[]> {
   const browser = await chromium.launch({
@@ -43,7 +43,7 @@ async function navigations(url: string): Promise<number[]> {
         addEventListener(
           'click',
           (event) => {
-            // A heading that home does not have, in the frame after it was put in place.
+            // Wait for a heading that home does not have, and for the frame after it.
             const look = () =>
               document.querySelector('main h1')?.textContent === 'Previews'
                 ? requestAnimationFrame(() =>
@@ -66,13 +66,13 @@ async function navigations(url: string): Promise<number[]> {
   return times;
 }
 
-/** ms of the command as a person gives it. */
+/** Durations of the rollback command in milliseconds. */
 async function rollbacks(folder: string): Promise<number[]> {
   const remotes = join(folder, 'remotes');
   await cp(join(root, 'dist/remotes'), remotes, { recursive: true });
   const registry = JSON.parse(await readFile(join(remotes, 'registry.json'), 'utf8')) as Registry;
   const catalog = registry.remotes.catalog!;
-  // A release to go back to, and none of earlier builds.
+  // Create one release to roll back to, and remove those of earlier builds.
   const live = catalog.releases.find(({ version }) => version === catalog.live)!;
   const releases = [live, { ...live, version: 'before', verified: { at: '', by: '', shell: '' } }];
   const history = releases.map(({ version }) => ({
@@ -103,7 +103,7 @@ async function rollbacks(folder: string): Promise<number[]> {
   return times;
 }
 
-/** Opening a prefetched remote, and going back to the release before. */
+/** Measures opening a prefetched remote and rolling back to the previous release. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'editorial-remotes-'));
   try {

@@ -17,8 +17,8 @@ const all = {
 };
 
 /**
- * Minutes long, or with PostgreSQL, nginx and a store from Debian's packages: only when they are
- * asked for.
+ * Measurements that run only on request, because they take minutes or need PostgreSQL, nginx and an
+ * object store from Debian packages.
  */
 const long = {
   catalog: './catalog.ts',

@@ -23,7 +23,8 @@ const words = [
 ];
 
 /**
- * Latency of a search's first page on 100,000 rows of PGlite, against the usual `like '%word%'`.
+ * Measures the latency of a search's first page with 100,000 rows in PGlite. Compares it with the
+ * usual `like '%word%'`.
  */
 export async function run(): Promise<void> {
   const database = await openEmbedded();

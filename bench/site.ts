@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { installedBrowser } from '@editorial/federation/browser';
 
 export const root = resolve(import.meta.dirname, '..');
-/** The installed browser, if there is one. */
+/** Path of the installed browser, if there is one. */
 export const executablePath = installedBrowser();
 
 async function freePort(): Promise<number> {
@@ -18,8 +18,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Runs the site with the given shell until the work is done. The whole demo catalog must be there
- * before anything is measured, since drawing it takes a core; unless none is wanted.
+ * Runs the site with the given shell until the work is done. Unless `demo` is false, it waits for
+ * the whole demo catalog first, since drawing it takes a core.
  */
 export async function withSite<T>(
   siteDir: string,

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const dist = resolve(import.meta.dirname, '../dist');
-/** Bytes after brotli of everything that was built, largest first; a page loads some of it. */
+/** Prints the Brotli sizes of all built files, largest first. A page loads only some of them. */
 export async function run(): Promise<void> {
   for (const part of [
     'site',

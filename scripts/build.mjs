@@ -1,5 +1,6 @@
-// Builds the shell and every remote that changed, and puts the remotes into the registry as working
-// copies: what was published, promoted, rolled back or pinned stays live.
+// Builds the shell and every changed remote, and adds the remotes to the registry as working
+// copies.
+// Published, promoted, rolled back or pinned releases stay live.
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ if (wanted('shell')) {
   const shell = await buildShell();
   report(shell);
   const types = join(root, 'dist/site/types');
-  // It is made of the contract, which the shell is made of as well.
+  // The client is generated from the contract, which is also part of the shell's sources.
   if (shell.isFresh || !existsSync(join(types, 'client.tgz')))
     await packClient(types, openApiDocument({ publicUrl: 'https://site.invalid' }), '1.0.0');
   const { remotes: before } = await readRegistry(remotesFolder);

@@ -1,4 +1,4 @@
-// What `npm run dev` needs free before it begins; says in one line what is in its way.
+// Checks that the ports and the database that `npm run dev` needs are free. Prints one line if not.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openDoor } from '../server/src/catalog/import/server-door.ts';
@@ -16,7 +16,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** What is in the way; null when nothing is. */
+/** Describes what blocks the start. Returns null if nothing does. */
 async function obstacle(ports: readonly number[], isAlone: boolean): Promise<string | null> {
   const { dataDir, databaseUrl } = readEnvironment();
   if (!isAlone && databaseUrl === undefined && (await openDoor(dataDir)))

@@ -1,6 +1,6 @@
-// `npm run dev`: server, shell and all remotes from source with hot reload; `npm run dev --
-// catalog`: only that remote (and the shell) from source, the rest as built. `SITE=https://… npm
-// run dev -- catalog` works against a site that runs elsewhere.
+// `npm run dev` runs server, shell and all remotes from source with hot reload.
+// `npm run dev -- catalog` runs only that remote and the shell from source, the rest as built.
+// `SITE=https://… npm run dev -- catalog` uses a site that runs elsewhere.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ if (
 const { default: concurrently } = await import('concurrently');
 const { result } = concurrently(
   [
-    // The issuer has to know the address that people open.
+    // The token issuer needs the address that the browser uses.
     ...(process.env.SITE
       ? []
       : [

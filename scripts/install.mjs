@@ -1,4 +1,4 @@
-// Installs the workspace with the pinned pnpm. Runs on any Node from 20 on, before anything is
+// Installs the workspace with the pinned pnpm. Runs on Node 20 or newer, before any package is
 // installed.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -16,8 +16,8 @@ const wanted = () =>
     .digest('hex');
 
 /**
- * Installs from the lockfile, unless what is installed was installed from it already. A package
- * that was added just now changes the lockfile first.
+ * Installs from the lockfile, unless this version of it is already installed. With `isPackageNew`,
+ * pnpm may update the lockfile for a package that was just added.
  */
 export function install({ isPackageNew = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -47,5 +47,5 @@ export function install({ isPackageNew = false } = {}) {
   writeFileSync(stamp, wanted());
 }
 
-/** The project's own Node. */
+/** Path of the project's own Node. */
 export const runtime = join(root, 'node_modules/node/bin/node');

@@ -1,6 +1,6 @@
-// `npm run test:kill [-- --kills=100 --seed=1]`: a server on the embedded database (or
-// DATABASE_URL) is killed at random moments of orders, payments and cycle changes; after each, `npm
-// run ledger:verify` says whether the money is right.
+// `npm run test:kill [-- --kills=100 --seed=1]` kills a server on the embedded database (or
+// DATABASE_URL) at random moments during orders, payments and cycle changes. After each kill,
+// `npm run ledger:verify` checks the ledger.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const { values: given } = parseArgs({
 });
 
 const kills = Number(given.kills);
-/** Mulberry32: the same seed, the same moments. */
+/** Mulberry32 generator. The same seed gives the same sequence. */
 function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -34,7 +34,7 @@ function randomOf(seed) {
   };
 }
 
-/** Signed-in people; anew every ten minutes, before their tokens end. */
+/** Tokens by person. They are renewed every ten minutes, before they expire. */
 const tokens = new Map();
 const random = randomOf(Number(given.seed));
 const stripe = await openTestStripe();
@@ -88,10 +88,10 @@ async function kill(site) {
   await gone;
 }
 
-/** A server that lives until a random moment. */
+/** Starts a server, applies load and kills it at a random moment. */
 async function round(number) {
   const site = startSite(environment, tokens);
-  // One in ten does not live to see its first request.
+  // One in ten is killed before its first request.
   if (random() < 0.1) {
     await wait(random() * 2000);
     await kill(site);

@@ -1,5 +1,5 @@
-// `npm run new:remote NAME`: a remote that builds, is tested, stands in the menu and can be
-// published.
+// `npm run new:remote NAME` creates a remote with tests and a menu entry, ready to build and
+// publish.
 import { spawnSync } from 'node:child_process';
 import { install, root, runtime } from './install.mjs';
 
@@ -11,7 +11,7 @@ const made = spawnSync(runtime, ['shared/federation/src/new-remote.ts', name], {
 });
 
 if (made.status !== 0) process.exit(made.status ?? 1);
-// Its libraries are the workspace's; only the links are new.
+// The remote uses the workspace's libraries, so only links are added.
 install({ isPackageNew: true });
 console.log(`
 remotes/${name} is there.

@@ -1,5 +1,7 @@
-// Lists the requirements of docs/requirements.csv with and without a test that names them. Fails when
-// a title names too many: such a test hides which of them it checks. `--point 2` shows one point.
+// Lists the requirements of docs/requirements.csv with and without a test that names them. Fails if
+// a
+// title names too many, because then it is unclear which of them the test checks. `--point 2` shows
+// one point.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds what changed, starts the whole site and prints its address.
+// `npm start` installs, builds what changed, starts the site and prints its address.
 import { spawn, spawnSync } from 'node:child_process';
 import { install, root, runtime } from './install.mjs';
 
@@ -12,8 +12,8 @@ const server = spawn(runtime, ['server/src/main.ts'], {
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-// Whoever started this may go without a word (npm passes no signal on to its grandchildren): the
-// site goes with them.
+// The parent may exit without a signal, because npm does not forward signals to its grandchildren.
+// Stop the server in that case.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref();
 server.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));

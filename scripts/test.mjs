@@ -1,5 +1,6 @@
-// `npm test`: installs and runs every test; `npm test -- unit server` runs parts. Ends with `N
-// passed, N failed`.
+// `npm test` installs and runs all tests. `npm test -- unit server` runs some parts. The last line
+// is
+// `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { install, root, runtime } from './install.mjs';
 
 install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
-/** Each test file is a process that loads the same modules: they are compiled once. */
+/** Compile cache. Each test file is a process that loads the same modules. */
 const compiled = join(root, 'node_modules/.cache/editorial/compiled');
 const env = {
   ...process.env,
@@ -30,8 +31,8 @@ function run(command, args, options = {}) {
 }
 
 /**
- * Test files of the server that run at once: a third of their time they wait, for databases, hubs
- * and files.
+ * Server test files that run concurrently. There are more than cores, because the tests spend a
+ * third of their time waiting for databases, hubs and files.
  */
 const serverFiles = Math.ceil(availableParallelism() * 1.5);
 const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
@@ -48,7 +49,7 @@ async function unit() {
   ]);
   if (!existsSync(file)) return one(false);
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  // A suite that did not even load has no failed test of its own.
+  // A suite that fails to load has no failed test, so count it separately.
   return {
     passed: report.numPassedTests,
     failed:
@@ -66,8 +67,8 @@ async function server() {
         .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
         .map((name) => join(folder, name)),
   );
-  // The embedded database is not compiled a second time, for a speed that no test file lasts long
-  // enough to gain from.
+  // Liftoff only: do not optimize the embedded database's WebAssembly, since no test file runs long
+  // enough to benefit.
   const code = await run(
     runtime,
     [

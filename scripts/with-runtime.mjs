@@ -1,4 +1,4 @@
-// Runs a script on the project's own Node (devDependency `node`), whatever Node started it.
+// Runs a script with the project's own Node (devDependency `node`), whichever Node started it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { install, runtime } from './install.mjs';

@@ -11,7 +11,7 @@ const sizes = [
 ] as const;
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
-/** A listed asset as the server gives it. */
+/** A listed asset in the server's format. */
 function asset(index: number): object {
   const [width, height] = sizes[(index * 7) % sizes.length]!;
   return {
@@ -42,7 +42,7 @@ function asset(index: number): object {
   };
 }
 
-/** Answers the lists with 100,000 pictures, and each picture with the same small file. */
+/** Mocks list requests with 100,000 images, and every image with the same small file. */
 export async function answerLists(page: Page): Promise<void> {
   const picture = await sharp({
     create: {

@@ -2,7 +2,7 @@ import { HostTenant } from '../../server/src/database/database.ts';
 import type { TestPostgres } from '../../server/src/database/postgres.testing.ts';
 
 /**
- * Words as they are spread in real catalogs: a few are in every sixth picture, most in one of
+ * The words are distributed as in real catalogs: a few occur in every sixth image, most in one of
  * thousands.
  */
 const VOCABULARY_SIZE = 4000;
@@ -30,7 +30,7 @@ const syllables = [
   'zan',
 ];
 
-/** The word of a rank, the commonest first. */
+/** The word with the given frequency rank. Rank 0 is the most common. */
 export const wordOf = (rank: number): string => {
   const at = rank + COMMONEST_RANK;
   return `${syllables[at % 20]}${syllables[Math.floor(at / 20) % 20]}${syllables[Math.floor(at / 400) % 20]}`;
@@ -38,9 +38,9 @@ export const wordOf = (rank: number): string => {
 
 export const WordCount = VOCABULARY_SIZE - COMMONEST_RANK;
 
-/** So many titles, descriptions and lists of tags are drawn; pictures mix them. */
+/** Number of generated titles, descriptions and tag lists. Images combine them. */
 const TEXT_COUNT = 20_000;
-/** The same numbers on every machine: what is measured is always the same catalog. */
+/** Deterministic random functions, so that the catalog is the same on every machine. */
 const CREATE_FUNCTIONS_SQL = `
 create or replace function pg_temp.part(n bigint, salt bigint) returns float8
 language sql immutable parallel safe
@@ -57,7 +57,7 @@ select n, initcap(array_to_string(pg_temp.words(n, 100, 4), ' ')) as title, arra
   initcap(array_to_string(pg_temp.words(n % 500, 400, 1), ' ')) as place, initcap(array_to_string(pg_temp.words(n % 2000, 500, 2), ' ')) as creator from generate_series(0, ${TEXT_COUNT - 1}) as n;
 create unique index if not exists texts_n on texts (n);
 analyze texts;`;
-/** Which of the texts a picture gets. */
+/** SQL for the index of an image's text. */
 const text = (salt: number) =>
   `(hashint8extended(numbers.n, ${salt}) & 2147483647) % ${TEXT_COUNT}`;
 
@@ -73,7 +73,7 @@ from (select numbers.n, ${text(11)} as a, ${text(12)} as b, ${text(13)} as c, ${
 from generate_series($1::bigint, $2::bigint) as numbers(n)) as mixed
   join texts as titles on titles.n = a join texts as descriptions on descriptions.n = b join texts as tagged on tagged.n = c join texts as placed on placed.n = d`;
 
-/** Searches no longer ask the first four. */
+/** Searches no longer use the first four. */
 const SearchIndexes = [
   'assets_search',
   'assets_tags',
@@ -82,12 +82,12 @@ const SearchIndexes = [
   'asset_search_words',
 ];
 
-/** Rows of one statement: what is written appears as it goes. */
+/** Rows per insert statement. */
 const ROWS_PER_INSERT = 10_000;
 
 /**
- * Fills the catalog up to so many published pictures by SQL alone, on two connections. The search
- * indexes are made afterwards, as a restored back-up would.
+ * Inserts the images numbered `from` + 1 to `to` with SQL on two connections. Rebuilds the search
+ * indexes afterwards, as restoring a backup does.
  */
 export async function fillCatalogue(
   pool: ReturnType<TestPostgres['pool']>,

@@ -1,5 +1,5 @@
-// Many clients in a process of their own; bare TCP, so that they cost little beside what they
-// measure.
+// Many clients in a separate process. They use plain TCP, so that they add little load of their
+// own.
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 
@@ -14,7 +14,7 @@ export interface Arrivals {
   readonly p99: number;
 }
 
-/** Connected clients of one server. */
+/** The connected clients of one server. */
 export class Clients {
   readonly #sockets: Socket[] = [];
   #expected = 0;
@@ -37,7 +37,7 @@ export class Clients {
     socket.write(handshake);
     await once(socket, 'data');
     this.#sockets.push(socket);
-    // A part of a message waits for the rest.
+    // Keep an incomplete message until the rest arrives.
     let rest: Buffer = Buffer.alloc(0);
     socket.on('data', (data: Buffer) => {
       const bytes = rest.length === 0 ? data : Buffer.concat([rest, data]);
@@ -59,7 +59,7 @@ export class Clients {
     if (this.#delays.length === this.#expected) this.#done?.();
   }
 
-  /** Measures so many messages to each client; `send` lets the server begin. */
+  /** Measures the given number of messages to each client. `send` starts the server. */
   async receive(messages: number, send: () => void): Promise<Arrivals> {
     this.#expected = messages * this.#sockets.length;
     this.#delays = [];

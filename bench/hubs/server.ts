@@ -1,12 +1,13 @@
-// One side of the comparison, in a process of its own: `hub` is ours, `bare` is a plain loop over
-// the sockets of `ws`.
+// One side of the comparison, in a separate process. `hub` is our SignalR server, `bare` a plain
+// loop
+// over `ws` sockets.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { createSignalRServer } from '../../server/src/signalr/server.ts';
 
-/** What the parent asks, and what it is told. */
+/** Commands from the parent process, and the reports to it. */
 export type Order =
   | { readonly do: 'weigh'; readonly isExact: boolean }
   | { readonly do: 'send'; readonly messages: number };
@@ -15,9 +16,9 @@ export type Report =
   | { readonly heap: number; readonly resident: number; readonly cpu: number };
 
 const http = createServer();
-/** The time of sending as digits of one length, so that all messages are equally long. */
+/** The send time with a fixed number of digits, so that all messages have the same length. */
 const sentAt = () => process.hrtime.bigint().toString().padStart(20, '0');
-// Clients here say nothing, however long it takes.
+// The clients here send no messages, so the timeout must be long.
 function hub(): () => void {
   const signalr = createSignalRServer({
     authenticate: async () => 'somebody',
@@ -32,7 +33,7 @@ function hub(): () => void {
 function bare(): () => void {
   const server = new WebSocketServer({ server: http });
   server.on('connection', (socket) => {
-    // The answer to the handshake, so that clients need not know whom they talk to.
+    // Answer the SignalR handshake, so that the same clients work with both servers.
     socket.once('message', () => socket.send('{}\u001e'));
   });
   return () => {

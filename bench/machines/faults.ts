@@ -17,7 +17,7 @@ const NETWORK = '10.177.0';
 const BRIDGE = 'editorial0';
 const SPACE = 'editorial-server-2';
 const LINK = 'editorial-s2';
-/** Seconds of ordinary traffic before, between and after the faults. */
+/** Seconds of normal traffic before, between and after the faults. */
 const CALM_SECONDS = 10;
 
 const ip = (...words: string[]): void => {
@@ -26,8 +26,8 @@ const ip = (...words: string[]): void => {
 };
 
 /**
- * A bridge with the services' addresses on it, and server-2 in a network namespace behind a cable
- * of its own.
+ * Sets up a bridge with the services' addresses, and a network namespace for server-2 behind a
+ * separate virtual cable.
  */
 function layCables(): void {
   removeCables();
@@ -159,12 +159,12 @@ async function onMachines(): Promise<boolean> {
 }
 
 /**
- * Faults during load: errors are bounded and clear, it recovers by itself, no order is lost or
- * doubled. Needs root.
+ * Causes faults during load. Checks that errors are bounded and clear, that the site recovers by
+ * itself, and that no order is lost or duplicated. Needs root.
  */
 export async function run(): Promise<void> {
   if (process.getuid?.() !== 0)
-    throw new Error('Faults need root: a network namespace and a small disk are made.');
+    throw new Error('Faults need root to create a network namespace and a small disk.');
   console.log(
     `faults, ${VISITOR_COUNT} visitors without a pause (search 70, picture 20, quote and order 5, hub 5):`,
   );

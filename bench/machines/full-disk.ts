@@ -20,12 +20,9 @@ function mount(folder: string): void {
   if (status !== 0) throw new Error(`mount: ${stderr.trim()}`);
 }
 
-/** Larger than what a block that was begun still holds. */
+/** Larger than the free space of a partly used block. */
 const UPLOAD = Buffer.alloc(2_000_000, 1);
-/**
- * One upload after the other, whole; what is answered when one fails is told by its status and
- * code.
- */
+/** Uploads files one after another. Reports the status and code of each failure. */
 async function upload(
   { call }: Caller,
   signal: AbortSignal,
@@ -38,7 +35,8 @@ async function upload(
       `${got.status} ${((await got.json().catch(() => ({}))) as { error?: { code?: string } }).error?.code ?? 'without a code'}`,
     );
   };
-  // One name: what could not be finished is gone on with, and no limit of open uploads is met.
+  // Always use one name, so that an unfinished upload is resumed and the limit of open uploads is
+  // not reached.
   const fileName = 'upload.jpg';
   while (!signal.aborted) {
     try {
@@ -74,7 +72,10 @@ async function upload(
   }
 }
 
-/** The disk of one embedded process fills up during load, and is emptied again. */
+/**
+ * Fills the disk of one embedded process during load, then frees it. Checks that uploads fail
+ * clearly and no order is lost or duplicated.
+ */
 export async function fullDisk(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'editorial-disk-'));
   mount(folder);
@@ -98,7 +99,7 @@ export async function fullDisk(): Promise<boolean> {
     });
     await wait(5000);
     const from = now();
-    // To the last byte, and again: what the database gives back is taken at once.
+    // Fill the disk to the last byte repeatedly, because the database frees space meanwhile.
     for (let rounds = 0; rounds < DISK_FULL_MS / FILL_INTERVAL_MS; rounds += 1) {
       spawnSync('sh', ['-c', 'cat /dev/zero >> "$0" 2>/dev/null', filler]);
       await wait(FILL_INTERVAL_MS);

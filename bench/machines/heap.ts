@@ -5,7 +5,7 @@ interface Answer {
   readonly result?: { readonly usedSize?: number };
 }
 
-/** Where a process can be looked into; one that has just been started may not listen yet. */
+/** The inspector's WebSocket address. Retries, because a new process may not listen yet. */
 async function addressOf(port: number): Promise<string> {
   for (const end = Date.now() + 30_000; ; await wait(200)) {
     try {
@@ -20,8 +20,7 @@ async function addressOf(port: number): Promise<string> {
 }
 
 /**
- * Looks into a process that runs with `--inspect`: what its heap holds once everything that can go
- * is gone.
+ * Connects to a process that runs with `--inspect` and measures its heap after garbage collection.
  */
 export async function openHeap(port: number): Promise<{ used(): Promise<number>; close(): void }> {
   const socket = new WebSocket(await addressOf(port));
@@ -42,7 +41,7 @@ export async function openHeap(port: number): Promise<{ used(): Promise<number>;
       socket.send(JSON.stringify({ id: last, method }));
     });
   return {
-    /** MB. */
+    /** Used heap in MB, after garbage collection. */
     async used() {
       await ask('HeapProfiler.collectGarbage');
       return ((await ask('Runtime.getHeapUsage')).result?.usedSize ?? Number.NaN) / 1024 / 1024;

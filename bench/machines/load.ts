@@ -31,7 +31,7 @@ async function measure(name: string, url: string): Promise<number> {
   return traffic.failures.length;
 }
 
-/** Mixed traffic on two replicas, beside one embedded process, in one run on this machine. */
+/** Measures mixed traffic on two replicas and on one embedded process, in one run. */
 export async function run(): Promise<void> {
   console.log(
     `load: search 70, picture 20, quote and order 5, hub 5; ${VISITOR_COUNT} visitors without a pause, ${DURATION_SECONDS} s each:`,

@@ -12,8 +12,8 @@ import { startNativeSite, type NativeSite } from '../../deploy/native/site.ts';
 export const root = resolve(import.meta.dirname, '../..');
 const DEMO_TIMEOUT_MS = 900_000;
 /**
- * Pictures to measure on; the rest of the demo is left undrawn, so that nothing else works
- * meanwhile.
+ * Number of demo images. The rest of the demo is not drawn, so that no other work disturbs the
+ * measurement.
  */
 const PICTURE_COUNT = Number(process.env.PICTURES ?? 150);
 
@@ -33,17 +33,19 @@ export interface Machines {
   close(): Promise<void>;
 }
 
-/** docker-compose.yml's site with the demo, in a folder of its own; its worker rests. */
+/**
+ * Starts the site of docker-compose.yml with the demo, in a separate folder. Its worker is idle.
+ */
 export async function openMachines(
   options: {
     network?: string;
     wrap?: Readonly<Record<string, readonly string[]>>;
-    /** Ports on which processes can be looked into. */
+    /** Inspector ports by process. */
     inspect?: Readonly<Record<string, number>>;
   } = {},
 ): Promise<Machines> {
   ensurePackages();
-  // What is served is what the sources say.
+  // Build first, so that the site matches the sources.
   execFileSync(process.execPath, ['scripts/build.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -137,9 +139,9 @@ async function startEmbedded(
   };
 }
 
-/** It draws no more, and a password opens it. */
+/** Settings for the measurement: no drawing, and sign-in with a password. */
 const atRest = { DEMO: 'off', OAUTH_RESPONSE_TYPE: 'password' } as const;
-/** One process with everything inside: `npm start` without the build. */
+/** Starts one process with everything, like `npm start` without the build. */
 export async function openEmbedded(
   dataDir = join(mkdtempSync(join(tmpdir(), 'editorial-bench-')), 'data'),
 ): Promise<Embedded> {
@@ -149,6 +151,6 @@ export async function openEmbedded(
   return reopenEmbedded(dataDir);
 }
 
-/** The same folder again, with what is in it. */
+/** Restarts the embedded site on an existing data folder. */
 export const reopenEmbedded = (dataDir: string): Promise<Embedded> =>
   startEmbedded(dataDir, atRest);

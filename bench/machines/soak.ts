@@ -8,20 +8,20 @@ const VISITOR_COUNT = Number(process.env.VISITORS ?? 4);
 const MEMORY_SAMPLE_INTERVAL_MS = 30_000;
 const HEAP_SAMPLE_INTERVAL_MS = 60_000;
 /**
- * Growth from the second third to the last that still counts as flat; in the first, memories that
- * are bounded (such as of what searches found) fill up.
+ * Maximum growth from the second third to the last that counts as flat. During the first third,
+ * bounded caches (such as search results) fill up.
  */
 const MAX_GROWTH_RATIO = 1.05;
 
-/** Resident memory of a process, MB. */
+/** Resident memory of a process in MB. */
 const memoryOf = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Traffic for twenty minutes: the memory of servers and worker stays where it was, and so does what
- * their heaps hold.
+ * Applies traffic for twenty minutes. Checks that memory and heap of the servers and the worker do
+ * not grow.
  */
 export async function run(): Promise<void> {
   const inspect = { 'server-1': 9331, 'server-2': 9332, worker: 9333 } as const;

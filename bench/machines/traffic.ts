@@ -4,7 +4,7 @@ import { signedIn, type Caller } from '../../deploy/native/people.ts';
 
 export const Operations = ['search', 'picture', 'order', 'hub'] as const;
 export type Operation = (typeof Operations)[number];
-/** Of a hundred: what visitors of a catalog do. */
+/** The operations of catalog visitors, in percent. */
 const Mix: Readonly<Record<Operation, number>> = { search: 70, picture: 20, order: 5, hub: 5 };
 const words = [
   'harbour',
@@ -21,7 +21,7 @@ const words = [
   'garden',
 ];
 
-/** An answer that does not come within (ms) is a failure to whoever waits. */
+/** Milliseconds after which a missing answer counts as a failure. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface Failure {
@@ -31,11 +31,11 @@ export interface Failure {
 }
 
 export interface Traffic {
-  /** Milliseconds of every operation that succeeded. */
+  /** Durations of successful operations, in milliseconds. */
   readonly took: Readonly<Record<Operation, readonly number[]>>;
   readonly failures: readonly Failure[];
   readonly seconds: number;
-  /** By idempotency key: the order that the server named, or null while nobody knows. */
+  /** Order ids by idempotency key. Null while there is no answer. */
   readonly orders: ReadonlyMap<string, string | null>;
 }
 
@@ -60,7 +60,7 @@ async function answered(answer: Response): Promise<Buffer> {
 
 const within = { signal: () => AbortSignal.timeout(REQUEST_TIMEOUT_MS) };
 
-/** Signs the demo's client in and learns addresses of pictures. */
+/** Signs in as the demo's client and reads the addresses of images. */
 export async function openVisitor(url: string): Promise<Visitor> {
   const client = await signedIn(url, 'client');
   const { items } = JSON.parse(
@@ -77,8 +77,7 @@ export async function openVisitor(url: string): Promise<Visitor> {
 }
 
 /**
- * When every picture is licensed: an earlier order once more, as a browser does that heard no
- * answer.
+ * Repeats an earlier order, like a browser that got no answer. Used when every image is licensed.
  */
 async function sendAgain(client: Caller, earlier: Sent | undefined): Promise<void> {
   if (!earlier) return;
@@ -91,12 +90,12 @@ async function sendAgain(client: Caller, earlier: Sent | undefined): Promise<voi
       ),
     ),
   ) as { id: string };
-  if (id !== earlier.id) throw new Error('the same order sent again became another one');
+  if (id !== earlier.id) throw new Error('a repeated order created a second one');
 }
 
 /**
- * One order of one picture by credits. Who hears nothing asks again with the same key: it is the
- * same order.
+ * Orders one image for credits. Without an answer, it retries with the same key, which must give
+ * the same order.
  */
 async function order(
   { client, assets, sent }: Visitor,
@@ -126,7 +125,7 @@ async function order(
       sent.push({ key, id, body });
       return;
     } catch (error) {
-      // Credits are spent: a clear refusal.
+      // A clear refusal, for example because the credits are used up.
       if (/^4\d\d /.test((error as Error).message)) {
         orders.delete(key);
         throw error;
@@ -165,7 +164,7 @@ async function hub(url: string, token: string): Promise<void> {
   }
 }
 
-/** So many visitors at once, each doing one thing after another, for so many seconds. */
+/** Runs concurrent visitors, each with one operation at a time, for the given seconds. */
 export async function runTraffic(
   url: string,
   visitor: Visitor,
@@ -199,7 +198,7 @@ export async function runTraffic(
     order: () => order(visitor, orders, over),
     hub: () => hub(url, client.token),
   };
-  // Dealt like cards, so that every run does the same in the same order.
+  // A fixed shuffle, so that every run has the same operations in the same order.
   const deal = Array.from({ length: 100 }, (_, index) => (index * 37) % 100);
   const operationOf = (card: number): Operation => {
     let sum = 0;
@@ -229,8 +228,8 @@ export const percentile = (values: readonly number[], share: number): number =>
   ] ?? Number.NaN;
 
 /**
- * Every order that was placed since stands once on the server's list, and nothing else does.
- * Answers what is wrong.
+ * Checks that the server lists every new order exactly once, and no others. Returns the
+ * differences.
  */
 export async function wrongOrders(
   client: Caller,

@@ -5,7 +5,7 @@ import { preset } from '@editorial/federation/preset';
 import webpack from 'webpack';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Builds shell and remotes from the same sources into one bundle without federation. */
+/** Builds shell and remotes into one bundle without federation, from the same sources. */
 export async function buildOneBundle(output: string): Promise<void> {
   const folder = join(root, 'shell');
   const federated = preset({
@@ -24,7 +24,7 @@ export async function buildOneBundle(output: string): Promise<void> {
       join(import.meta.dirname, 'load.ts'),
     ),
   );
-  // There are no remotes to make ready: their files would be fetched for nothing.
+  // There are no remotes to prefetch, so their files would be fetched in vain.
   plugins.push(
     new webpack.NormalModuleReplacementPlugin(
       /federation\/prefetch\.ts$/,

@@ -8,10 +8,7 @@ const remotes: Readonly<Record<string, () => Promise<{ default: RemoteDefinition
   subscription: () => import('../../remotes/subscription/src/remote.ts'),
 };
 
-/**
- * Stands in for the shell's loader when the same sources are built as one bundle: the remotes are
- * its own lazy chunks.
- */
+/** Replaces the shell's loader in the single bundle. The remotes are lazy chunks of the bundle. */
 export function createRemoteLoader(_registry: Registry) {
   return {
     loadRemote: async (name: string): Promise<RemoteDefinition> => {

@@ -1,2 +1,2 @@
-/** Stands in for what makes remotes ready ahead of time: one bundle has none. */
+/** Replaces the prefetching of remotes. A single bundle has none. */
 export function prefetchWhenIdle(): void {}

@@ -9,7 +9,7 @@ interface Sent {
   readonly body: object;
 }
 
-/** A message of Stripe's; it is signed anew each time it is sent. */
+/** A Stripe message. It is signed again each time it is sent. */
 interface Message {
   readonly id: string;
   readonly type: string;
@@ -17,24 +17,24 @@ interface Message {
 }
 
 /**
- * What the world outside knows: what it sent, what it was told, what it paid. It outlives every
- * server.
+ * The state outside the server: sent requests, received answers and payments. It is kept when a
+ * server is killed.
  */
 export interface World {
   readonly stripe: TestStripe;
   readonly pictures: readonly string[];
   readonly random: () => number;
-  /** Orders that were answered, by their key. */
+  /** Orders with an answer, by idempotency key. */
   readonly answered: Map<string, { person: string; id: string; status: Order['status'] }>;
-  /** Orders sent without an answer: sent again with the same key. */
+  /** Orders without an answer. They are sent again with the same key. */
   readonly unanswered: Map<string, Sent>;
-  /** Signed messages that nobody took yet: Stripe sends them again. */
+  /** Messages without a confirmation. They are sent again, as Stripe does. */
   readonly untold: Set<Message>;
   readonly counts: Record<
     'orders' | 'retried' | 'refused' | 'messages' | 'cycles' | 'takenBack' | 'adjusted',
     number
   >;
-  /** What is going on right now. */
+  /** Number of operations in progress. */
   readonly busy: Record<'orders' | 'messages' | 'cycles' | 'others', number>;
   readonly wrong: string[];
 }
@@ -64,7 +64,7 @@ async function during<T>(
   }
 }
 
-/** Sends an order, new or again; keeps what came of it. */
+/** Sends a new or repeated order and records the result. */
 async function sendOrder(world: World, site: Site, sent: Sent): Promise<void> {
   world.unanswered.set(sent.key, sent);
   const { status, body } = await during(world, 'orders', () =>
@@ -114,14 +114,14 @@ async function buy(world: World, site: Site): Promise<void> {
   });
 }
 
-/** Somebody pays, or lets it pass; the message of it comes once or twice. */
+/** Pays or expires an open session. Its message is sent once or twice, or is lost. */
 async function pay(world: World, site: Site): Promise<void> {
   const session = [...world.stripe.sessions.values()].find(({ status }) => status === 'open');
   if (session) {
     const isPaid = world.random() < 0.7;
     if (isPaid) world.stripe.pay(session.id);
     else world.stripe.expire(session.id);
-    // Some messages never come: then page or job find out.
+    // Some messages are lost. Then the order page or the job asks Stripe.
     if (world.random() < 0.9)
       world.untold.add({
         id: `evt_${crypto.randomUUID()}`,
@@ -178,7 +178,7 @@ async function adjust(world: World, site: Site): Promise<void> {
   world.counts.adjusted += 1;
 }
 
-/** Sends again what was not answered, as a browser and Stripe do. */
+/** Repeats orders that got no answer, as a browser does. */
 export async function retry(world: World, site: Site): Promise<void> {
   for (const sent of world.unanswered.values()) {
     await sendOrder(world, site, sent);
@@ -186,7 +186,7 @@ export async function retry(world: World, site: Site): Promise<void> {
   }
 }
 
-/** Works on a site until it dies. */
+/** Applies load to a site until it is killed. */
 export async function work(world: World, site: Site): Promise<void> {
   const workers: readonly ((world: World, site: Site) => Promise<void>)[] = [
     buy,
@@ -210,14 +210,14 @@ export async function work(world: World, site: Site): Promise<void> {
           world.wrong.push(String(error));
           return;
         }
-        // The crowd hurries, the others breathe between two acts.
+        // Orders and payments run almost without a pause, other acts with one.
         await wait(one === buy || one === pay ? 1 : 40);
       }
     }),
   );
 }
 
-/** Every order of a person, as the site tells it. */
+/** All orders of a person according to the site. */
 async function ordersOf(site: Site, person: string): Promise<Order[]> {
   const all: Order[] = [];
   for (;;) {
@@ -231,7 +231,7 @@ async function ordersOf(site: Site, person: string): Promise<Order[]> {
   }
 }
 
-/** Ends what is open and compares the site's orders with what the world outside knows. */
+/** Finishes open orders and compares the site's orders with the recorded answers and payments. */
 export async function settle(
   world: World,
   site: Site,

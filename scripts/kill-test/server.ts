@@ -1,5 +1,5 @@
-// The site as it is, with two doors for the kill test: pictures that are rows only, and cycles that
-// fall due when told.
+// The real site with additions for the kill test: images that are only rows, and commands that make
+// cycles due or run the payments' job.
 import { assets } from '../../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
 import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
@@ -11,7 +11,7 @@ import { readEnvironment } from '../../server/src/environment.ts';
 import { createServer } from '../../server/src/server.ts';
 import { runCycles } from '../../server/src/subscription/cycles.job.ts';
 
-/** What the test asks of a running server. */
+/** Commands from the test to a running server. */
 export type ServerCommand = 'cycles' | 'payments' | 'close';
 
 const server = await createServer(readEnvironment());
@@ -37,8 +37,8 @@ async function prepare(pictures: number): Promise<void> {
 }
 
 /**
- * One to three cycles of every running subscription are over, and the job runs. Each time another
- * anchor: a cycle's start is its key.
+ * Makes one to three cycles of every active subscription due and runs the job. Uses a new anchor
+ * each time, because a cycle's start is its idempotency key.
  */
 async function passCycles(): Promise<void> {
   const months = 1 + Math.floor(Math.random() * 3);
@@ -51,7 +51,7 @@ async function passCycles(): Promise<void> {
   await runCycles(context);
 }
 
-/** The payments' job as it would run ten minutes from now. */
+/** Runs the payments' job with a clock ten minutes ahead. */
 async function lookLater(): Promise<void> {
   const cards = openCardPayments(context);
   if (cards)
@@ -76,7 +76,7 @@ process.on('message', ({ id, command }: { id: number; command: ServerCommand }) 
   );
 });
 
-// Whoever started this server is gone: nobody would end it.
+// The parent process is gone, so nothing else would stop this server.
 process.on('disconnect', () => process.exit(0));
 const pictures = Number(process.argv[2] ?? 0);
 if (pictures > 0) await prepare(pictures);

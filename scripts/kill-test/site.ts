@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { ServerCommand } from './server.ts';
 
-/** No answer came: nobody knows whether it was done. */
+/** The request got no answer, so its outcome is unknown. */
 export class LostAnswer extends Error {}
 export interface Answer {
   readonly status: number;
@@ -20,7 +20,7 @@ export interface Site {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** A message as Stripe sends it. */
+  /** Sends a message as Stripe does. Returns the status. */
   tell(message: { body: string; signature: string }): Promise<number>;
   send(command: ServerCommand): Promise<void>;
   ready: Promise<void>;
@@ -28,7 +28,7 @@ export interface Site {
 
 const password = '1q2w3E*';
 
-/** A port that is free now. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -39,8 +39,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a server of its own process; it is ready when it says so. Tokens outlive it, as a
- * browser's do.
+ * Starts a server in a separate process. `ready` resolves when it reports its address. Tokens stay
+ * valid after a restart, as in a browser.
  */
 export function startSite(
   environment: Record<string, string>,
@@ -68,7 +68,7 @@ export function startSite(
       fail(new LostAnswer());
     });
   });
-  // Whoever does not wait for it must not end the test by that.
+  // Prevent an unhandled rejection if no caller awaits `ready`.
   ready.catch(() => undefined);
   const ask = async (path: string, init: RequestInit): Promise<Response> =>
     fetch(url + path, init).catch(() => {

@@ -23,7 +23,7 @@ const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim();
 
 /** Sends mails through SMTP_URL. Without it, writes `.eml` files to the data folder for /mail. */
 export function openMail({ smtpUrl, mailFrom, dataDir }: Environment): Mail {
-  // Keep connections open for a few minutes, because mail servers limit new connections.
+  // Keep connections open for a few minutes, because mail servers count new connections.
   const transport = smtpUrl
     ? createTransport({ url: smtpUrl, pool: true })
     : createTransport({ streamTransport: true, buffer: true });
