@@ -3,12 +3,12 @@ import { installedBrowser } from '@editorial/federation/browser';
 import { canFilm } from './site/films.ts';
 
 const executablePath = installedBrowser();
-/** Moving pictures of a test, in one form or the other. */
+/** Whether tests are recorded: as video if possible, otherwise as screenshots in the trace. */
 const areFilmed = process.env.FILMS !== 'off';
 const films = areFilmed && canFilm();
 /**
- * The sites of this run, one a worker, as `run.mjs` started them; none when `SITE_URL` names one
- * that is there.
+ * The sites of this run, one per worker, as `run.mjs` started them. None if `SITE_URL` names an
+ * existing site.
  */
 const sites = JSON.parse(process.env.SITES ?? '[]') as Record<string, string>[];
 Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
@@ -16,10 +16,10 @@ Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
 /** Journeys on the built site, with its real server. */
 export default defineConfig({
   projects: [
-    // Before the first step: that the browser gets the releases under test.
+    // First checks that the browser gets the releases under test.
     { name: 'builds', testDir: 'builds', testMatch: '*.setup.ts' },
     { name: 'journeys', testDir: 'journeys', dependencies: ['builds'] },
-    // These put the time of their worker's site forward, and nobody puts it back: what stands last
+    // These tests advance the time of their worker's site, which cannot be undone. The last project
     // runs last.
     { name: 'later', testDir: 'later', dependencies: ['builds'] },
   ],
@@ -34,8 +34,8 @@ export default defineConfig({
     baseURL: process.env.SITE_URL ?? 'http://localhost:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // What each step saw stands in the trace; its strip of pictures is for machines that can't
-    // film.
+    // The trace shows the page at each step. Its screenshots are for machines that cannot record
+    // video.
     trace: { mode: 'retain-on-failure', snapshots: true, screenshots: areFilmed && !films },
     screenshot: 'only-on-failure',
     video: films ? 'retain-on-failure' : 'off',

@@ -1,5 +1,5 @@
-// Builds what changed, starts sites with the demo's data, one a worker, and runs the journeys
-// against them. `SITE_URL=https://… npm run e2e` runs them against a site that is there already.
+// Builds what changed, starts one site with demo data per worker, and runs the journeys against
+// them. `SITE_URL=https://… npm run e2e` runs them against an existing site.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -14,8 +14,8 @@ const root = resolve(here, '..');
 const installs = (command, ...args) =>
   spawnSync(command, args, { stdio: 'inherit', timeout: 180_000 }).status === 0;
 /**
- * A browser: Debian's headless shell, where it may be installed; any other that is there;
- * Playwright's own.
+ * Ensures that there is a browser: Debian's headless shell where it can be installed, otherwise any
+ * installed one, otherwise Playwright's own.
  */
 function ensureBrowser() {
   if (existsSync(HeadlessShell)) return;
@@ -47,7 +47,7 @@ function ensureBrowser() {
   process.exit(1);
 }
 
-/** `--remote catalog=1.2.0`, as often as there are remotes; the rest is Playwright's. */
+/** Reads `--remote catalog=1.2.0`, which may be repeated. All other arguments go to Playwright. */
 function readArguments(given) {
   const rest = [];
   const versions = {};
@@ -71,14 +71,11 @@ function readArguments(given) {
 
 const { rest, versions } = readArguments(process.argv.slice(2));
 ensureBrowser();
-/**
- * A part of the tests is run by one worker, and filmed: film costs a whole run a quarter of its
- * time.
- */
+/** A part of the tests runs on one worker, with video. Video makes a full run a quarter slower. */
 const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
 /**
- * A browser and its site take two cores; each worker has a site of its own, so that two at once
- * change nothing for each other.
+ * A browser and its site take two cores. Each worker has its own site, so that workers do not
+ * affect each other.
  */
 const workers =
   process.env.SITE_REMOTES || isPart
@@ -87,7 +84,7 @@ const workers =
 const areFilmed = process.env.FILMS ? process.env.FILMS === 'on' : isPart;
 const isElsewhere = Boolean(process.env.SITE_URL);
 
-/** What is tested is what stands in the sources, unless a registry of its own is given. */
+/** Tests the current sources, unless a registry is given. */
 async function build() {
   if (isElsewhere || process.env.SITE_REMOTES || process.env.REMOTES_DIR) return;
   const [status] = await once(
@@ -128,8 +125,8 @@ async function run(sites, { filmed, more = [], env = {} }) {
 }
 
 /**
- * What failed unfilmed runs once more for its film. It has failed, whatever comes of it now; what
- * it left stays.
+ * Runs failed tests again to record a video. They stay failed whatever the result, and the results
+ * of the first run are kept.
  */
 const film = (sites) =>
   run(sites, {
@@ -149,7 +146,7 @@ const sites = [];
 let demo;
 let code = 1;
 try {
-  // Several sites begin with copies of one demo, drawn while they are built.
+  // Several sites start from copies of one demo, which is generated during the build.
   const [built, drawn] = await Promise.allSettled([
     build(),
     isElsewhere || workers === 1 ? undefined : drawDemo(),

@@ -2,7 +2,7 @@ import { combination, registryOf } from '../site/combination.ts';
 import { people, signIn } from '../site/people.ts';
 import { expect, test } from '../site/test.ts';
 
-/** A page of each remote to look at; another remote is looked at where its pages begin. */
+/** A page of each remote to open. For any other remote the first base path is used. */
 const pages: Readonly<Record<string, string>> = {
   catalog: '/preview',
   account: '/register',
@@ -20,7 +20,7 @@ test('the releases under test are the ones that the browser loads', async ({ pag
   });
   const descriptorOf = (name: string) =>
     registry.remotes[name]?.releases.find(({ version }) => version === versions[name])?.descriptor;
-  // Those that clients alone may open come last, after signing in.
+  // Remotes with client-only pages come last, after signing in.
   const forClients = (name: string) =>
     pages[name] === undefined ||
     (descriptorOf(name)?.clientOnlyPaths.includes(pages[name]) ?? false);

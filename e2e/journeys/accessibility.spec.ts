@@ -9,13 +9,13 @@ const open = async (page: Page, path: string) => {
 };
 
 /**
- * Nothing is found on the page in light or dark, text of twice the size makes no page wider than
- * the screen, and the focus is seen.
+ * Checks that axe finds nothing on the page in light or dark, that text at twice the size does not
+ * make the page wider than the screen, and that the focus is visible.
  */
 async function expectGood(page: Page) {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Colours fade from one appearance to the other.
+  // Colors fade between the themes.
   await expect(async () => {
     await endTransitions(page);
     await expectAccessible(page, ['color-contrast']);
@@ -111,7 +111,7 @@ test('every page of staff and contributors is accessible', async ({ page, browse
   await context.close();
 });
 
-test('a licensed picture is no wider than a phone, with text of twice the size either', async ({
+test('a licensed picture is no wider than a phone, even with text at twice the size', async ({
   page,
 }) => {
   await withSession(page, people.client);

@@ -37,11 +37,11 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, address, secret);
   await expect(page.getByRole('button', { name: 'Account of Vera Holm' })).toBeVisible();
-  // A client without a subscription sees what there is to choose from.
+  // A client without a subscription sees the available plans.
   await expect(page).toHaveURL(/\/subscription$/);
 });
 
-test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({ page }) => {
+test('[R2.20][R2.133N] a forgotten password is reset by mail, once', async ({ page }) => {
   const address = await aPerson(page.request, 'Wim');
   await page.goto('/account/forgot-password');
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test('[R2.20][R2.133N] a forgotten password is set anew by mail, once', async ({
   await expect(page.getByText('This link no longer works')).toBeVisible();
 });
 
-test('[R2.126N] a visitor applies to join and is answered on the page', async ({ page }) => {
+test('[R2.126N] a visitor applies to join, and the page confirms it', async ({ page }) => {
   await page.goto('/join-us');
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'an agency' }).check();
@@ -116,7 +116,7 @@ test('[R2.14][R5.31] the login page keeps the address to return to; the password
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('[R2.16][R2.17][R2.19][R2.21] my account stands in the application’s layout; no menu leads to the pages for passwords', async ({
+test('[R2.16][R2.17][R2.19][R2.21] my account uses the application layout; no menu leads to the password pages', async ({
   page,
 }) => {
   await withSession(page, people.contributor);

@@ -9,7 +9,7 @@ const cells = (page: Page) =>
     .filter({ has: page.locator('.ed-grid__open') });
 const pictures = (page: Page) => page.locator('.ed-grid__open');
 
-test('[R1.03][R2.03][R2.123N] a set opened from the catalogue shows exactly its own pictures, under its own address', async ({
+test('[R1.03][R2.03][R2.123N] a set opened from the catalog shows exactly its own pictures, under its own address', async ({
   page,
 }) => {
   await withSession(page, people.client);
@@ -61,7 +61,7 @@ test('the grid works by keyboard, and going back returns to the same row', async
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // A picture is opened at once after scrolling, before the position had time to settle.
+  // Opens a picture right after scrolling, before the scroll position is written to the address.
   const { at, before } = await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const shown = () =>
@@ -71,7 +71,7 @@ test('the grid works by keyboard, and going back returns to the same row', async
           link.getBoundingClientRect().bottom < innerHeight,
       );
     scrollTo(0, 4000);
-    // The grid lays out the rows that came into view.
+    // Waits until the grid has rendered the visible rows.
     for (await frame(); !shown();) await frame();
     await frame();
     let left: string | null = null;
@@ -95,10 +95,10 @@ test('the grid works by keyboard, and going back returns to the same row', async
   expect(new URL(page.url()).searchParams.get('at')).toBe(at);
 });
 
-test('a place far down a million results is reached by its address, the scroll bar and the keys, and nothing jumps on the way', async ({
+test('a position far down a million results is reachable by address, scroll bar and keys, and nothing jumps on the way', async ({
   page,
 }) => {
-  // The site's own pictures over and over: no site of a test has a million.
+  // Repeats the site's own pictures, because no test site has a million.
   const { items } = (await (await page.request.get(`${list}?maxResultCount=60`)).json()) as {
     items: { id: string; title: string }[];
   };
@@ -132,7 +132,7 @@ test('a place far down a million results is reached by its address, the scroll b
   expect(
     await page.locator('.ed-grid').evaluate((grid) => grid.getBoundingClientRect().height),
   ).toBeLessThan(11_000_000);
-  // What is seen moves as far as the page is scrolled, and no farther, while pages come before it.
+  // The visible content moves exactly as far as the page scrolls, even while earlier pages load.
   const cell = page.locator('[data-index="900012"]');
   await expect(cell).toBeVisible();
   const before = await cell.evaluate((node) => node.getBoundingClientRect().top + scrollY);
@@ -158,9 +158,7 @@ test('a place far down a million results is reached by its address, the scroll b
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(400);
 });
 
-test('[R2.132N] anonymous visitors look at previews; nothing is licensed there', async ({
-  page,
-}) => {
+test('[R2.132N] anonymous visitors see previews, and cannot license there', async ({ page }) => {
   await page.goto('/preview');
   await page.getByRole('button', { name: 'Pictures' }).click();
   await pictures(page).first().click();
@@ -178,8 +176,8 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   const { items } = (await (await page.request.get(`${list}?maxResultCount=1`)).json()) as {
     items: { previewUrl: string }[];
   };
-  // The same picture with other bytes: what is in the catalogue already would not be taken in
-  // again.
+  // The same picture with different bytes, because a picture that is already in the catalog is not
+  // accepted again.
   const bytes = Buffer.concat([
     await (await page.request.get(items[0]!.previewUrl)).body(),
     Buffer.from(`run ${Date.now()}`),
@@ -197,7 +195,7 @@ test('[R1.11][R1.23N][R1.24N] a contributor uploads a picture, sees it among own
   await expect(own.getByText('Submitted', { exact: true })).toBeVisible();
 });
 
-test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked for it, under its name, and not in another', async ({
+test('[R4.21][R4.22][R4.25][R4.81N] a download starts with its file name in the window that requested it, and in no other', async ({
   page,
   context,
 }) => {
@@ -232,7 +230,7 @@ test('[R4.21][R4.22][R4.25][R4.81N] a download starts in the window that asked f
   expect(await idOf(other)).not.toBe(before);
 });
 
-test('a whole set comes as one archive', async ({ page }) => {
+test('a whole set downloads as one archive', async ({ page }) => {
   await withSession(page, people.admin);
   const { items } = (await (
     await page.request.get(`${list}/by-set?sorting=oldest&maxResultCount=1`)
@@ -255,7 +253,7 @@ test('[R2.45] the search box is smaller on a set’s page', async ({ page }) => 
   await expect.poll(async () => (await box.boundingBox())?.width ?? wide).toBeLessThan(wide);
 });
 
-test('[R2.51][R4.82N] a second search changes the results in place; its words are offered again after a reload', async ({
+test('[R2.51][R4.82N] a second search updates the results in place; its text is suggested again after a reload', async ({
   page,
 }) => {
   await withSession(page, people.client);
@@ -283,7 +281,7 @@ test('[R2.51][R4.82N] a second search changes the results in place; its words ar
   const recent = page.getByRole('list', { name: 'Recent searches' });
   await expect(recent.getByRole('button')).toHaveText(['forest', 'harbour']);
 
-  // One letter is wrong; what was meant is offered and taken by keyboard.
+  // With a typing error, the intended word is suggested and chosen by keyboard.
   await page.keyboard.type('harbuor');
   await expect(page.getByRole('option', { name: 'harbour', exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -311,7 +309,7 @@ test.describe('on a phone', () => {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
   });
-  test('a tap anywhere on a picture opens it, a swipe scrolls the grid, and wide pictures come sharp', async ({
+  test('a tap anywhere on a picture opens it, a swipe scrolls the grid, and wide pictures are sharp', async ({
     page,
     context,
   }) => {
@@ -323,7 +321,7 @@ test.describe('on a phone', () => {
       .toContain('/large-thumb-');
     const box = (await first.boundingBox())!;
     const href = (await first.getAttribute('href'))!;
-    // The corner where the buttons of a mouse's overlay would be.
+    // The corner that has buttons in the overlay for a mouse.
     await page.touchscreen.tap(box.x + box.width - 20, box.y + box.height - 16);
     await expect(page).toHaveURL(new RegExp(`${href}$`));
     await page.goBack();

@@ -17,7 +17,7 @@ export function StartPage() {
 }
 `;
 
-test('a built release that crashes three times gives way to the last good one: that one’s own code, styles and globals, and no blame for it', async ({
+test('a release that crashes three times is replaced by the last good one, with its own code, styles and globals, and the crashes do not count against that one', async ({
   page: tab,
 }) => {
   test.setTimeout(120_000);
@@ -25,7 +25,7 @@ test('a built release that crashes three times gives way to the last good one: t
     await team.write('src/StartPage.tsx', page('Old', false));
     await team.write('src/page.css', '.mood-page h1 { color: rgb(0, 100, 0); }');
     const old = await team.release(seen);
-    // Nobody looked at this one: it takes nobody's place.
+    // This release is not verified, so it is not used as a fallback.
     await team.write('src/StartPage.tsx', page('Careless', false));
     await team.release();
     await team.write('src/StartPage.tsx', page('New', true));

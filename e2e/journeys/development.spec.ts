@@ -5,7 +5,7 @@ import { expect, test } from '../site/test.ts';
 
 const PORT = 18_790;
 
-test('a remote under development is shown from source against the site as it runs, ready for hot reload', async ({
+test('a remote under development is served from source against a running site, with hot reload', async ({
   page,
 }) => {
   const server = await startDevServer({
@@ -21,8 +21,8 @@ test('a remote under development is shown from source against the site as it run
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
     expect(scripts).toContain('/main.js');
     expect(scripts).toContain('/remotes/catalog/dev/remoteEntry.js');
-    // The site's issuer knows its own address only; signing in leads back here all the same, and
-    // the hubs connect.
+    // The site's issuer knows only its own address. Signing in still returns here, and the hubs
+    // connect.
     let told = 0;
     page.on(
       'websocket',
@@ -37,7 +37,7 @@ test('a remote under development is shown from source against the site as it run
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(`http://localhost:${PORT}`);
     await expect.poll(() => told).toBeGreaterThan(0);
-    // What is not under development comes from the site.
+    // Everything that is not under development comes from the site.
     await page.goto(`http://localhost:${PORT}/account/manage`);
     await expect(page.getByLabel(/E-mail/).first()).toBeVisible();
     expect(
@@ -64,7 +64,7 @@ export function StartPage() {
 }
 `;
 
-test('a syntax error stands over the page until it is mended; then code and texts are new, and what was typed is still there', async ({
+test('a syntax error covers the page until it is fixed; then code and texts are updated, and the typed input is still there', async ({
   page,
 }) => {
   test.setTimeout(120_000);

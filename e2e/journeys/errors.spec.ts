@@ -3,7 +3,7 @@ import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const plans = '**/api/subscription/plan';
-/** Opens the plans, with their call answered like this. */
+/** Opens the plans with this response to their call. */
 async function plansAnswered(
   page: Page,
   answer: { status: number; headers?: Record<string, string>; json?: unknown } | 'nothing',
@@ -26,11 +26,11 @@ const flagged = (status: number, error: object) => ({
 
 const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'));
 const errorPage = (page: Page) => page.getByRole('alertdialog');
-/** A page fills the window, a dialog stands in it. */
+/** An error page fills the window; a dialog does not. */
 const coversWindow = async (page: Page) =>
   (await dialog(page).boundingBox())?.width === page.viewportSize()?.width;
 
-/** One signed-in visitor for the whole catalogue of errors; each row is a visit. */
+/** One signed-in visitor for all errors. Each row is one visit. */
 test.describe('a failed call', () => {
   test.describe.configure({ mode: 'serial' });
   let page: Page;
@@ -117,7 +117,7 @@ test.describe('a failed call', () => {
     expect(await coversWindow(page)).toBe(true);
     await expect(errorPage(page).getByRole('link', { name: 'Home' })).toHaveCount(0);
   });
-  test('[R8.07][R8.34N] a page whose main content is not there is a page, not a dialog', async () => {
+  test('[R8.07][R8.34N] missing main content shows an error page, not a dialog', async () => {
     await page.route('**/api/account/my-profile', (route) =>
       route.fulfill({ status: 404, body: '' }),
     );

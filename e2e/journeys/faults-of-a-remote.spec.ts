@@ -18,7 +18,7 @@ interface Fault {
   readonly what: string;
   readonly code: string | null;
   readonly shows: string | RegExp;
-  /** ms by the page's clock, from the moment the remote was asked for, until it shows. */
+  /** Time from the request for the remote until the message shows, ms by the page's clock. */
   readonly waits?: number;
   readonly registry?: (remote: RegisteredRemote) => RegisteredRemote;
   readonly files: (
@@ -41,7 +41,7 @@ const faults: readonly Fault[] = [
     shows: notThere,
     files: (_path, route) => route.fulfill({ status: 404, body: '' }),
   },
-  // Never answered: what a visitor sees is the same after four seconds or thirty.
+  // Never answered: visitors see the same after four seconds or thirty.
   {
     what: 'slow',
     code: null,
@@ -107,19 +107,19 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** As a link inside the site would: no page load. */
+/** Navigates like a link inside the site, without a page load. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('each remote, broken in every way, takes down its own area only: the visitor is told, the code is named, the rest works', async ({
+test('each remote, broken in every way, takes down only its own area: the visitor sees a message, the log has the error code, the rest works', async ({
   browser,
 }) => {
   await Promise.all(
     faults.map(async ({ what, code, shows, waits, registry = (same) => same, files }) => {
-      // A context each: a clock is one of all its pages.
+      // One context per remote, because all pages of a context share a clock.
       const context = await browser.newContext();
       const visit = await context.newPage();
       await withSession(visit, people.client);
@@ -165,7 +165,7 @@ test('each remote, broken in every way, takes down its own area only: the visito
   );
 });
 
-test('a release that crashes three times gives way to the one before: address, what was typed and the basket stay, and it is told', async ({
+test('a release that crashes three times is replaced by the previous one: address, typed input and basket stay, and the crash is reported', async ({
   page,
 }) => {
   const form = (crashes: boolean) => `async (shared) => {
@@ -244,7 +244,7 @@ test('a release that crashes three times gives way to the one before: address, w
     })),
     { name: 'subscription', version: 'new', outcome: 'recovered' },
   ]);
-  // For this session it stays so.
+  // The replacement lasts for this session.
   await page.reload();
   await expect(title).toHaveText('Old');
 });

@@ -13,7 +13,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('searchbox')).toBeVisible();
     const pictures = page.locator('main img');
-    // One of each set at least: the demo may still be drawn.
+    // At least one of each set, because the demo may still be generated.
     expect(await pictures.count()).toBeGreaterThanOrEqual(6);
     await expect
       .poll(() =>
@@ -43,7 +43,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the scripts take the drawn home over: nothing moves, nothing is asked for again, what was typed stays', async ({
+test('the scripts take over the server-rendered home: nothing moves, nothing is requested again, typed text stays', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -78,7 +78,7 @@ test('the scripts take the drawn home over: nothing moves, nothing is asked for 
   ).toBeLessThan(0.02);
 });
 
-test('the drawn picture stays the largest paint: neither late fonts nor the taking over move or enlarge it', async ({
+test('the server-rendered picture stays the largest paint: neither late fonts nor the scripts move or enlarge it', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -115,7 +115,7 @@ test('the drawn picture stays the largest paint: neither late fonts nor the taki
       document.fonts.status === 'loaded' &&
       document.querySelector<HTMLImageElement>('main img[data-loaded]') !== null,
   );
-  // What a frame painted is told after it.
+  // The paint of a frame is reported after that frame.
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -126,7 +126,9 @@ test('the drawn picture stays the largest paint: neither late fonts nor the taki
   await context.close();
 });
 
-test('a click before the scripts have come is done as soon as they are there', async ({ page }) => {
+test('a click before the scripts have loaded takes effect as soon as they have', async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -143,7 +145,7 @@ test('a click before the scripts have come is done as soon as they are there', a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a press that begins before the scripts have come and ends after is a click', async ({
+test('a press that begins before the scripts have loaded and ends afterwards is a click', async ({
   page,
 }) => {
   let release = () => {};
@@ -165,7 +167,7 @@ test('a press that begins before the scripts have come and ends after is a click
   await expect(page).toHaveURL(/\/identity\/interaction\//);
 });
 
-test('who is signed in never sees the anonymous home', async ({ page }) => {
+test('a signed-in user never sees the anonymous home', async ({ page }) => {
   await withSession(page, people.seat);
   await page.route('**/main.*.js', () => {});
   await page.goto('/', { waitUntil: 'commit' });
@@ -173,7 +175,7 @@ test('who is signed in never sees the anonymous home', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
 });
 
-test('who is signed in waits for one round of calls: they are sent together, and the page is there before any other is answered', async ({
+test('a signed-in user waits for one round of parallel calls, and the page shows before any other call is answered', async ({
   page,
 }) => {
   await withSession(page, people.seat);
@@ -204,7 +206,7 @@ test('who is signed in waits for one round of calls: they are sent together, and
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the module that draws home holds no process open', () => {
+test('the module that renders home does not keep the process alive', () => {
   const drawing = resolve(import.meta.dirname, '../../dist/site/draw.mjs');
   expect(
     execFileSync(

@@ -6,7 +6,7 @@ import { changeShell, readRegistry, remove, shellFiles } from '@editorial/regist
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test } from '../site/test.ts';
 
-test('a release is looked at with the shell that is live, from the registry’s own files, and the look names that shell', async () => {
+test('a release is verified with the live shell, from the files in the registry, and the result names that shell', async () => {
   test.setTimeout(120_000);
   const remotes = await mkdtemp(join(tmpdir(), 'editorial-fresh-'));
   try {
@@ -19,7 +19,7 @@ test('a release is looked at with the shell that is live, from the registry’s 
     expect(looked.shell).toBe(shell?.version);
     expect(looked.seen.map(({ name, problems }) => [name, problems])).toEqual([['checkout', []]]);
 
-    // Its files are gone, and what is built here is another shell: it says what is missing.
+    // Without its files, and with a different shell built locally, the error says what is missing.
     await rm(join(remotes, 'shell'), { recursive: true });
     await changeShell(remotes, { ...shell!, version: 'another' });
     await expect(verifyReleases(remotes, releases.slice(0, 1))).rejects.toThrow(

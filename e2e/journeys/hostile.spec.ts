@@ -4,7 +4,7 @@ import { expect, test, type Page } from '../site/test.ts';
 const hostile =
   '"><img src=x onerror="window.broken=1"><script>window.broken=1</script>{{count}}$t(::Menu:Home)';
 const wasBroken = (page: Page) => page.evaluate(() => 'broken' in globalThis);
-/** Changes one JSON answer of the site. */
+/** Changes one JSON response of the site. */
 const changed = (page: Page, address: string, change: (answer: any) => unknown) =>
   page.route(address, async (route) =>
     route.fulfill({ json: change(await (await route.fetch()).json()) }),
@@ -14,7 +14,7 @@ const seesTheFrame = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-test('names of people and organisations, messages and titles are texts, whatever stands in them', async ({
+test('names of people and organizations, messages and titles are plain text, whatever they contain', async ({
   page,
 }) => {
   await withSession(page, people.newcomer);
@@ -55,7 +55,7 @@ test('names of people and organisations, messages and titles are texts, whatever
   expect(await wasBroken(page)).toBe(false);
 });
 
-test('a picture’s hostile title stands in the page and in the window’s title as it is', async ({
+test('a picture’s hostile title is plain text in the page and in the window’s title', async ({
   page,
 }) => {
   const { items } = (await (
@@ -90,7 +90,7 @@ test('a browser that forbids storage sees home and the previews', async ({ page 
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
 });
 
-test('a full storage loses nothing that is seen', async ({ page }) => {
+test('a full storage loses nothing visible', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -106,7 +106,7 @@ test('a full storage loses nothing that is seen', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('descriptors with wrong types and menus in a circle leave the frame and the other remotes standing', async ({
+test('descriptors with wrong types and cyclic menus do not break the frame and the other remotes', async ({
   page,
 }) => {
   await changed(page, '**/remotes/registry.json', (registry) => {

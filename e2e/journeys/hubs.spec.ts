@@ -27,8 +27,8 @@ async function watchLines(page: Page): Promise<Line[]> {
     };
     lines.push(line);
     const server = route.connectToServer();
-    // Open once the hub has answered the handshake: before, the client would only take another
-    // transport.
+    // Open once the hub has answered the handshake. Breaking the connection earlier would only make
+    // the client switch transports.
     server.onMessage((message) => {
       line.isOpen = true;
       route.send(message);
@@ -44,7 +44,7 @@ async function watchLines(page: Page): Promise<Line[]> {
   return lines;
 }
 
-/** Staff's calls, without a browser. */
+/** API calls by staff, without a browser. */
 async function staff(request: APIRequestContext) {
   const calls = await callsOf(request, people.admin);
   return {
@@ -75,7 +75,7 @@ test('the two live connections start, change and end with the user', async ({ pa
     await expect.poll(open).toEqual(both);
   });
 
-  await test.step('[R4.18] a connection that breaks comes back', async () => {
+  await test.step('[R4.18] a broken connection is restored', async () => {
     for (const line of lines.filter(({ isOpen }) => isOpen)) {
       line.isOpen = false;
       await line.route.close({ code: 1011 });
@@ -133,7 +133,7 @@ async function browserWithout(
   return { page, transport: () => transport, asked };
 }
 
-test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every open browser without a reload, over each transport', async ({
+test('[R4.10][R4.11][R4.12][R4.14][R7.32] changes by staff appear in every open browser without a reload, over each transport', async ({
   browser,
   request,
 }) => {
@@ -160,7 +160,7 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every op
   const before = await creditsIn(first!.page);
   const { adjust, setMembers } = await staff(request);
 
-  await test.step('an adjustment moves every balance, and nobody asks for it', async () => {
+  await test.step('an adjustment updates every balance, without a request', async () => {
     for (const { asked } of browsers) asked.length = 0;
     await adjust(subscription.id, 7);
     for (const { page } of browsers) await expect.poll(() => creditsIn(page)).toBe(before + 7);
@@ -169,7 +169,7 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every op
     for (const { asked } of browsers)
       expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
-  await test.step('a changed subscription is read anew, and the menu follows', async () => {
+  await test.step('a changed subscription is loaded again, and the menu follows', async () => {
     const members = (subscription.members as { userId: string; isMasterUser: boolean }[]).map(
       ({ userId, isMasterUser }) => ({ userId, isMasterUser }),
     );
@@ -195,7 +195,7 @@ test('[R4.10][R4.11][R4.12][R4.14][R7.32] what staff change is shown in every op
   for (const { page } of browsers) await page.context().close();
 });
 
-test('[R4.19] a hub that can not be reached is only logged: nothing opens, and the page works', async ({
+test('[R4.19] an unreachable hub is only logged: no dialog opens, and the page works', async ({
   page,
 }) => {
   const logged: string[] = [];

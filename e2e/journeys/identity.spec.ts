@@ -1,7 +1,7 @@
 import { people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
-/** The site with other settings, as an operator would serve them. */
+/** Changes the site's settings file, as an operator would. */
 async function withSettings(page: Page, change: (settings: any) => void): Promise<void> {
   await page.route('**/assets/appsettings.json', async (route) => {
     const settings = await (await route.fetch()).json();
@@ -21,7 +21,7 @@ const tokenCalls = (page: Page) => {
   return forms;
 };
 
-test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the search that waits, and asks the issuer in the language in use', async ({
+test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the pending search, and passes the current language to the issuer', async ({
   page,
 }) => {
   await page.goto('/preview?culture=de');
@@ -55,7 +55,7 @@ test('[R2.72][R7.47][R7.55][R7.56] the popup keeps the search that waits, and as
   await expect(page).toHaveURL(/\/catalog\?searchText=harbour$/);
 });
 
-test('[R9.64N] each key of a session lies in its decided place and nowhere else', async ({
+test('[R9.64N] each key of a session is stored in its specified place and nowhere else', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('[R9.64N] each key of a session lies in its decided place and nowhere else'
     expect(kept.session, key).not.toContain(key);
   }
   await page.goto('/checkout');
-  // Who loses the session before the page stands is led to the issuer.
+  // A session that is lost while the page loads leads to the issuer.
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
@@ -93,7 +93,7 @@ test('[R4.49][R6.12] a token that runs out without a refresh token logs out, and
   await page.evaluate(() => localStorage.removeItem('refresh_token'));
   await page.goto('/preview');
   await expect(avatar(page)).toBeVisible();
-  // Code that is on its way while an hour passes counts as lost.
+  // Code that is still loading when an hour passes counts as lost.
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward('01:01:00');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -103,7 +103,7 @@ test('[R4.49][R6.12] a token that runs out without a refresh token logs out, and
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
 });
 
-test('a token that runs out with a refresh token is renewed at three quarters of its life, and nobody notices', async ({
+test('a token that runs out with a refresh token is renewed at three quarters of its lifetime, unnoticed', async ({
   page,
 }) => {
   await page.clock.install();
@@ -192,7 +192,7 @@ test('[R9.51] the login form follows the setting EnableLocalLogin', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
 });
 
-test('[R2.99][R2.101][R2.102][R4.31] inside an organisation the user menu names it; My account leads to the account, Log out signs out', async ({
+test('[R2.99][R2.101][R2.102][R4.31] inside an organization the user menu names it; My account leads to the account, Log out signs out', async ({
   page,
 }) => {
   await signIn(page, people.support);

@@ -2,7 +2,7 @@ import { readRegistry } from '@editorial/registry';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
-test('a remote whose files are gone takes down its own area only, and offers a retry', async ({
+test('a remote with missing files takes down only its own area, and offers a retry', async ({
   page,
 }) => {
   let isGone = true;
@@ -23,7 +23,7 @@ test('a remote whose files are gone takes down its own area only, and offers a r
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
 });
 
-test('a broken registry leaves the shell standing', async ({ page }) => {
+test('the shell works with a broken registry', async ({ page }) => {
   await page.route('**/remotes/registry.json', (route) =>
     route.fulfill({ body: '{"remotes": 7', contentType: 'application/json' }),
   );
@@ -34,7 +34,7 @@ test('a broken registry leaves the shell standing', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a new release that does not load gives way to the last good one, and says so', async ({
+test('a new release that does not load is replaced by the last good one, with a message', async ({
   page,
 }) => {
   await page.route('**/remotes/registry.json', async (route) => {
@@ -82,7 +82,7 @@ test('a new release that does not load gives way to the last good one, and says 
 
 const tampered = (source: string) => `globalThis.tampered = true;${source}`;
 const wasTampered = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
-test('an entry that is not the released one is refused: nothing of it runs, the last good release stands in or its area says so', async ({
+test('a modified entry is refused: none of it runs, and the last good release or an error message replaces it', async ({
   page,
 }) => {
   const messages: string[] = [];
@@ -102,7 +102,7 @@ test('an entry that is not the released one is refused: nothing of it runs, the 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible();
 });
 
-test('a chunk that is not the released one is refused and named as such; the rest of the site works', async ({
+test('a modified chunk is refused with its own error code; the rest of the site works', async ({
   page,
 }) => {
   const messages: string[] = [];
@@ -117,7 +117,7 @@ test('a chunk that is not the released one is refused and named as such; the res
       }),
   );
   await page.goto('/preview');
-  // An older release stands in where one is kept.
+  // An older release is used if one is stored.
   await expect(
     page
       .getByRole('heading', { name: 'This part of the site is not available' })
@@ -129,7 +129,7 @@ test('a chunk that is not the released one is refused and named as such; the res
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
 });
 
-test('once a visitor moves, the remotes wait in the browser’s cache: opening one asks the network for no script', async ({
+test('once a visitor interacts, the remotes are in the browser’s cache: opening one requests no script', async ({
   page,
 }) => {
   await page.goto('/');

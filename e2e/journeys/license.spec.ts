@@ -5,7 +5,10 @@ import { expect, test, type Page } from '../site/test.ts';
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
 const balanceIn = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/);
-/** Whether the store holds a file with the same picture: all but its head, where the texts are. */
+/**
+ * Whether the store holds a file with the same image data. Ignores the file's head, which contains
+ * the texts.
+ */
 async function isStoredPicture(bytes: Buffer): Promise<boolean> {
   const folder = process.env.SITE_FILES ?? join(process.env.SITE_DATA ?? '', 'files');
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -128,7 +131,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Licensing History' }).click();
     await expect(page).toHaveURL(/\/licensing-history$/);
-    // With the head and nine that the demo's client had before.
+    // Includes the header row and the nine licenses that the demo client already has.
     await expect(page.getByRole('row')).toHaveCount(12);
   });
   await other.close();

@@ -23,7 +23,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
     await expect(entry).toHaveCount(0);
 
-    // New: one command made it; it is built and published without touching the shell.
+    // New: one command creates it; it is built and published without touching the shell.
     const first = await release(looked);
     await page.reload();
     await entry.click();
@@ -31,7 +31,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await page.getByRole('button', { name: 'Try it' }).click();
     await expect(page.getByRole('group', { name: 'It works.' })).toBeVisible();
 
-    // Changed: the open page goes on with what it has, the next visit has the new release.
+    // Changed: the open page keeps the old release, the next visit gets the new one.
     await change("Title: 'Light table'", "Title: 'Brighter table'");
     const second = await release();
     await page.getByRole('button', { name: 'Try it' }).click();
@@ -39,7 +39,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await page.reload();
     await expect(title).toHaveText('Brighter table');
 
-    // Pinned: a new release is kept but moves nobody; as a canary it reaches its share of the
+    // Pinned: a new release is stored, but nobody gets it. As a canary it reaches its share of the
     // visitors.
     await pin(siteRemotes, name, second, team, 'unverified');
     await change("Title: 'Brighter table'", "Title: 'Daring table'");
@@ -51,15 +51,15 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await page.reload();
     await expect(title).toHaveText('Daring table');
 
-    // Failed: visitors of a canary that crashes while it is shown see an error in its place only;
-    // the registry takes it back by itself.
+    // Failed: visitors of a crashing canary see an error only in its area, and the registry
+    // withdraws it automatically.
     await change(
       'const user = useCurrentUser();',
       "const user = useCurrentUser();\n  if (user.isAuthenticated) throw new Error('A fault of the new release.');",
       'src/StartPage.tsx',
     );
     const fourth = await release();
-    // Whoever looks before the pointer moves sees it.
+    // A verification before going live finds the crash.
     const kept = async (version: string) =>
       (await state())?.releases.filter((one) => one.version === version) ?? [];
     const seen = await lookAt(
@@ -74,7 +74,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
         version: fourth,
         pages: [],
         problems: expect.arrayContaining([
-          // Where it stands in the sources, not where the built file has it.
+          // Location in the sources, not in the built file.
           expect.stringMatching(
             /FED-008[^]*A fault of the new release\.[^]*src\/StartPage\.tsx:\d+:\d+/,
           ),
@@ -83,7 +83,7 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     ]);
     await canary(siteRemotes, name, fourth, 1, team, 'unverified');
     for (let visits = 0; visits < 6 && (await state())?.canary; visits += 1) {
-      // A tab each: in one alone the release would give way after three crashes.
+      // One tab per crash: in a single tab the release would be replaced after three crashes.
       const tab = await page.context().newPage();
       const told = tab.waitForResponse(
         (response) =>
@@ -102,14 +102,14 @@ test('the life of a remote: new, published, used, changed, pinned, canary, faile
     await page.reload();
     await expect(title).toHaveText('Brighter table');
 
-    // Rolled back, while somebody else looks at it.
+    // Rolled back, while another visitor has it open.
     await unpin(siteRemotes, name, team);
     await rollback(siteRemotes, name, team, 'the title was better');
     expect((await state())?.live).toBe(first);
     await page.reload();
     await expect(title).toHaveText('Light table');
 
-    // Removed: its entry and its page are gone, the rest stands.
+    // Removed: its menu entry and its page are gone, everything else works.
     await remove(siteRemotes, name);
     await page.reload();
     await expect(page.getByText('[404]')).toBeVisible();

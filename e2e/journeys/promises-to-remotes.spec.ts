@@ -2,7 +2,7 @@ import { typedExports } from '@editorial/federation/typed-exports';
 import { seen, whileTeam } from '../site/team.ts';
 import { expect, test } from '../site/test.ts';
 
-/** What React's types name and only its development build has. */
+/** Names in React's types that exist only in its development build. */
 const onlyInDevelopment = new Set(['react act', 'react captureOwnerStack']);
 
 const startPage = `
@@ -13,7 +13,7 @@ export function StartPage() {
 }
 `;
 
-test('what typechecks in a remote is there in the page: every value of every shared library', async ({
+test('every value of every shared library that type-checks in a remote exists on the page', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -49,7 +49,7 @@ test('what typechecks in a remote is there in the page: every value of every sha
   expect(typed['react-router-dom']).toContain('useFetcher');
 });
 
-test('a public page of a remote is open to strangers; a link to a version that is not there says so', async ({
+test('a public page of a remote is open to anonymous visitors; a link to a missing version shows a message', async ({
   page,
 }) => {
   test.setTimeout(120_000);

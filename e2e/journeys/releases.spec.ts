@@ -5,7 +5,7 @@ import { whilePublished } from '../site/releases.ts';
 import { siteRemotes } from '../site/remotes.ts';
 import { expect, test } from '../site/test.ts';
 
-test('a release that arrives while someone works waits: not over unsent input, then with the next page, basket and way back kept; and back again', async ({
+test('a release that is published while someone works waits for unsent input, then loads with the next page, keeping basket and history; a rollback does the same', async ({
   page,
 }) => {
   await fillBasket(page, ['00000000-0000-4000-8000-000000000001']);
@@ -47,12 +47,11 @@ test('a release that arrives while someone works waits: not over unsent input, t
       await comeBack();
       pages = 0;
 
-      // Unsent input: the next page is one of this page load.
+      // With unsent input, the next page opens without a page load.
       await catalogue.click();
       await expect(main.getByText('Pictures in sets, newest first.')).toBeVisible();
       expect([pages, builds.includes(fresh)]).toEqual([0, false]);
-      // Nothing is unfinished any more: the step after it is a page load, with everything in its
-      // place.
+      // Nothing is unfinished now: the next navigation is a page load that keeps everything.
       builds.length = 0;
       await home.click();
       await expect.poll(() => pages).toBe(1);
@@ -60,14 +59,14 @@ test('a release that arrives while someone works waits: not over unsent input, t
       await expect(basket).toHaveAccessibleName('Basket, 1 picture');
       await catalogue.click();
       await expect(main.getByText('Freshly published.')).toBeVisible();
-      // The last of them: what the page before fetched ahead may have come while it was left.
+      // Only the last one counts: the old page may still have prefetched while it was left.
       expect([pages, builds.at(-1)]).toEqual([1, fresh]);
       await page.goBack();
       await page.goBack();
       await expect(page).toHaveURL(/\/public$/);
       await expect(main.getByText('Freshly published.')).toBeVisible();
 
-      // Gone back: the same way, and whoever opens the site anew has it at once.
+      // The rollback arrives the same way, and new visits get it at once.
       await rollback(siteRemotes, 'catalog', 'a team', 'test');
       await comeBack();
       await home.click();

@@ -3,11 +3,11 @@ import { expect, test } from '../site/test.ts';
 
 const list = '/api/asset-management/asset';
 
-test('[R2.122N] filters narrow the result, stand in the address and can be taken off', async ({
+test('[R2.122N] filters narrow the result, are in the address and can be removed', async ({
   page,
 }) => {
-  // Counts are compared, so the demo catalogue must have arrived whole: this file stands late in
-  // the alphabet.
+  // The test compares counts, so the demo catalog must be complete: this file comes late in the
+  // alphabet.
   test.setTimeout(180_000);
   await expect
     .poll(

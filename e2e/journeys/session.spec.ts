@@ -2,7 +2,7 @@ import { aPerson } from '../site/data.ts';
 import { fillSignIn, password, people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
-test('a wrong password says so, and the right one then leads to the address that was asked for [R2.26][R2.31][R2.32]', async ({
+test('a wrong password shows an error, and the right one then leads to the requested address [R2.26][R2.31][R2.32]', async ({
   page,
 }) => {
   await page.goto('/checkout?x=1');
@@ -71,7 +71,7 @@ test('a password that is changed at the issuer ends the other sessions and keeps
   await elsewhere.context().close();
 });
 
-test('[R2.68][R4.43][R4.45][R7.69] log out ends the session here, at the issuer and in the other tab', async ({
+test('[R2.68][R4.43][R4.45][R7.69] signing out ends the session here, at the issuer and in the other tab', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('[R1.19][R4.53][R9.42][R9.43][R9.53][R9.54] the language changes texts and 
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
-test('[R1.27N] support acts for a client and goes back', async ({ page }) => {
+test('[R1.27N] support impersonates a client and returns', async ({ page }) => {
   await signIn(page, people.support);
   await page.goto('/impersonate');
 

@@ -1,7 +1,7 @@
 import { people, withSession } from '../site/people.ts';
 import { expect, test, type Browser } from '../site/test.ts';
 
-// Each stands alone: any worker that is free takes the next one.
+// The tests are independent: any free worker takes the next one.
 test.describe.configure({ mode: 'parallel' });
 
 test('[R1.08][R6.03] home for an anonymous visitor', async ({ page }) => {
@@ -51,7 +51,7 @@ const openPaths = [
 for (const [path, ids] of openPaths) {
   test(`${path} is open to anonymous visitors ${ids}`, async ({ page }) => {
     await page.goto(path);
-    // The login page of redirect sign-in leads on to the issuer.
+    // With redirect sign-in, the login page redirects to the issuer.
     await expect(page).toHaveURL(
       path === '/account/login' ? /\/identity\/interaction\// : new RegExp(`${path}$`),
     );
@@ -59,7 +59,7 @@ for (const [path, ids] of openPaths) {
   });
 }
 
-test('[R2.46][R2.44] the search box is there off home, smaller on the catalogue', async ({
+test('[R2.46][R2.44] the search box is on every page but home, smaller on the catalog', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -112,7 +112,7 @@ test('[R1.09][R6.05][R6.06] a master client has avatar, menu, basket and search'
   });
 });
 
-test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is led to /subscription, and not round in circles', async ({
+test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is redirected to /subscription, without a loop', async ({
   page,
 }) => {
   await withSession(page, people.newcomer);
@@ -144,7 +144,7 @@ test('[R2.57] the trial client sees no cart', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: /^Basket/ })).toHaveCount(0);
 });
 
-test('[R2.74][R2.75][R9.08] below 992 px the menu stands behind a toggle, and collapses on each navigation', async ({
+test('[R2.74][R2.75][R9.08] below 992 px the menu is behind a toggle, and collapses on each navigation', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 992, height: 800 });
@@ -165,7 +165,9 @@ test('[R2.74][R2.75][R9.08] below 992 px the menu stands behind a toggle, and co
   await expect(home).toBeHidden();
 });
 
-test('[R2.104][R2.107][R2.116] a path that nothing answers is the 404 page', async ({ page }) => {
+test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page', async ({
+  page,
+}) => {
   await withSession(page, people.client);
   await page.goto('/no/such/page');
   await expect(page.getByText('[404]')).toBeVisible();
@@ -179,7 +181,7 @@ test('an unknown picture is a page that says so [R8.07][R8.34N]', async ({ page 
   await expect(page.getByText('Resource not found!')).toBeVisible();
 });
 
-test('[R1.20][R2.78] menus depend on what is granted; the items of the bar stand by their order', async ({
+test('[R1.20][R2.78] menus depend on granted policies; the items of the bar are sorted by their order', async ({
   page,
   browser,
 }) => {
@@ -294,7 +296,7 @@ test('[R4.69] a navigation that waits for its code shows the bar', async ({ page
   await expect(bar).toBeHidden();
 });
 
-test('[R3.73][R3.74] a page’s title and meta are its own, with the name of the application, and go with it', async ({
+test('[R3.73][R3.74] a page has its own title, with the name of the application, and meta tags, which go with it', async ({
   page,
 }) => {
   await page.goto('/preview');
@@ -373,7 +375,7 @@ test('at 390 px no page is wider than the screen', async ({ page }) => {
   }
 });
 
-test('the first visit asks for each file and each call once, and the console stays silent', async ({
+test('the first visit requests each file and each call once, and the console stays silent', async ({
   page,
 }) => {
   const [asked, said] = [[] as string[], [] as string[]];
@@ -392,7 +394,7 @@ test('the first visit asks for each file and each call once, and the console sta
   expect(said).toEqual([]);
 });
 
-/** Bytes of scripts and styles as they came over the network on a first visit. */
+/** Returns the bytes of scripts and styles transferred on a first visit. */
 async function weightOf(browser: Browser, path: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -408,7 +410,7 @@ async function weightOf(browser: Browser, path: string): Promise<number> {
   return bytes;
 }
 
-test('the account pages bring at most 60 kB more than home, the catalogue at most 90 kB', async ({
+test('the account pages load at most 60 kB more than home, the catalog at most 90 kB', async ({
   browser,
 }) => {
   const home = await weightOf(browser, '/');

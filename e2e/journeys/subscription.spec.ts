@@ -39,7 +39,7 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await expect(office.getByRole('main')).toContainText('Approved');
   await expectAccessible(office);
 
-  // The hub tells the client; the page follows without being loaded again.
+  // The hub notifies the client, and the page updates without a reload.
   await page.getByRole('button', { name: 'Activate Starter' }).click();
   await expect(page.getByRole('banner').getByText('25 credits')).toBeVisible();
   await page.goto('/catalog');
@@ -54,7 +54,7 @@ test('[R1.05][R1.26N][R6.10] a new client sees the plans and asks for one; staff
   await context.close();
 });
 
-test('[R1.25N] who calculates profit reads the statements; another user is refused', async ({
+test('[R1.25N] a user with the profit role reads the statements; another user is refused', async ({
   page,
   browser,
 }) => {

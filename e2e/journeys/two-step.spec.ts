@@ -3,7 +3,7 @@ import { aPerson } from '../site/data.ts';
 import { fillSignIn, password } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
-/** A security key that Chromium plays, and that needs no finger. */
+/** Adds a virtual security key to Chromium, which needs no touch. */
 async function withSecurityKey(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -57,7 +57,7 @@ test('a passkey is added in my account, and the issuer asks for it at the next s
   await key.press('Enter');
   await expect(avatar).toBeVisible();
 
-  // The issuer's own page shows it too.
+  // The issuer's own page shows the passkey too.
   await page.goto('/identity/Account/TwoStep');
   await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');

@@ -2,7 +2,10 @@ import type { Locator } from '@playwright/test';
 import { password, people } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
-/** Texts on the page that are no keys: outside of brackets, with words in them. */
+/**
+ * Returns the texts on the page that are not pseudo-localized: they contain words and are not in
+ * brackets.
+ */
 const unbracketed = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -23,7 +26,7 @@ const unbracketed = (page: Page) =>
     }
     return found;
   });
-test('every text is a key: the pseudo-locale leaves none as it was', async ({ page }) => {
+test('every text is a key: the pseudo-locale changes all of them', async ({ page }) => {
   for (const path of [
     '/register',
     '/account/forgot-password',
@@ -75,7 +78,7 @@ test('the main journey in Arabic, from right to left', async ({ browser }) => {
   await context.close();
 });
 
-/** Presses Tab until this has the focus; fails when it is not reached. */
+/** Presses Tab until the target has the focus. Fails if it is not reached. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 120; steps += 1) {

@@ -5,7 +5,7 @@ import { expect, test } from '../site/test.ts';
 
 test.skip(!canMoveTime, 'The time of a site that runs elsewhere is not moved.');
 
-test('who typed a wrong password five times waits five minutes, by the clock of server and page', async ({
+test('after five wrong passwords sign-in is locked for five minutes, by the clock of server and page', async ({
   page,
   request,
   clock,

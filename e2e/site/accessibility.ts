@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What axe finds on the page as it is now, against WCAG 2.2 A and AA or by the given rules only;
- * nothing is expected.
+ * Checks that axe finds no violations on the current page, against WCAG 2.2 A and AA or only the
+ * given rules.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // In the page itself, since there are no frames of other origins: otherwise each look costs a
-  // second page.
+  // Runs in the page itself, because there are no cross-origin frames. Otherwise each check would
+  // open a second page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (
     rules
@@ -22,10 +22,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   ).toEqual([]);
 }
 
-/**
- * Brings what fades or moves to its end; what scripts make of a change before it stands in the
- * frame after it.
- */
+/** Finishes CSS transitions. Waits first, because a change by a script renders one frame later. */
 export const endTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

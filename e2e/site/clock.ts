@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Whether the time of the site can be moved: not where it runs elsewhere. */
+/** Whether the site's time can be advanced. Not possible on an external site. */
 export const canMoveTime = Boolean(process.env.SITE_CLOCK_PORT);
 
 /**
- * Time in the page and on the server at once. It goes forward only, and for all tests that follow:
- * hence `later/`, which runs last.
+ * Advances time in the page and on the server together. Time only goes forward, also for all later
+ * tests, so these tests are in `later/`, which runs last.
  */
 export class SiteClock {
   readonly #page: Page;
@@ -13,7 +13,7 @@ export class SiteClock {
     this.#page = page;
   }
 
-  /** Before the page is opened. */
+  /** Call before the page is opened. */
   start(): Promise<void> {
     return this.#page.clock.install();
   }

@@ -1,21 +1,19 @@
 import { readRegistry as readEntries, type Registry } from '@editorial/contracts/federation';
 
-/** Versions that were asked for by `--remote catalog=1.2.0`, by remote. */
+/** Versions requested by `--remote catalog=1.2.0`, by remote. */
 export const asked: Readonly<Record<string, string>> = JSON.parse(
   process.env.SITE_REMOTE_VERSIONS ?? '{}',
 );
 
-/** Where the shell keeps overrides for a browser session. */
+/** Storage key of the shell's overrides for a browser session. */
 export const OverridesKey = 'editorial.remoteOverrides';
 
-/** The registry of the site under test. */
+/** Loads the registry of the site under test. */
 export async function registryOf(siteUrl: string): Promise<Registry> {
   return readEntries(await (await fetch(`${siteUrl}/remotes/registry.json`)).json()).registry;
 }
 
-/**
- * Which release of each remote the site gives these tests; throws when an asked one is not kept.
- */
+/** Returns the release of each remote in this run. Throws if a requested one is not stored. */
 export function combination({ remotes }: Registry): Record<string, string> {
   for (const [name, version] of Object.entries(asked)) {
     const remote = remotes[name];
@@ -35,7 +33,7 @@ export function combination({ remotes }: Registry): Record<string, string> {
   );
 }
 
-/** An address that shows the same combination to whoever opens it. */
+/** Returns an address that opens the same combination of releases. */
 export function linkTo(address: string, versions: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, version] of Object.entries(versions))

@@ -2,7 +2,10 @@ import { BasketStorageKeys } from '@editorial/contracts/basket';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { password } from './people.ts';
 
-/** A person that no other test knows, with the demo's password: a client without a subscription. */
+/**
+ * Creates a person that no other test uses, with the demo's password: a client without a
+ * subscription.
+ */
 export async function aPerson(
   request: APIRequestContext,
   name: string,
@@ -16,7 +19,7 @@ export async function aPerson(
   return address;
 }
 
-/** The first pictures that visitors see. */
+/** Returns the first pictures that visitors see. */
 export async function pictures(
   request: APIRequestContext,
   count: number,
@@ -31,7 +34,7 @@ export async function pictures(
   return items;
 }
 
-/** Pictures wait in the basket when the page is opened first. */
+/** Puts pictures into the basket before the page first opens. */
 export async function fillBasket(page: Page, assetIds: readonly string[]): Promise<void> {
   await page.addInitScript(
     ([key, basket]) => {
@@ -44,7 +47,7 @@ export async function fillBasket(page: Page, assetIds: readonly string[]): Promi
   );
 }
 
-/** Calls of the API by one of the demo's people, without a browser: to put data in place. */
+/** Returns API calls as one of the demo accounts, without a browser, to prepare data. */
 export async function callsOf(request: APIRequestContext, userName: string) {
   const answer = await request.post('/identity/token', {
     form: {

@@ -3,8 +3,8 @@ import { containerName } from '@editorial/contracts/federation';
 import type { Page, Route } from '@playwright/test';
 
 /**
- * Code of a release as a browser gets it: a container that takes React and the kit from the page,
- * as built ones do.
+ * Returns a release's code: a container that takes React and the kit from the page, like built
+ * ones.
  */
 export function madeEntry(name: string, definition: string): string {
   return `globalThis.${containerName(name)} = (() => {
@@ -15,8 +15,8 @@ export function madeEntry(name: string, definition: string): string {
 }
 
 /**
- * The registry as this page gets it: of some remotes the live release alone, changed as a test
- * wants it.
+ * Changes the registry for this page: some remotes get only their live release, modified by the
+ * test.
  */
 export function withRegistry(
   page: Page,
@@ -48,8 +48,8 @@ export function withRegistry(
 }
 
 /**
- * Files of which the registry names no hash: what a test puts in their place is run, under the
- * remote's own name.
+ * Removes the integrity hashes of a remote, so that the browser runs the files that a test
+ * substitutes under the remote's own name.
  */
 export const unchecked = (remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,

@@ -1,6 +1,6 @@
-// Playwright films with an ffmpeg of its own (`npx playwright install ffmpeg`), which it looks for
-// under a name of its own. Where it is not, the machine's ffmpeg stands in under that name, if it
-// can write VP8.
+// Playwright records video with its own ffmpeg (`npx playwright install ffmpeg`), which it looks
+// for under a special name. If it is missing, the system's ffmpeg is linked under that name,
+// provided that it can encode VP8.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const system = systems[process.platform];
 const playwrightFolder = () =>
   process.env.PLAYWRIGHT_BROWSERS_PATH ??
   join(homedir(), system?.cache ?? 'AppData/Local', 'ms-playwright');
-/** Whether tests can be filmed, in the environment as it is. */
+/** Whether the current environment can record videos. */
 export const canFilm = (): boolean =>
   existsSync(playwrightFolder()) &&
   readdirSync(playwrightFolder()).some((name) => name.startsWith('ffmpeg-'));
@@ -35,7 +35,7 @@ function machinesFfmpeg(): string | null {
     : null;
 }
 
-/** The revision of ffmpeg that this Playwright asks for. */
+/** Returns the revision of ffmpeg that this version of Playwright requires. */
 function askedRevision(): string {
   const core = [
     '@playwright/test/package.json',
@@ -48,9 +48,9 @@ function askedRevision(): string {
   return browsers.find(({ name }) => name === 'ffmpeg')?.revision ?? '';
 }
 
-/** What to add to the environment of the tests, so that they are filmed where that is possible. */
+/** Returns environment variables for the tests that enable video where possible. */
 export function withFfmpeg(): { PLAYWRIGHT_BROWSERS_PATH?: string } {
-  // Without a browser of the machine, Playwright's own lies in the folder that would be hidden.
+  // Without an installed browser, Playwright's own is in the folder that this setting would hide.
   if (!system || canFilm() || installedBrowser() === undefined) return {};
   const ffmpeg = machinesFfmpeg();
   if (ffmpeg === null) return {};

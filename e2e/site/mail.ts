@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The text of a mail file: headers off, quoted-printable undone. */
+/** Returns the text of a mail file, without headers and decoded from quoted-printable. */
 const decode = (file: string): string =>
   file
     .replaceAll(/=\r?\n/g, '')
@@ -10,7 +10,9 @@ const decode = (file: string): string =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     );
 
-/** The first link of the newest mail to an address that matches; waits until it was sent. */
+/**
+ * Returns the first matching link in the newest mail to an address. Waits until the mail is sent.
+ */
 export async function linkFromMail(to: string, link: RegExp): Promise<string> {
   const folder = join(process.env.SITE_DATA ?? '', 'mail');
   let found = '';

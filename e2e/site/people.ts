@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 export const password = '1q2w3E*';
-/** The demo's accounts by what they are. */
+/** The demo accounts, by role. */
 export const people = {
   admin: 'admin@editorial.test',
   support: 'support@editorial.test',
@@ -14,7 +14,7 @@ export const people = {
   profit: 'profit@editorial.test',
 } as const;
 
-/** Fills the issuer's sign-in page. */
+/** Fills in the issuer's sign-in page. */
 export async function fillSignIn(page: Page, userName: string, secret = password): Promise<void> {
   await page.getByLabel('User name or e-mail address').fill(userName);
   await page.getByLabel('Password').fill(secret);
@@ -41,9 +41,9 @@ async function openSession(page: Page, userName: string): Promise<Session> {
 }
 
 /**
- * The next page is opened signed in, by a session that this worker's tests share: each person signs
- * in once. For tests that are not about signing in, and that neither sign out nor act for others:
- * those would end it for all.
+ * Signs the next page in with a session that this worker's tests share, so that each person signs
+ * in once. Not for tests that sign in, sign out or impersonate, because that would end the session
+ * for all.
  */
 export async function withSession(page: Page, userName: string): Promise<void> {
   const session = sessions.get(userName) ?? openSession(page, userName);

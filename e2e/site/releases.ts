@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { noteVerified, promote, publish, readRegistry } from '@editorial/registry';
 import { siteRemotes } from './remotes.ts';
 
-/** The live release of a remote, with other words in it, as its team would build it. */
+/** Builds a copy of a remote's live release with some words replaced, as its team would. */
 async function changedBuild(
   name: string,
   words: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ async function changedBuild(
       source,
     );
   for (const file of await readdir(build)) {
-    // What was compressed before the change goes.
+    // Removes compressed copies, which are out of date.
     if (/\.(br|gz)$/.test(file)) await rm(join(build, file));
     else if (file.endsWith('.js'))
       await writeFile(join(build, file), change(await readFile(join(build, file), 'utf8')));
@@ -37,8 +37,8 @@ async function changedBuild(
 }
 
 /**
- * Publishes a remote with other words while the work lasts; afterwards the release before is live
- * again. Answers the new version.
+ * Runs the work with a remote whose words are replaced: `publishNow` makes it live and returns its
+ * version. Afterwards the previous release is live again.
  */
 export async function whilePublished(
   name: string,
@@ -46,8 +46,7 @@ export async function whilePublished(
   work: (publishNow: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
   const before = (await readRegistry(siteRemotes)).remotes[name]?.live ?? '';
-  // What the journeys run on was built, not looked at; to go back to it, somebody has to have seen
-  // it.
+  // The journeys run on a build that was not verified, and a rollback needs a verified release.
   await noteVerified(siteRemotes, name, before, {
     at: new Date().toISOString(),
     by: 'a team',

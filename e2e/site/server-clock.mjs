@@ -1,7 +1,7 @@
-// Loaded before the server of the tests alone (`node --import`, by run.mjs): its whole process goes
-// by a clock that a test can put forward: rules, tokens, and the embedded database, which asks the
-// process for the time. The site's own code knows nothing of it. Listens on loopback; `PUT /` takes
-// the milliseconds to go forward.
+// Loaded before the server in tests only (`node --import`, by run.mjs). The whole process uses a
+// clock that a test can advance: rules, tokens, and the embedded database, which asks the process
+// for the time. The site's own code does not know of it. Listens on loopback; `PUT /` takes the
+// milliseconds to advance.
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 

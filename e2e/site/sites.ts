@@ -1,4 +1,4 @@
-// The sites that the tests of a run are given: each on data of its own.
+// Starts the sites of a test run, each with its own data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promote, readRegistry } from '@editorial/registry';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Three of each set: drawing more of them takes a core away from the tests for minutes. */
+/** Three pictures per set. Generating more would take a core away from the tests for minutes. */
 const demoPictures = process.env.DEMO_PICTURES ?? '72';
-/** What was built, unless a registry of its own is given. */
+/** The local build, unless a registry is given. */
 const built = resolve(root, process.env.REMOTES_DIR ?? 'dist/remotes');
 const DEMO_SET_COUNT = 24;
 const START_TIMEOUT_MS = 300_000;
@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 300_000;
 export interface Site {
   readonly server: ChildProcess;
   readonly data: string;
-  /** How tests reach it. */
+  /** Environment variables through which tests find the site. */
   readonly env: Readonly<
     Record<'SITE_URL' | 'SITE_CLOCK_PORT' | 'SITE_DATA' | 'SITE_REMOTES' | 'DEMO_PICTURES', string>
   >;
@@ -33,7 +33,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** A server on a folder of data; it may not answer yet. */
+/** Starts a server on a data folder. It may not accept requests yet. */
 async function start(data: string, remotes: string): Promise<Site> {
   const [port, clock] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
@@ -78,7 +78,7 @@ async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<vo
   throw new Error('The demo catalogue did not arrive within five minutes.');
 }
 
-/** Every set of the demo has a picture. */
+/** Whether every set of the demo has a picture. */
 async function hasSets({ env }: Site): Promise<boolean> {
   const sets = (await (
     await fetch(
@@ -88,7 +88,7 @@ async function hasSets({ env }: Site): Promise<boolean> {
   return sets.totalCount >= DEMO_SET_COUNT;
 }
 
-/** Nothing of the demo is left to be drawn. */
+/** Whether the whole demo is generated. */
 const isDrawn = async ({ env }: Site): Promise<boolean> =>
   !(await (await fetch(`${env.SITE_URL}/metrics`)).text()).includes('queue="demo.catalog"');
 async function stopServer({ server }: Site): Promise<void> {
@@ -99,7 +99,7 @@ async function stopServer({ server }: Site): Promise<void> {
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'editorial-e2e-'));
-/** A folder of data with the whole demo in it, for sites to begin with. Needs no built site. */
+/** Returns a data folder with the whole demo, from which sites start. Needs no built site. */
 export async function drawDemo(): Promise<string> {
   const site = await start(newFolder(), built);
   try {
@@ -113,21 +113,24 @@ export async function drawDemo(): Promise<string> {
   }
 }
 
-/** A site on a copy of the folder, or on an empty one, where the demo is drawn while tests run. */
+/**
+ * Starts a site on a copy of the folder, or on an empty one, where the demo is generated while
+ * tests run.
+ */
 export async function startSite(demo?: string): Promise<Site> {
   const data = newFolder();
   if (demo !== undefined) cpSync(demo, data, { recursive: true });
-  // Tests publish and roll back: in a registry of their own.
+  // Tests publish and roll back in their own copy of the registry.
   const remotes = process.env.SITE_REMOTES ?? join(data, 'remotes');
   cpSync(built, remotes, { recursive: true });
-  // Under test is what stands in the sources, also where something else was released.
+  // Tests run on the current sources, even if a different release is live.
   for (const [name, { live, working }] of Object.entries((await readRegistry(remotes)).remotes))
     if (working && working.version !== live)
       await promote(remotes, name, working.version, 'the journeys', 'unverified', { force: true });
   return start(data, remotes);
 }
 
-/** Every set has a picture to look at. */
+/** Waits until every set has a picture. */
 export const untilReady = (site: Site): Promise<void> => until(site, () => hasSets(site));
 export async function stopSite(site: Site): Promise<void> {
   await stopServer(site);

@@ -7,7 +7,7 @@ import { root } from '@editorial/federation/workspace';
 import { publish, readRegistry, remove, type Look } from '@editorial/registry';
 import { siteRemotes } from './remotes.ts';
 
-/** What a look answers that saw a release with the shell of the site. */
+/** A verification that passes with the shell of the site. */
 export const seen: Look = async () => ({
   at: new Date().toISOString(),
   by: 'a look',
@@ -15,8 +15,8 @@ export const seen: Look = async () => ({
 });
 
 /**
- * A team with a remote of its own, made by the generator and built by webpack, while the work
- * lasts; it is taken out of the site afterwards.
+ * Creates a remote with the generator, builds it with webpack and removes it from the site after
+ * the work.
  */
 export async function whileTeam<T>(
   name: string,
@@ -44,7 +44,7 @@ async function found(name: string, workspace: string) {
       await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
     },
     build: async () => (await buildRemote(folder)).output,
-    /** Builds what stands in the sources and publishes it; answers the version. */
+    /** Builds the current sources and publishes them. Returns the version. */
     release: async (look: Look = 'unverified'): Promise<string> =>
       (await publish(siteRemotes, (await buildRemote(folder)).output, `team ${name}`, look))
         .version,

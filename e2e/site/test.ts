@@ -2,14 +2,14 @@ import { test as base, type Browser, type BrowserContext } from '@playwright/tes
 import { SiteClock } from './clock.ts';
 import { asked, combination, linkTo, OverridesKey, registryOf } from './combination.ts';
 
-/** A session begins with the releases that were asked for. */
+/** Starts each session with the requested releases. */
 const begin = (context: BrowserContext) =>
   context.addInitScript(
     ([key, overrides]) => {
       try {
         sessionStorage[key] ??= overrides;
       } catch {
-        // A page that forbids storage is under test.
+        // The page under test forbids storage.
       }
     },
     [OverridesKey, JSON.stringify(asked)] as const,
@@ -17,8 +17,8 @@ const begin = (context: BrowserContext) =>
 const hasAsked = Object.keys(asked).length > 0;
 
 /**
- * Playwright's test, with the combination of remotes that the run was asked for, and a link to it
- * when a test fails. Routes end with their test.
+ * Playwright's test with the requested combination of remotes, and a link to it when a test fails.
+ * Routes are removed after each test.
  */
 export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { browser: Browser }>({
   clock: async ({ page }, provide) => provide(new SiteClock(page)),
@@ -43,7 +43,7 @@ export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { b
   combinationLink: [
     async ({ page, baseURL }, provide, testInfo) => {
       await provide();
-      // What is on its way when a test ends is no longer its business.
+      // Requests that are still running when a test ends are ignored.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       if (testInfo.status === testInfo.expectedStatus || !baseURL) return;
       const here = page.url().startsWith(baseURL) ? page.url() : baseURL;
