@@ -2,8 +2,8 @@ import { Transform } from 'node:stream';
 import { StorageError } from './storage.ts';
 
 /**
- * Passes a body on and fails at its end, before it counts as stored, when it is not as long as it
- * was said to be.
+ * Passes a body through and fails at its end, before it counts as stored, if its length differs
+ * from the announced one.
  */
 export function exactLength(expected: number): Transform {
   let byteSize = 0;

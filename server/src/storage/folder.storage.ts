@@ -20,13 +20,13 @@ import {
 export interface FolderStorageOptions {
   readonly folder: string;
   readonly signingKey: string;
-  /** Origin of the site, put before the links. */
+  /** Origin of the site, used in links. */
   readonly publicUrl: () => string;
 }
 
 export interface FolderStorage extends Storage {
   readonly signingKey: string;
-  /** Takes one part of an upload, of at most so many bytes, and answers its ETag. */
+  /** Stores one part of an upload, of at most `maxBytes` bytes. Returns its ETag. */
   putPart(uploadId: string, partNumber: number, body: Readable, maxBytes?: number): Promise<string>;
 }
 
@@ -35,18 +35,18 @@ export const StorageRoutes = {
   part: '/api/asset-management/storage/part',
 } as const;
 
-/** More than a block, so that a full disk can't hide behind one that was begun. */
+/** Larger than a disk block, so that free space in a partly used block can't hide a full disk. */
 const PROBE_BYTES = Buffer.alloc(16 * 1024, 1);
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
-/** What a disk says that is full, over its quota, read-only or broken. */
+/** Error codes of a disk that is full, over its quota, read-only or broken. */
 const diskTroubles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 const troubled = (error: unknown) =>
   diskTroubles.has((error as NodeJS.ErrnoException).code ?? '')
     ? new StorageUnavailable(error)
     : error;
 
-/** Files in a folder, with signed addresses of our own. */
+/** Stores files in a folder. Links are signed by this server. */
 export function createFolderStorage({
   folder,
   signingKey,
@@ -153,7 +153,7 @@ export function createFolderStorage({
     },
     prepare: async () => void (await mkdir(folder, { recursive: true })),
     async check() {
-      // Only a file that was really written shows that the disk is neither full nor read-only.
+      // Only writing a file proves that the disk is neither full nor read-only.
       const probe = join(folder, `check-${randomUUID()}.part`);
       await mkdir(folder, { recursive: true });
       try {

@@ -6,7 +6,7 @@ import { createS3Storage } from './s3.storage.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The store that the environment names: S3 where it is configured, else a folder in the data
+ * The store configured in the environment: S3 if configured, otherwise a folder in the data
  * directory.
  */
 export const openStorage = (
@@ -21,5 +21,5 @@ export const openStorage = (
         publicUrl: () => publicUrl,
       });
 
-/** Whether the store signs addresses of our own, which {@link storageRoutes} serves. */
+/** Whether the store's links lead to this server, where {@link storageRoutes} serves them. */
 export const isFolderStorage = (storage: Storage): storage is FolderStorage => 'putPart' in storage;

@@ -17,7 +17,7 @@ import { storageRoutes } from './storage.routes.ts';
 const folder = await mkdtemp(join(tmpdir(), 'editorial-full-'));
 const plain = { contentType: 'text/plain' };
 
-test('a store that is away is answered with 503 and when to ask again', async () => {
+test('an unavailable store is answered with 503 and Retry-After', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const storage = createS3Storage({
     endpoint,

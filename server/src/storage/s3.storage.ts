@@ -35,7 +35,7 @@ import {
 
 export interface S3StorageOptions {
   readonly endpoint: string;
-  /** How browsers reach the store; signed addresses name it. */
+  /** The endpoint that browsers use. Signed addresses contain it. */
   readonly publicEndpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -49,8 +49,8 @@ const isMissing = (error: unknown) => {
 };
 
 /**
- * The store did not answer at all, or said that the fault is its own. What a caller's stream did
- * wrong is no such thing.
+ * Whether the store did not answer, or reported a fault of its own. Errors of the caller's stream
+ * do not count.
  */
 const isAway = (error: unknown) => {
   const { name, code, $metadata } = error as {
@@ -78,8 +78,8 @@ const ignore = () => {};
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const missing = (key: string) => new StorageError('FileMissing', `There is no file '${key}'.`);
 /**
- * Files in a store that speaks S3. Presigned addresses go to the one person they were made for,
- * over the hub.
+ * Stores files in an S3-compatible store. A presigned address is sent over the hub only to the
+ * person it was created for.
  */
 export function createS3Storage({
   endpoint,
@@ -95,15 +95,14 @@ export function createS3Storage({
       region,
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: true,
-      // Stores other than Amazon's do not know the newer checksums.
+      // Stores other than Amazon's do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // The SDK would write to the console, beside the log; every failure reaches the caller as an
-      // error.
+      // The SDK would log to the console. Every failure already reaches the caller as an error.
       logger: silent,
     });
   const client = connect(endpoint);
-  // Outermost, around the SDK's own tries: one place for every command.
+  // The outermost middleware, outside the SDK's retries: one place for every command.
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error: unknown) => {
@@ -111,7 +110,7 @@ export function createS3Storage({
       }),
     { step: 'initialize', priority: 'high', name: 'tellOutages' },
   );
-  // The signature covers the host, so addresses are signed for the one that browsers will ask.
+  // The signature covers the host, so addresses are signed for the host that browsers use.
   const signer = connect(publicEndpoint);
   const at = (key: string) => {
     assertKey(key);
@@ -146,7 +145,7 @@ export function createS3Storage({
   return {
     async put(key, body, { contentType, byteSize }) {
       if (Buffer.isBuffer(body)) {
-        // The store refuses what was damaged on the way.
+        // The store uses it to refuse a body that was damaged in transit.
         const ContentMD5 = createHash('md5').update(body).digest('base64');
         await client.send(
           new PutObjectCommand({

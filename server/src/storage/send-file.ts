@@ -4,17 +4,17 @@ import { attachment } from './attachment.ts';
 import { readRange } from './byte-range.ts';
 import type { ByteRange } from './storage.ts';
 
-/** A file to be saved by whoever asked for it. */
+/** A file sent as a download. */
 export interface SentFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly byteSize: number;
-  /** Stays as long as the bytes do: a broken download goes on where it was. */
+  /** Changes only when the bytes change, so that an interrupted download can be resumed. */
   readonly tag: string;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Answers with a file, whole or the range that was asked for. */
+/** Sends a file, whole or the requested range. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ export function signLink(signingKey: string, claims: LinkClaims, expires: Date):
   return new URLSearchParams({ ...all, signature: signatureOf(signingKey, all) });
 }
 
-/** Whether a link is ours, unchanged and still good. */
+/** Whether a link was signed by this site, is unchanged and has not expired. */
 export function readLink(
   signingKey: string,
   query: Readonly<Record<string, unknown>>,

@@ -12,12 +12,13 @@ export interface StorageRouteOptions {
   readonly storage: FolderStorage;
   readonly clock: Clock;
   /**
-   * Who is signed in by this request, if anybody: a link made for one person is refused to another.
+   * The id of the person who is signed in, or null. A link created for one person is refused to
+   * anyone else.
    */
   readonly callerIdOf: (request: FastifyRequest) => Promise<string | null>;
 }
 
-/** The addresses that a folder signs: files with ranges, and the parts of uploads. */
+/** Serves the links of a folder store: files with ranges, and upload parts. */
 export function storageRoutes(
   app: FastifyInstance,
   { storage, clock, callerIdOf }: StorageRouteOptions,
@@ -40,8 +41,8 @@ export function storageRoutes(
     if (!key || !fileName || !contentType) throw problem('Editorial:LinkInvalid');
     const stored = await storage.stat(key);
     if (!stored) throw problem('Editorial:FileMissing');
-    // The link differs for every download, the file behind it does not: its tag lets a broken
-    // download go on.
+    // Every download has a different link but the same file. The tag allows an interrupted download
+    // to be resumed.
     const tag = `"${Buffer.from(`${key}:${stored.byteSize}`).toString('base64url')}"`;
     return sendFile(request, reply, {
       fileName,
@@ -52,7 +53,7 @@ export function storageRoutes(
     });
   });
 
-  // Its own scope: here a body is bytes, whatever its type says.
+  // A separate scope, in which every body is read as bytes, whatever its content type.
   void app.register(async (parts) => {
     parts.removeAllContentTypeParsers();
     parts.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -66,8 +67,8 @@ export function storageRoutes(
       async (request, reply) => {
         const { uploadId, partNumber, maxBytes } = await claimsOf(request);
         if (!uploadId || !partNumber || !maxBytes) throw problem('Editorial:LinkInvalid');
-        // A copy that can fail: were the request itself destroyed, the rest of it would stand in
-        // the way of the next one on the same connection.
+        // A copy of the stream that can be destroyed. Destroying the request itself would leave its
+        // unread rest in front of the next request on the same connection.
         const body = request.raw.pipe(new PassThrough());
         request.raw.once('close', () => {
           if (!request.raw.complete) body.destroy(new Error('The body broke off.'));

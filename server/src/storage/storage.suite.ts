@@ -13,10 +13,7 @@ const link = {
 
 const plain = { contentType: 'text/plain' };
 
-/**
- * What every store must do; each implementation runs the same. `sendPart` is a PUT to the address
- * of a part.
- */
+/** Tests that every store must pass. `sendPart` sends a PUT to the address of a part. */
 export function storageSuite(
   name: string,
   open: () => Promise<{
@@ -24,7 +21,7 @@ export function storageSuite(
     sendPart: (url: string, body: string) => Promise<string>;
   }>,
 ): void {
-  test(`${name}: what is put is got again, whole or a range, and can be removed`, async () => {
+  test(`${name}: a stored file can be read, whole or a range, and removed`, async () => {
     const { storage } = await open();
     await storage.put('suite/one.txt', Buffer.from('0123456789'), plain);
     await storage.put('suite/two.txt', Readable.from([Buffer.from('ab'), Buffer.from('cd')]), {
@@ -47,7 +44,7 @@ export function storageSuite(
     await storage.remove('suite/two.txt');
   });
 
-  test(`${name}: a store that works has nothing to complain of, and leaves no trace of it`, async () => {
+  test(`${name}: the check of a working store passes and leaves nothing behind`, async () => {
     const { storage } = await open();
     const keysOf = async () => {
       const keys: string[] = [];
@@ -59,7 +56,7 @@ export function storageSuite(
     assert.deepEqual(await keysOf(), before);
   });
 
-  test(`${name}: a file that is not there is an error with a code`, async () => {
+  test(`${name}: a missing file is an error with a code`, async () => {
     const { storage } = await open();
     await assert.rejects(storage.get('suite/none'), { code: 'FileMissing' });
     await assert.rejects(
@@ -173,7 +170,7 @@ export function storageSuite(
     await storage.remove(key);
   });
 
-  test(`${name}: the address of a part is good for that part alone`, async () => {
+  test(`${name}: the address of a part is valid only for that part`, async () => {
     const { storage, sendPart } = await open();
     const uploadId = await storage.startUpload('suite/address', plain);
     const url = await storage.partUrl('suite/address', uploadId, 1, link);

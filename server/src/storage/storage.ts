@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes `from` to `to`, both counted in. */
+/** Bytes `from` to `to`, both inclusive. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -27,19 +27,16 @@ export interface DownloadLink {
 
 export interface PartLink {
   readonly userId: string;
-  /** More is refused, by stores that count while they take a part in. */
+  /** Larger parts are refused by stores that count bytes while receiving. */
   readonly maxBytes: number;
   readonly expires: Date;
 }
 
-/**
- * Where files are kept: a folder, or any store that speaks S3. Keys are paths without a leading
- * slash.
- */
+/** A file store: a folder, or any S3-compatible store. Keys are paths without a leading slash. */
 export interface Storage {
   /**
-   * Whole or not at all: a reader never sees half a file. Streams say how long they are; one that
-   * is not is refused ('BodyIncomplete').
+   * Stores a file atomically: readers never see a partial file. A stream with another length than
+   * announced is refused ('BodyIncomplete').
    */
   put(
     key: string,
@@ -50,34 +47,31 @@ export interface Storage {
   /** null when there is no such file. */
   stat(key: string): Promise<{ byteSize: number } | null>;
   remove(key: string): Promise<void>;
-  /** Every file whose key begins so, in any order. */
+  /** Every file whose key starts with the prefix, in any order. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** Makes the place where files are kept, unless it is there. */
+  /** Creates the folder or bucket if it does not exist. */
   prepare(): Promise<void>;
-  /** Fails with the reason when files can't be kept just now. */
+  /** Throws with the reason if files can't be stored at the moment. */
   check(): Promise<void>;
-  /** Gives the file as a path on this machine for as long as `work` runs. */
+  /** Provides the file as a local path while `work` runs. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * An address that delivers this one file under its name until it expires; any change to it makes
-   * it invalid.
+   * An address that delivers this one file under its name until it expires. Changing the address
+   * makes it invalid.
    */
   signedDownloadUrl(key: string, link: DownloadLink): Promise<string>;
   startUpload(key: string, options: { contentType: string }): Promise<string>;
-  /** An address that takes a PUT of one part and answers its ETag. */
+  /** An address that accepts a PUT of one part and returns its ETag. */
   partUrl(key: string, uploadId: string, partNumber: number, link: PartLink): Promise<string>;
   uploadedParts(key: string, uploadId: string): Promise<readonly StoredPart[]>;
-  /**
-   * Joins the parts in order. Fails with StorageError 'PartMissing' when one is not there or
-   * differs.
-   */
+  /** Joins the parts in order. Throws StorageError 'PartMissing' if one is missing or differs. */
   completeUpload(
     key: string,
     uploadId: string,
     parts: readonly { partNumber: number; etag: string }[],
   ): Promise<{ byteSize: number }>;
   abortUpload(key: string, uploadId: string): Promise<void>;
-  /** Forgets uploads that were begun before then and never completed; answers how many. */
+  /** Removes incomplete uploads that were started before the given time. Returns how many. */
   abortUploadsBefore(then: Date): Promise<number>;
 }
 
@@ -87,7 +81,7 @@ export type StorageErrorCode =
   | 'PartTooLarge'
   | 'BodyIncomplete'
   | 'KeyInvalid';
-/** What a store could not do; `code` for programs. */
+/** An error of a store, with a `code` for programs. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
   constructor(code: StorageErrorCode, message: string) {
@@ -97,10 +91,7 @@ export class StorageError extends Error {
   }
 }
 
-/**
- * The place where files are kept is full, read-only or away: whoever asks again later may have more
- * luck.
- */
+/** The store is full, read-only or unreachable. A later attempt may succeed. */
 export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super(`Files can't be kept or read just now (${(cause as Error).message}).`, { cause });
@@ -108,12 +99,12 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Parts of an upload, bytes. */
+/** Size of an upload part in bytes. */
 export const PART_SIZE_BYTES = 8 * 1024 ** 2;
 /** Larger parts are refused. */
 export const MAX_PART_SIZE_BYTES = 64 * 1024 ** 2;
 
-/** The parts that are named, in their order; each has arrived as it was sent, and is named once. */
+/** The named parts, in the given order. Throws if a part is missing, differs, or is named twice. */
 export function chosenParts<Part extends StoredPart>(
   stored: readonly Part[],
   named: readonly { partNumber: number; etag: string }[],
@@ -132,8 +123,8 @@ export function chosenParts<Part extends StoredPart>(
 }
 
 /**
- * Refuses keys that could leave the store: they are made by the program, never by people, so this
- * is a last line.
+ * Refuses keys that could leave the store. Keys come from the program, never from people, so this
+ * is only a last line of defense.
  */
 export function assertKey(key: string): void {
   const fine =
