@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('an image’s remotes are published with its shell, once; what a team released since on its own stays', async () => {
+test('an image’s remotes are published once, with its shell; releases that a team made on its own since then stay', async () => {
   await changeShell(image, shell('1.0.0'));
   for (const name of ['catalog', 'account'])
     await publish(image, await build(name, '1'), 'build', 'unverified');

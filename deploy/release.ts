@@ -24,7 +24,7 @@ async function release(from: string, to: string, agreed: string): Promise<void> 
       ...(files ? { files } : {}),
       together: fresh.map(([name]) => name).filter((name) => !there.remotes[name]?.pinned),
     });
-  // What comes with an image was looked at before the image was made.
+  // The releases in an image were checked before the image was built.
   for (const [name, { live }] of fresh)
     await publish(to, join(from, name, live), 'release', 'unverified', options);
   for (const [name, { live }] of Object.entries(built.remotes))

@@ -25,7 +25,10 @@ async function connectTo(url: string, token: string, transport: HttpTransportTyp
   return connection;
 }
 
-/** Asks without pause while something happens; answers every status but 200 and every failure. */
+/**
+ * Sends requests continuously during an action. Returns every status other than 200, and every
+ * failure.
+ */
 async function whileAsking(
   url: string,
   happens: () => Promise<void>,
@@ -55,8 +58,8 @@ async function whileAsking(
 }
 
 /**
- * A file of the demo's master client: one picture's licence is ordered, then its link comes through
- * the hub.
+ * Orders one picture's license as the demo's master client, and returns the file, whose link
+ * arrives through the hub.
  */
 async function licensedLink(site: NativeSite): Promise<{ licensed: string; stored: string }> {
   const client = await signedIn(site.url, 'client');
@@ -92,7 +95,7 @@ async function licensedLink(site: NativeSite): Promise<{ licensed: string; store
   return links;
 }
 
-/** What holds of the site on many machines, beside the journeys of a browser. */
+/** Checks of the site on several machines, in addition to the browser journeys. */
 export const checks: readonly Check[] = [
   [
     'both servers and the worker are ready, and tell it in their own metrics',

@@ -11,13 +11,13 @@ const variables = { POSTGRES_PASSWORD: 'first-secret', S3_SECRET_ACCESS_KEY: 'se
 const compose = readCompose(file, variables);
 const place = { root, folder: '/site', network: '127.99.0' };
 
-test('variables come as Compose gives them: value, default, or an error that says what to do', () => {
+test('variables are replaced as in Compose: value, default, or an error that says what to do', () => {
   assert.equal(interpolate('a-${X}-${Y:-d}-${Z:-}', { X: 'x' }), 'a-x-d-');
   assert.equal(interpolate('${Y:-d}', { Y: '' }), 'd');
   assert.throws(() => interpolate('${X:?run this}', {}), /X is missing: run this/);
 });
 
-test('no secret stands in the file: without those of .env nothing starts', () => {
+test('the file contains no secrets: nothing starts without those of .env', () => {
   assert.throws(
     () => readCompose(file, {}),
     /POSTGRES_PASSWORD is missing: run node deploy\/secrets\.mjs/,
@@ -50,7 +50,7 @@ test('the site has two servers that only queue, one worker that does the jobs, a
   assert.equal(of('server-1').SMTP_URL, '');
 });
 
-test('whatever stays up is watched, limited, restarted and may gain no rights; only nginx is reached from outside', () => {
+test('every long-running service has a health check, limits, restarts and no new privileges; only nginx is reachable from outside', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     assert.ok(service.deploy.resources.limits.memory && service.deploy.resources.limits.cpus, name);
     assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
@@ -83,7 +83,7 @@ test('the start order: database and store, then prepare and release, then server
   );
 });
 
-test('without containers only names and paths differ', () => {
+test('without containers, only names and paths differ', () => {
   const translate = translator(compose, place);
   assert.equal(addresses(compose, place).get('server-2'), '127.99.0.12');
   assert.equal(

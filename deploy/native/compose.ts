@@ -69,7 +69,7 @@ const composeFile = z.object({
 export type Service = z.output<typeof service>;
 export type Compose = z.output<typeof composeFile>;
 
-/** `${NAME:-default}` and `${NAME:?why}`, as Compose replaces them. */
+/** Replaces `${NAME:-default}` and `${NAME:?why}` as Compose does. */
 export function interpolate(
   text: string,
   variables: Readonly<Record<string, string | undefined>>,
@@ -93,7 +93,7 @@ export function readCompose(
   path: string,
   variables: Readonly<Record<string, string | undefined>>,
 ): Compose {
-  // As Compose does it: what stands in for a variable is text, whatever it looks like.
+  // As in Compose, a variable's value is always text, whatever it looks like.
   const filled = (value: unknown): unknown => {
     if (typeof value === 'string') return interpolate(value, variables);
     if (Array.isArray(value)) return value.map(filled);
@@ -104,7 +104,7 @@ export function readCompose(
   return composeFile.parse(filled(parse(readFileSync(path, 'utf8'), { merge: true })));
 }
 
-/** Services in an order in which each comes after all it depends on. */
+/** Orders the services so that each one comes after all its dependencies. */
 export function startOrder({ services }: Compose): readonly string[] {
   const order: string[] = [];
   const visit = (name: string, path: readonly string[]): void => {

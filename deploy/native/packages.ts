@@ -43,7 +43,7 @@ export function ensurePackages(): void {
   if (process.getuid?.() !== 0)
     throw new Error(`These Debian packages are needed: apt-get install ${missing.join(' ')}`);
   console.log(`Installing ${missing.join(', ')} …`);
-  // A fresh package starts its own server; this site brings its own.
+  // A fresh package starts its own server, but this site starts its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
   if (

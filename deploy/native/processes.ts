@@ -12,8 +12,8 @@ const groupOf = (user: string): string =>
   spawnSync('id', ['-g', user], { encoding: 'utf8' }).stdout.trim();
 
 /**
- * Starts a command as an ordinary user (when root) with exactly these variables; what it says goes
- * into a file.
+ * Starts a command as an ordinary user (if root) with exactly these variables. Its output goes to a
+ * file.
  */
 export function start(
   command: readonly string[],
@@ -38,9 +38,9 @@ export function start(
       : []),
     ...command,
   ];
-  // A group of its own: nobody else's Ctrl-C, and its children can be ended with it.
+  // A separate process group: Ctrl-C elsewhere doesn't reach it, and its children can be ended too.
   const file = openSync(log, 'a');
-  // nginx opens /dev/stdout anew, as the user that it became.
+  // nginx reopens /dev/stdout after it has switched users.
   fchmodSync(file, 0o666);
   const child = spawn(program, args, {
     cwd,
@@ -64,7 +64,7 @@ export function start(
   };
 }
 
-/** Waits until a command that ends by itself has ended well. */
+/** Waits until a command has exited successfully. Throws if it fails. */
 export async function finished(started: Started, what: string, log: string): Promise<void> {
   const [code] =
     started.process.exitCode === null && started.process.signalCode === null

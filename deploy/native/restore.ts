@@ -24,8 +24,8 @@ function run(
 }
 
 /**
- * tar tells by 1 that the store was written meanwhile. Its files are written whole and never
- * changed: what came after the database was read is nobody's yet.
+ * tar exits with 1 if the store was written in the meantime. Its files are written whole and never
+ * changed, and files added after the database was read belong to nothing yet.
  */
 function pack(archive: string, folder: string): void {
   const { status, stderr } = spawnSync(
@@ -42,8 +42,8 @@ function pack(archive: string, folder: string): void {
 }
 
 /**
- * Back-up and restore as docs/operations.md has it: into a new database server and a new store,
- * where ledger and files are right.
+ * Backs up and restores as in docs/operations.md, into a new database server and a new store, and
+ * checks ledger and files there.
  */
 export async function restoreElsewhere(site: NativeSite, root: string): Promise<void> {
   const folder = join(site.folder, 'backup');

@@ -46,12 +46,12 @@ async function untilDrawn({ url }: NativeSite): Promise<void> {
   throw new Error('The demo catalogue did not arrive.');
 }
 
-/** Each starts a PostgreSQL of its own. */
+/** Each of these starts its own PostgreSQL. */
 const races = ['--liftoff-only', '--test', 'server/src/**/*.races.ts'];
 
 /**
- * Starts the site of docker-compose.yml without Docker, checks it, and has a browser go its main
- * way: `npm run test:machines`.
+ * Starts the site of docker-compose.yml without Docker, checks it, and runs the main browser
+ * journeys: `npm run test:machines`.
  */
 async function main(): Promise<number> {
   ensurePackages();
@@ -78,7 +78,7 @@ async function main(): Promise<number> {
       tell: console.log,
     });
     await untilDrawn(site);
-    // The browser first: it counts licences and credits as the demo has them.
+    // The browser runs first, since it expects the demo's original licenses and credits.
     const env = {
       SITE_URL: site.url,
       SITE_DATA: join(folder, 'volumes/data'),

@@ -6,7 +6,7 @@ import type { NativeSite } from './site.ts';
 
 const list = '/api/asset-management/asset';
 const uploads = '/api/asset-management/upload';
-/** ms; answers that nobody told of a change live a minute. */
+/** In ms. Far below the minute that answers stay cached without a notification. */
 const SEARCH_TIMEOUT_MS = 10_000;
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -21,8 +21,8 @@ async function answerOf<T>(asked: Promise<Response>): Promise<T> {
 }
 
 /**
- * A picture of the contributor's with a file of its own: another one's preview with other bytes at
- * its end.
+ * Creates a picture of the contributor with a unique file: another picture's preview with different
+ * bytes at the end.
  */
 async function uploaded(contributor: Caller, site: NativeSite, title: string): Promise<string> {
   const { items } = await answerOf<{ items: { previewUrl: string }[] }>(
@@ -63,8 +63,8 @@ async function uploaded(contributor: Caller, site: NativeSite, title: string): P
 }
 
 /**
- * Each server searches an index in its own memory: what is published, changed, hidden and deleted
- * at one is found, or not, at the other.
+ * Each server searches an index in its own memory. A change on one server (publish, edit, hide,
+ * delete) must show in searches on the other.
  */
 export async function searchesAgree(site: NativeSite): Promise<void> {
   const [one, other] = ['server-1', 'server-2'].map(

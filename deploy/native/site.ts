@@ -28,14 +28,14 @@ export interface NativeSite {
   processOf(service: string): Started;
   /** Starts one service again (or for the first time) and waits until it is healthy. */
   start(service: string): Promise<void>;
-  /** Ends one service as its container would be ended; SIGKILL for a crash. */
+  /** Stops one service as its container would be stopped. SIGKILL simulates a crash. */
   stop(service: string, signal?: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface NativeSiteOptions extends Place {
   readonly variables?: Readonly<Record<string, string>>;
-  /** Variables of single services on top of the file's. */
+  /** Variables of single services, in addition to those of the file. */
   readonly change?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Words put before a service's command: a network namespace, for one. */
   readonly wrap?: Readonly<Record<string, readonly string[]>>;
@@ -115,8 +115,8 @@ function createDatabase(
 }
 
 /**
- * Starts what docker-compose.yml describes, as ordinary processes on loopback addresses, each when
- * those before it are healthy.
+ * Starts the services of docker-compose.yml as ordinary processes on loopback addresses, each after
+ * its dependencies are healthy.
  */
 export async function startNativeSite({
   root,
@@ -251,7 +251,7 @@ export async function startNativeSite({
     },
     async stop(name, signal) {
       const { stop_signal: usual, stop_grace_period: patience } = serviceOf(name);
-      // PostgreSQL's image stops with SIGINT: connections are ended, nothing is lost.
+      // PostgreSQL's image stops with SIGINT: connections are closed, and nothing is lost.
       await running
         .get(name)
         ?.stop(signal ?? (name === 'database' ? 'SIGINT' : (usual as NodeJS.Signals)), patience);

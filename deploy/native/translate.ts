@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Compose } from './compose.ts';
 
-/** Where the containers' world lies on this machine. */
+/** Where the containers' paths are on this machine. */
 export interface Place {
   /** The repository, which the images hold at /editorial. */
   readonly root: string;
@@ -11,7 +11,7 @@ export interface Place {
   readonly network: string;
 }
 
-/** Each service keeps its last number and its ports; only the network is another. */
+/** Each service keeps its last number and its ports. Only the network differs. */
 export function addresses({ services }: Compose, { network }: Place): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(services).flatMap(([name, { networks }]) =>

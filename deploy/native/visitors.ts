@@ -6,7 +6,7 @@ import type { NativeSite } from './site.ts';
 /** The address from which a proxy before nginx asks; `TRUSTED_PROXIES` names it. */
 export const proxyAddress = (network: string): string => `${network}.200`;
 
-/** One report, from an address of this machine; answers its status. */
+/** Sends one report from an address of this machine. Returns its status. */
 function reportFrom(
   site: NativeSite,
   localAddress: string,
@@ -33,13 +33,16 @@ function reportFrom(
   });
 }
 
-/** Asks until the limit says no; whoever is never refused shares a limit with nobody. */
+/** Sends requests until one is limited. Returns their number, or Infinity if none was limited. */
 async function untilLimited(ask: () => Promise<number>): Promise<number> {
   for (let asked = 1; asked <= 200; asked += 1) if ((await ask()) === 429) return asked;
   return Infinity;
 }
 
-/** Two visitors are counted apart, directly and behind a trusted proxy, whatever they say. */
+/**
+ * Two visitors are counted separately, directly and behind a trusted proxy, whatever headers they
+ * send.
+ */
 export async function visitorsCountApart(site: NativeSite): Promise<void> {
   const network = site.addressOf('web').replace(/\.\d+$/, '');
   const [one, other, proxy] = [`${network}.201`, `${network}.202`, proxyAddress(network)];

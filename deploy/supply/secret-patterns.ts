@@ -1,7 +1,4 @@
-/**
- * What a secret looks like, by whose it is. Each pattern names its kind alone, so that a finding
- * repeats no secret.
- */
+/** Patterns of secrets by provider. Findings name only the kind, so that they repeat no secret. */
 export const SecretPatterns: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -16,7 +13,7 @@ export const SecretPatterns: Readonly<Record<string, RegExp>> = {
     /\b(?:postgres(?:ql)?|smtps?|amqps?|redis|https?):\/\/[^\s:/@$'"`<>{}]+:(?!\$\{|p@|\.\.\.)[^\s/@$'"`<>{}]{8,}@/,
 };
 
-/** The kinds of secrets in a text, each with its line. */
+/** Returns the kinds of secrets in a text, each with its line. */
 export const secretsIn = (text: string): readonly { kind: string; line: number }[] =>
   text.split('\n').flatMap((content, index) =>
     Object.entries(SecretPatterns)

@@ -12,8 +12,8 @@ const git = (...words: string[]) =>
 const isText = (name: string) =>
   !/\.(jpe?g|png|webp|avif|heic|tiff?|woff2|icc|pdf|zip|gz|br)$/i.test(name);
 
-test('the scan knows secrets when it sees them', () => {
-  // Put together here: the file itself is scanned too.
+test('the scan recognizes secrets', () => {
+  // Assembled here, since this file is scanned too.
   const examples = [
     `-----BEGIN ${'PRIVATE KEY'}-----`,
     `AKIA${'A1B2C3D4E5F6G7H8'}`,
@@ -31,7 +31,7 @@ test('the scan knows secrets when it sees them', () => {
     assert.deepEqual(secretsIn(fine), []);
 });
 
-test('no file of the repository holds a secret', (context) => {
+test('no file of the repository contains a secret', (context) => {
   const { status, stdout } = git('ls-files', '-z');
   if (status !== 0) return context.skip('There is no git here.');
   const found = stdout
@@ -43,14 +43,14 @@ test('no file of the repository holds a secret', (context) => {
           ({ kind, line }) => `${name}:${line} looks like ${kind}`,
         );
       } catch {
-        // Listed, and removed since.
+        // Listed, but removed in the meantime.
         return [];
       }
     });
   assert.deepEqual(found, []);
 });
 
-test('no commit has ever held a private key or the key of a provider', (context) => {
+test('no commit has ever contained a private key or a provider’s key', (context) => {
   const { status, stdout } = git(
     'log',
     '--all',
@@ -66,7 +66,7 @@ test('no commit has ever held a private key or the key of a provider', (context)
   assert.equal(stdout.trim(), '');
 });
 
-test('every package comes from the registry, by the hash of the lockfile', () => {
+test('every package comes from the registry, with the hash of the lockfile', () => {
   const { packages } = parse(
     readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8').split(/^---$/m).at(-1) ?? '',
   ) as {
@@ -87,7 +87,7 @@ test('every package comes from the registry, by the hash of the lockfile', () =>
   assert.deepEqual(odd, []);
 });
 
-test('only packages on the list run a script when they are installed', () => {
+test('only packages on the list run a script on installation', () => {
   const { allowBuilds } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
     allowBuilds: Record<string, boolean>;
   };
