@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import type { Registry } from '@editorial/contracts/federation';
 import { openStore } from './open-store.ts';
-import { publish, readRegistry, rollback } from './registry.ts';
+import { publish, readRegistry, pin } from './registry.ts';
 
 const given =
   process.env.S3_ENDPOINT && process.env.S3_BUCKET
@@ -130,7 +130,7 @@ test(
     for (const version of ['1', '2'])
       await publish(remotes, await build('catalog', version), 'team', 'unverified');
     wire.isCut = true;
-    await assert.rejects(rollback(remotes, 'catalog', 'the dead', 'it was slow'));
+    await assert.rejects(pin(remotes, 'catalog', '1', 'the dead', 'unverified'));
     wire.isCut = false;
     const seenByBrowsers = async () =>
       (JSON.parse(String(await openStore(remotes).file('registry.json'))) as Registry).remotes;
