@@ -41,6 +41,8 @@ export async function withSite<T>(
       DATABASE_URL: '',
       LOG_LEVEL: 'error',
       SITE_DIR: siteDir,
+      // Everything comes from one address.
+      ADDRESS_LIMITS: 'off',
       DEMO: demo ? 'on' : 'off',
       DEMO_PICTURES: String(demoPictures),
     },

@@ -54,6 +54,8 @@ export async function openMachines(
   const secret = () => randomBytes(18).toString('base64url');
   const own = (name: string) => ({
     DEMO: 'on',
+    // Everything comes from one address, and from one person.
+    ADDRESS_LIMITS: 'off',
     ...(options.inspect?.[name]
       ? { NODE_OPTIONS: `--inspect=127.0.0.1:${options.inspect[name]}` }
       : {}),
@@ -108,6 +110,7 @@ async function startEmbedded(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',
+      ADDRESS_LIMITS: 'off',
       ...variables,
     },
   });

@@ -55,6 +55,20 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
     ),
   );
 
+/** on, off, or how many times as much. */
+const times = z.pipe(
+  z.transform((value) =>
+    value === undefined || value === '' || value === 'on' ? 1 : value === 'off' ? 0 : Number(value),
+  ),
+  z
+    .number('on, off or a number is expected')
+    .check(
+      z.int('a whole number is expected'),
+      z.minimum(0, 'at least 0 is expected'),
+      z.maximum(1000, 'at most 1000 is expected'),
+    ),
+);
+
 const variables = z.object({
   PORT: z._default(
     z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
@@ -74,6 +88,7 @@ const variables = z.object({
   MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
   MULTI_TENANCY: flag(true),
   PRIVATE_FILE_SERVERS: flag(false),
+  ADDRESS_LIMITS: times,
   OAUTH_RESPONSE_TYPE: z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
     z._default(z.enum(['code', 'password']), 'code'),
@@ -135,6 +150,8 @@ export interface Environment {
   readonly multiTenancy: boolean;
   /** Whether a contributor's file server may lie in a private network. */
   readonly privateFileServers: boolean;
+  /** How many times as much the limits by address and of searches let through; 0 is no limit. */
+  readonly addressLimits: number;
   readonly responseType: 'code' | 'password';
   readonly demo: boolean;
   /** How many pictures the demo catalogue has. */
@@ -219,6 +236,7 @@ export function readEnvironment(
     mailFrom: v.MAIL_FROM,
     multiTenancy: v.MULTI_TENANCY,
     privateFileServers: v.PRIVATE_FILE_SERVERS,
+    addressLimits: v.ADDRESS_LIMITS,
     responseType: v.OAUTH_RESPONSE_TYPE,
     demo: demo.data,
     demoPictures: v.DEMO_PICTURES,

@@ -44,6 +44,7 @@ for (const [variables, expected] of [
     "DATABASE_URL can't be used: postgres://… is expected.",
   ],
   [{ DEMO: 'perhaps' }, "DEMO=perhaps can't be used: on or off is expected."],
+  [{ ADDRESS_LIMITS: 'few' }, "ADDRESS_LIMITS=few can't be used: on, off or a number is expected."],
   [{ S3_BUCKET: 'pictures' }, /^The S3 store needs all of .*S3_ENDPOINT.* is missing\.$/],
   [
     { DATABASE_URL: 'postgres://127.0.0.1:1/none' },

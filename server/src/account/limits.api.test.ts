@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ProfileType } from '@editorial/contracts/enumerations';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 
 let site: TestSite;
@@ -17,6 +18,14 @@ const statusOf = async (path: string, body: object, address: string): Promise<nu
       headers: { 'x-forwarded-for': address },
     })
   ).status;
+const applicationOf = (email: string) => ({
+  profileType: ProfileType.SoleTrader,
+  name: 'Ada Moor',
+  email,
+  country: 'DE',
+  portfolioUrl: 'https://example.test/ada',
+});
+const archive = { assetIds: [nobody], windowId: 'w', resolutionType: 2 };
 const many = (count: number, call: (n: number) => Promise<number>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 429).length;
@@ -47,4 +56,45 @@ test('mails to one address and guesses at one account are limited across all cal
     statusOf('confirm-email', { userId: nobody, confirmationToken: 'x' }, `192.0.2.${n + 30}`),
   );
   assert.equal(refused(guesses), 2);
+});
+
+test('asking for a password and applying to join count together against one address', async () => {
+  const email = 'wished@editorial.test';
+  const statuses = await many(10, (n) =>
+    statusOf(n % 2 ? 'join-us' : 'send-password-reset-code', applicationOf(email), `192.0.2.${n}`),
+  );
+  assert.equal(refused(statuses), 2);
+});
+
+test('what one person asks for is limited, from wherever it comes; another person goes on', async () => {
+  const ask = async (person: string, path: string, body: object, n: number) =>
+    (
+      await site.call('POST', path, {
+        token: await site.tokenOf(person),
+        body,
+        headers: { 'x-forwarded-for': `192.0.2.${n + 60}` },
+      })
+    ).status;
+  for (const [path, body, most] of [
+    ['/api/account/send-email-confirmation', {}, 5],
+    ['/api/account/my-profile/change-password', { newPassword: 'x' }, 20],
+    ['/api/account/identity-check', {}, 20],
+    ['/api/asset-management/asset/download-assets', archive, 60],
+  ] as const) {
+    await site.tokenOf('client');
+    const statuses = await many(most + 2, (n) => ask('client', path, body, n));
+    assert.equal(refused(statuses), 2, path);
+    assert.notEqual(await ask('trial', path, body, 0), 429, path);
+  }
+});
+
+test('codes of certificates can be tried so many times from one address', async () => {
+  const ask = async (address: string) =>
+    (
+      await site.call('GET', '/api/licensing/verify/ABCD-EFGH-JKLM', {
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status;
+  assert.equal(refused(await many(62, () => ask('192.0.2.5'))), 2);
+  assert.equal(await ask('192.0.2.6'), 404);
 });

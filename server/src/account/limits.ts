@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limitByTarget } from '../http/target-limits.ts';
+import { limitByPerson, limitByTarget } from '../http/target-limits.ts';
 import { normalize } from '../identity/passwords.ts';
 
 const aMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
@@ -19,6 +19,12 @@ const ByTarget = {
   code: { name: 'account code', max: 20, timeWindow: '15 minutes' },
 } as const;
 
+/** What one person asks for: mails, and checks of a password, right or wrong. */
+const ByPerson = {
+  mail: { name: 'account mail of', max: 5, timeWindow: '1 hour' },
+  password: { name: 'account password of', max: 20, timeWindow: '10 minutes' },
+} as const;
+
 type Body = Readonly<Record<string, unknown>>;
 const bodyOf = ({ body }: FastifyRequest): Body => (body ?? {}) as Body;
 
@@ -27,8 +33,12 @@ export function accountLimits(app: FastifyInstance) {
     const { emailAddress, email } = bodyOf(request);
     return normalize(String(emailAddress ?? email));
   };
+  const mails = limitByTarget(app, ByTarget.mail);
+  const codes = limitByTarget(app, ByTarget.code);
   return {
-    mailTo: limitByTarget(app, ByTarget.mail, addressOf),
-    codeOf: limitByTarget(app, ByTarget.code, (request) => String(bodyOf(request).userId)),
+    mailTo: (request: FastifyRequest) => mails(request, addressOf(request)),
+    codeOf: (request: FastifyRequest) => codes(request, String(bodyOf(request).userId)),
+    mailOf: limitByPerson(app, ByPerson.mail),
+    passwordOf: limitByPerson(app, ByPerson.password),
   };
 }

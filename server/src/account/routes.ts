@@ -61,11 +61,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     accountApi.verifyPasswordResetToken,
-    async ({ tx, body, request }) => {
-      await limits.codeOf(request);
-      return isResetCodeGood(tx, body.userId, body.resetToken, clock.now());
-    },
-    ByAddress.code,
+    ({ tx, body }) => isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
+    { ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
   );
   serve(
     app,
@@ -79,14 +76,15 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     accountApi.confirmEmail,
-    async ({ tx, body, request }) => {
-      await limits.codeOf(request);
-      return confirmEmail(tx, body.userId, body.confirmationToken, clock.now());
-    },
-    ByAddress.code,
+    ({ tx, body }) => confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
+    { ...ByAddress.code, before: ({ request }) => limits.codeOf(request) },
   );
-  serve(app, accountApi.sendEmailConfirmation, ({ tx, caller, request }) =>
-    requestConfirmation(context, tx, caller.userId, languageOf(request)),
+  serve(
+    app,
+    accountApi.sendEmailConfirmation,
+    ({ tx, caller, request }) =>
+      requestConfirmation(context, tx, caller.userId, languageOf(request)),
+    { ...ByAddress.mail, before: limits.mailOf },
   );
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
   serve(
@@ -96,6 +94,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const language = languageOf(request);
       if (!isOtherAddress(body.email, caller.person.email))
         return updateProfile(context, caller, body, language);
+      await limits.passwordOf({ request, caller });
+      await limits.mailTo(request);
       const session = { userId: caller.userId, sessionId: grantOf(request) };
       await database.inTenant(caller.tenantId, (tx) =>
         assertChecked(tx, clock.now(), session, 'SecondFactor'),
@@ -109,7 +109,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     accountApi.changePassword,
     ({ caller, body, request }) =>
       changePassword(context, caller, grantOf(request), body, languageOf(request)),
-    withoutTransaction,
+    { ...withoutTransaction, ...ByAddress.password, before: limits.passwordOf },
   );
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
     transaction: false,
@@ -139,7 +139,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     accountApi.joinUs,
     ({ tenantId, body }) =>
       alikeInTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
-    { ...withoutTransaction, ...ByAddress.join },
+    { ...withoutTransaction, ...ByAddress.join, before: ({ request }) => limits.mailTo(request) },
   );
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {
     const [total] = await tx.select({ count: count() }).from(joinApplications);

@@ -1,9 +1,10 @@
-import { catalogApi } from '@editorial/contracts/catalog';
+import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
 import { transferApi } from '@editorial/contracts/transfers';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
+import { limitByPerson } from '../http/target-limits.ts';
 import {
   type Asked,
   listAssets,
@@ -22,6 +23,7 @@ import { fileAddresses } from './files/file-addresses.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { RemoveFilesJob } from './files/remove-files.job.ts';
 import { RenditionsJob } from './files/renditions.job.ts';
+import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './search/search-memory.ts';
 import { suggestTerms } from './search/suggestions.queries.ts';
 import {
@@ -34,6 +36,12 @@ import {
 import { requireOutside } from './transfers/server-address.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { viewerOf } from './assets/viewer.ts';
+
+/** What one person begins; both keep files of gigabytes. */
+const ByPerson = {
+  archives: { name: 'archives of', max: 60, timeWindow: '1 hour' },
+  uploads: { name: 'uploads of', max: 2000, timeWindow: '1 hour' },
+} as const;
 
 /**
  * The catalog's routes (R7.19 to R7.29, R7.92N), those of transfers (R3.85N), and the public
@@ -51,20 +59,43 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     await jobs.send(tx, RemoveFilesJob, { keys });
   };
 
-  serve(app, catalogApi.list, ({ tx, query, caller, tenantId }) =>
-    listAssets(tx, query, asked(caller, tenantId)),
+  const countSearch = limitSearches(app, context.environment.addressLimits);
+  const search = { before: countSearch };
+  const searchInList = {
+    before: async (call: Parameters<typeof countSearch>[0] & { query: FacetFilter }) => {
+      if (isSearch(call.query)) await countSearch(call);
+    },
+  };
+  serve(
+    app,
+    catalogApi.list,
+    ({ tx, query, caller, tenantId }) => listAssets(tx, query, asked(caller, tenantId)),
+    searchInList,
   );
-  serve(app, catalogApi.listBySet, ({ tx, query, caller, tenantId }) =>
-    listSets(tx, query, asked(caller, tenantId)),
+  serve(
+    app,
+    catalogApi.listBySet,
+    ({ tx, query, caller, tenantId }) => listSets(tx, query, asked(caller, tenantId)),
+    searchInList,
   );
-  serve(app, catalogApi.facets, ({ tx, query, caller, tenantId }) =>
-    countFacets(tx, query, asked(caller, tenantId)),
+  serve(
+    app,
+    catalogApi.facets,
+    ({ tx, query, caller, tenantId }) => countFacets(tx, query, asked(caller, tenantId)),
+    search,
   );
-  serve(app, catalogApi.suggestions, async ({ tx, query }) => ({
-    items: await suggestTerms(tx, query.text),
-  }));
-  serve(app, catalogApi.similar, ({ tx, params, query, caller }) =>
-    similarAssets(tx, params.id, query.maxResultCount, asked(caller)),
+  serve(
+    app,
+    catalogApi.suggestions,
+    async ({ tx, query }) => ({ items: await suggestTerms(tx, query.text) }),
+    search,
+  );
+  serve(
+    app,
+    catalogApi.similar,
+    ({ tx, params, query, caller }) =>
+      similarAssets(tx, params.id, query.maxResultCount, asked(caller)),
+    search,
   );
   serve(app, catalogApi.get, async ({ tx, params, caller }) => ({
     ...(await readAsset(tx, params.id, asked(caller))),
@@ -95,8 +126,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(app, catalogApi.removeMany, ({ tx, query }) => remove(tx, query.ids));
   serve(app, catalogApi.remove, ({ tx, params }) => remove(tx, [params.id]));
 
-  serve(app, catalogApi.download, ({ tx, body, caller }) =>
-    startDownload(tx, context, caller, body),
+  serve(
+    app,
+    catalogApi.download,
+    ({ tx, body, caller }) => startDownload(tx, context, caller, body),
+    { before: limitByPerson(app, ByPerson.archives) },
   );
   serve(app, catalogApi.downloadState, ({ tx, params, caller }) =>
     readDownload(tx, context, caller, params.id),
@@ -105,8 +139,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     cancelDownload(tx, caller, params.id),
   );
 
-  serve(app, catalogApi.uploadStart, ({ tx, body, caller }) =>
-    startUpload(tx, context, caller, body),
+  serve(
+    app,
+    catalogApi.uploadStart,
+    ({ tx, body, caller }) => startUpload(tx, context, caller, body),
+    { before: limitByPerson(app, ByPerson.uploads) },
   );
   serve(
     app,

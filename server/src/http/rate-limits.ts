@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { MemoryLimits } from './memory-limits.ts';
 
 /** Windows that ended are thrown away after so many questions. */
 const CALLS_PER_SWEEP = 1000;
@@ -44,8 +45,13 @@ export function sharedRateLimits(
       );
     }
     child(options: Parameters<FastifyRateLimitStore['child']>[0]): FastifyRateLimitStore {
-      // The plugin puts the route here, which its types leave out.
-      const { method, url } = (options as typeof options & { routeInfo: RouteOptions }).routeInfo;
+      // The plugin puts the route here, and what a limit says besides, which its types leave out.
+      const { routeInfo, isInMemory } = options as typeof options & {
+        readonly routeInfo: RouteOptions;
+        readonly isInMemory?: boolean;
+      };
+      if (isInMemory) return new MemoryLimits();
+      const { method, url } = routeInfo;
       return new SharedStore({}, `${String(method)} ${url}`);
     }
   };

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
+import { widenAddressLimits } from './address-limits.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
 /** What a page of the site may ask a browser for: passkeys, and the clipboard; nothing else. */
@@ -71,6 +72,7 @@ export async function secure(
   });
   await app.register(cookie);
   await app.register(formbody);
+  widenAddressLimits(app, environment.addressLimits);
   // One process counts by itself. Without the database nobody can be served anyway: its failure is
   // told as what it is.
   await app.register(rateLimit, {

@@ -19,6 +19,9 @@ const initialsOf = (licensee: string): string =>
     .join('')
     .toUpperCase();
 
+/** Codes are short enough to be guessed, so their check is limited by address. */
+const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } };
+
 /** Registers the license routes: history, CSV, certificate and public verification (R7.91N). */
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.list, ({ tx, query, caller }) =>
@@ -78,6 +81,6 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
           (license.endsAt === null || license.endsAt > context.clock.now()),
       };
     },
-    { transaction: false },
+    { transaction: false, config: limited },
   );
 }

@@ -7,6 +7,7 @@ import { languageOf } from '../../configuration/texts.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { serve } from '../../http/serve.ts';
+import { limitByPerson } from '../../http/target-limits.ts';
 import { problem } from '../../problem.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { oidcPayloads } from '../oidc.tables.ts';
@@ -26,6 +27,9 @@ import { beginTotp } from './totp.ts';
 
 /** Calls per minute from one address: these are costly for the server and allow guessing. */
 const limited = { rateLimit: { max: 30, timeWindow: '1 minute' } };
+
+/** Proofs of who one is, right or wrong. */
+const Checks = { name: 'identity checks of', max: 20, timeWindow: '10 minutes' } as const;
 
 const viewOf = ({ id, kind, name, createdAt, lastUsedAt }: AuthenticatorRow) => ({
   id,
@@ -213,6 +217,6 @@ function checkRoutes(
       if (result !== 'Right') throw problem(`Editorial:${result}`);
       return undefined;
     },
-    alone,
+    { ...alone, before: limitByPerson(app, Checks) },
   );
 }

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import { ProfileType } from '@editorial/contracts/enumerations';
+import { openTestSite, type Answer, type TestSite } from '../catalog/catalog.testing.ts';
+import { DemoPassword } from '../demo/people.ts';
+import { passwordWork } from '../identity/passwords.ts';
+import { alikeInTime, ANSWER_STEP_MS, answerTime } from './alike.ts';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+  await site.tokenOf('newcomer');
+});
+after(() => site.close());
+
+const known = 'client@editorial.test';
+const unknown = 'nobody@editorial.test';
+
+test('an answer comes at the next step after its work, whether that succeeds or fails', async () => {
+  let now = 1000;
+  const time = [
+    mock.method(answerTime, 'now', () => now),
+    mock.method(answerTime, 'wait', async (ms: number) => {
+      now += ms;
+    }),
+  ];
+  try {
+    for (const [workMs, stepCount] of [
+      [1, 1],
+      [249.5, 1],
+      [250, 1],
+      [251, 2],
+      [700, 3],
+    ] as const)
+      for (const ends of ['well', 'badly']) {
+        const began = now;
+        const answer = await alikeInTime(async () => {
+          now += workMs;
+          if (ends === 'badly') throw new Error(ends);
+          return ends;
+        }).catch((error: Error) => error.message);
+        assert.deepEqual([answer, now - began], [ends, stepCount * ANSWER_STEP_MS]);
+      }
+  } finally {
+    for (const { mock: replaced } of time) replaced.restore();
+  }
+});
+
+/** Which fields an answer has, and what kind of value each; not what is in them. */
+const shapeOf = (body: unknown): unknown =>
+  body && typeof body === 'object'
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shapeOf(value)]))
+    : typeof body;
+
+interface Held {
+  readonly status: number;
+  readonly shape: unknown;
+  readonly waitMs: number;
+  readonly hashed: number;
+}
+
+/**
+ * Asks while the step is held; tells how long it waits and how many passwords were hashed. The clock of answers stands 100 ms after each request's begin, so
+ * that the test is no matter of the machine's speed.
+ */
+async function askHeld(ask: () => Promise<Answer>): Promise<Held> {
+  const worked = passwordWork();
+  let asked = 0;
+  const held = Promise.withResolvers<number>();
+  const step = Promise.withResolvers<void>();
+  const time = [
+    mock.method(answerTime, 'now', () => (asked++ === 0 ? 0 : 100)),
+    mock.method(answerTime, 'wait', (ms: number) => {
+      held.resolve(ms);
+      return step.promise;
+    }),
+  ];
+  try {
+    const answer = ask();
+    const first = await Promise.race([held.promise, answer]);
+    assert.equal(typeof first, 'number', 'no answer comes before its step');
+    step.resolve();
+    const { status, body } = await answer;
+    const hashed = passwordWork() - worked;
+    return { status, shape: shapeOf(body), waitMs: Number(first), hashed };
+  } finally {
+    for (const { mock: replaced } of time) replaced.restore();
+  }
+}
+
+const registrationOf = (emailAddress: string) => ({
+  emailAddress,
+  userName: `user-${crypto.randomUUID()}`,
+  password: 'N3w-Secret!',
+  appName: 'Editorial',
+});
+const applicationOf = (email: string) => ({
+  profileType: ProfileType.SoleTrader,
+  name: 'Ada Moor',
+  email,
+  country: 'DE',
+  portfolioUrl: 'https://example.test/ada',
+});
+const post = (path: string, body: object) => site.call('POST', `/api/account/${path}`, { body });
+
+const calls: Readonly<Record<string, (email: string) => Promise<Answer>>> = {
+  registering: (email) => post('register', registrationOf(email)),
+  'a new password': (email) => post('send-password-reset-code', { email }),
+  'applying to join': (email) => post('join-us', applicationOf(email)),
+  'a new address': async (email) =>
+    site.call('PUT', '/api/account/my-profile', {
+      token: await site.tokenOf('newcomer'),
+      body: { email, currentPassword: DemoPassword },
+    }),
+};
+
+for (const [what, ask] of Object.entries(calls))
+  test(`${what} answers alike and at the same step, whether the address is known or not`, async () => {
+    if (what === 'applying to join') await ask(known);
+    const told = await askHeld(() => ask(known));
+    const untold = await askHeld(() => ask(unknown));
+    assert.deepEqual(told, untold);
+    assert.ok(told.status < 300, String(told.status));
+    assert.equal(told.waitMs, ANSWER_STEP_MS - 100);
+  });

@@ -1,0 +1,36 @@
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { FacetFilter } from '@editorial/contracts/catalog';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../context.ts';
+import { problem } from '../../problem.ts';
+
+/** So many a minute from one address, or of one person who is signed in. */
+export const SEARCHES_PER_MINUTE = 600;
+
+/** Pages of a list that nothing narrows are read off an index. */
+export function isSearch(query: FacetFilter): boolean {
+  const { skipCount: _s, maxResultCount: _m, sorting: _o, ...rest } = query;
+  const { includeDetails: _d, includeHidden: _h, ...filter } = rest;
+  return Object.values(filter).some((value) => value !== undefined && value !== false);
+}
+
+/**
+ * Limits searches and whatever counts or compares pictures. They are counted in each server's
+ * memory: a write to the database would cost more than many a search. An office behind one address
+ * is many people, so whoever is signed in counts for themselves.
+ */
+export function limitSearches(app: FastifyInstance, times: number) {
+  const limit = { max: SEARCHES_PER_MINUTE * times, timeWindow: '1 minute', isInMemory: true };
+  const people = new WeakMap<FastifyRequest, string>();
+  const byAddress = app.createRateLimit(limit);
+  const byPerson = app.createRateLimit({
+    ...limit,
+    keyGenerator: (request: FastifyRequest) => people.get(request) ?? '',
+  } satisfies RateLimitOptions & { isInMemory: boolean });
+  return async ({ request, caller }: { request: FastifyRequest; caller: Caller | null }) => {
+    if (times === 0) return;
+    if (caller) people.set(request, caller.userId);
+    const counted = await (caller ? byPerson : byAddress)(request);
+    if (!counted.isAllowed && counted.isExceeded) throw problem('Editorial:TooManyRequests');
+  };
+}
