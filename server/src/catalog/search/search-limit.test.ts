@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import rateLimit from '@fastify/rate-limit';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { facetFilter } from '@editorial/contracts/catalog';
 import type { Caller } from '../../context.ts';
 import { openTestSite, type TestSite } from '../catalog.testing.ts';
@@ -24,11 +24,11 @@ async function server(times: number) {
   };
   await app.register(rateLimit, { global: false, store: sharedRateLimits({ executeSql }) });
   const count = limitSearches(app, times);
-  app.get('/search', async (request) => {
+  const countSearch = async (request: FastifyRequest) => {
     const userId = request.headers.person;
     await count({ request, caller: userId ? ({ userId } as unknown as Caller) : null });
-    return 'found';
-  });
+  };
+  app.get('/search', { preHandler: countSearch }, () => 'found');
   app.get('/other', { config: { rateLimit: { max: 3, timeWindow: '1 minute' } } }, () => 'fine');
   const ask = async (url: string, remoteAddress: string, person?: string) =>
     (await app.inject({ url, remoteAddress, headers: person ? { person } : {} })).statusCode;

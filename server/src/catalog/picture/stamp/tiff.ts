@@ -37,7 +37,7 @@ const unsigned = (value: number, size: number, { isLittle }: Layout): Buffer => 
   const bytes = Buffer.alloc(size);
   if (size === 8) bytes.writeBigUInt64BE(BigInt(value));
   else bytes.writeUIntBE(value, 0, size);
-  return isLittle ? bytes.reverse() : bytes;
+  return isLittle ? Buffer.from(bytes.toReversed()) : bytes;
 };
 
 const sizesOf = ({ isBig }: Layout) =>
