@@ -32,10 +32,10 @@ const signIn = () =>
   });
 const refresh = (given: string) => token({ grant_type: 'refresh_token', refresh_token: given });
 
-/** The lifetime of the newest entry of a kind, in seconds. */
+/** The lifetime of the newest entry of a kind, in whole seconds. */
 async function lifeOfNewest(kind: string): Promise<number> {
   const { rows } = await site.context.database.executeSql(
-    `select extract(epoch from max(expires_at) - now())::int as life from oidc_payloads
+    `select floor(extract(epoch from max(expires_at) - now()))::int as life from oidc_payloads
      where kind = $1 and consumed_at is null`,
     [kind],
   );
@@ -44,7 +44,7 @@ async function lifeOfNewest(kind: string): Promise<number> {
 const grantEndsIn = (seconds: number) =>
   site.context.database.executeSql(
     `update oidc_payloads set expires_at = now() + $1 * interval '1 second',
-       payload = jsonb_set(payload, '{exp}', to_jsonb(extract(epoch from now())::bigint + $1::int))
+       payload = jsonb_set(payload, '{exp}', to_jsonb(floor(extract(epoch from now()))::bigint + $1::int))
      where kind = 'Grant'`,
     [seconds],
   );
