@@ -13,7 +13,7 @@ export const issuerStyle = `
 :root{--paper:#fbfaf7;--ink:#171612;--soft:#6b675e;--line:#8a8478;--accent:#c8371f;--on-accent:#fff;--error:#a3271a;color-scheme:light dark}
 @media(prefers-color-scheme:dark){:root{--paper:#131210;--ink:#f1eee7;--soft:#a8a297;--line:#7d776b;--accent:#ee6a50;--on-accent:#171612;--error:#ff9a8a}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:16px/1.5 'Inter Variable',system-ui,sans-serif;padding:24px}
+body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:var(--paper);color:var(--ink);font:16px/1.5 'Inter Variable',system-ui,sans-serif;padding:24px}
 main{width:min(100%,400px)}
 .brand{display:block;font:400 26px/1 'Newsreader Variable',Georgia,serif;letter-spacing:-.02em;color:inherit;text-decoration:none;margin-block-end:40px}
 h1{font:400 34px/1.15 'Newsreader Variable',Georgia,serif;margin:0 0 24px;letter-spacing:-.01em}
@@ -31,6 +31,7 @@ main.wide{width:min(100%,860px)}
 main.wide h2{font:400 26px/1.2 'Newsreader Variable',Georgia,serif;margin:40px 0 8px}
 
 main.wide ul{list-style:disc;padding-inline-start:20px;display:block}
+code{overflow-wrap:anywhere}
 pre{overflow:auto;border:1px solid var(--line);padding:12px;font-size:13px;line-height:1.5}
 
 code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}
