@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows of the catalogue before it loads it. */
+/** What the shell knows about the catalog before it loads the remote. */
 export default {
   basePaths: ['/public', '/catalog', '/preview', '/contribute'],
   menu: [

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@editorial/contracts/federation';
 
-/** What the shell knows of subscriptions and licences before it loads them. */
+/** What the shell knows about subscriptions and licenses before it loads the remote. */
 export default {
   basePaths: ['/subscription', '/licensing-history', '/verify', '/subscriptions', '/profit'],
   clientOnlyPaths: ['/subscription', '/licensing-history'],

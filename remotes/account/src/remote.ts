@@ -41,7 +41,7 @@ const account = (title: string, more: Partial<RouteHandle> = {}): RouteHandle =>
   ...more,
 });
 
-/** Sign in, register, passwords, profile, applications of contributors. */
+/** Sign-in, registration, passwords, profile, and applications of contributors. */
 export default defineRemote({
   name: 'account',
   routes: [

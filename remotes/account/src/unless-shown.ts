@@ -1,4 +1,7 @@
-/** What was refused, or was not wanted, is shown already; anything else is a fault. */
+/**
+ * Swallows errors that were already shown or deliberately canceled. Rethrows anything else, which
+ * is a fault.
+ */
 export function unlessShown(error: unknown): void {
   const isShown = typeof error === 'object' && error !== null && 'isReported' in error;
   if (!isShown || error.isReported !== true) throw error;

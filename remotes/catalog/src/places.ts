@@ -1,11 +1,11 @@
 import type { Area } from './browse/catalog-address.ts';
 
-/** Where a picture is looked at: previews stay among the previews. */
+/** The path of a picture's page. Previews stay in the preview area. */
 export const picturePath = (area: Area, assetId: string): string =>
   `${area === '/preview' ? '/preview' : '/public'}/${assetId}`;
-/** Where a set is looked at. */
+/** The path of a set's page. */
 export const setPath = (area: Area, setId: number): string =>
   `${area === '/preview' ? '/preview' : '/public'}/sets/${setId}`;
-/** A search for a keyword. */
+/** The path of a keyword search. */
 export const searchPath = (text: string): string =>
   `/catalog?${new URLSearchParams({ searchText: text, expandAssets: 'true' })}`;

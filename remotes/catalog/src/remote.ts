@@ -48,7 +48,7 @@ const looking = (area: Area, title: string): readonly RouteObject[] => [
       ]),
 ];
 
-/** Browsing, searching, the open previews, and the contributors' pages. */
+/** Browsing, searching, the open previews, and the pages for contributors. */
 export default defineRemote({
   name: 'catalog',
   routes: [

@@ -1,4 +1,4 @@
-/** Leads to the payment's page, which is at Stripe: this page goes away. */
+/** Leaves this page for the payment page at Stripe. */
 export function leadToPayment(url: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' });
   document.body.append(link);

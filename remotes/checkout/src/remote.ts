@@ -14,7 +14,7 @@ const handle = (title: string): RouteHandle => ({
   clientOnly: true,
 });
 
-/** The basket with its two groups, and what an order gave. */
+/** The basket with its two groups, and the result of an order. */
 export default defineRemote({
   name: 'checkout',
   routes: [

@@ -1,7 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Button, EmptyState, Icon } from '@editorial/ui';
 
-/** Stands where an answer did not come: neither nothing, nor a wait without end. */
+/** Shown when a request failed, instead of an empty page or an endless wait. */
 export function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useT('subscription');
   return (

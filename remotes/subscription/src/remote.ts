@@ -45,7 +45,7 @@ const client = { clientOnly: true };
 const staff = { requiredPolicy: 'Subscription.Subscriptions' };
 const profit = { requiredPolicy: 'ProfitCalculation.Statements' };
 
-/** Where a plan stands, the licences it gave, their public check, and what staff do with both. */
+/** The plan's state, its licenses, their public verification, and the staff pages for both. */
 export default defineRemote({
   name: 'subscription',
   routes: [

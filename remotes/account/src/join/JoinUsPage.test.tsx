@@ -11,7 +11,7 @@ import {
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
-test('an application arrives with its kind; a portfolio is a web address', async () => {
+test('an application is sent with its kind; the portfolio must be a web address', async () => {
   const api = new FakeApi().answer(accountApi.joinUs, { id: idOf(20) }).install();
   await installFakePlatform();
   await renderRemote(remote, '/join-us');

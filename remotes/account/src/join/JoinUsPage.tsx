@@ -33,7 +33,7 @@ type Kind =
   | typeof ProfileType.LimitedCompany
   | typeof ProfileType.Agency;
 
-/** Application to become a contributor (R2.08, R2.126N). */
+/** The application form for contributors (R2.08, R2.126N). */
 export function JoinUsPage() {
   const t = useT('account');
   const culture = useCulture();

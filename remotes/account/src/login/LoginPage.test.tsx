@@ -12,13 +12,13 @@ const open = async (isInternal: boolean) => {
   await renderRemote(remote, '/account/login?returnUrl=%2Flicensing-history');
 };
 
-test('sign-in by code leads to the issuer, with the address to come back to', async () => {
+test('sign-in by code redirects to the issuer with the return address', async () => {
   await open(false);
   await waitFor(() => expect(signIn).toHaveBeenCalledWith('/licensing-history'));
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('sign-in by password hands over what was typed', async () => {
+test('sign-in by password passes on what was typed', async () => {
   await open(true);
   fireEvent.change(await screen.findByLabelText('User name or e-mail address'), {
     target: { value: 'vera' },
@@ -36,14 +36,14 @@ test('sign-in by password hands over what was typed', async () => {
   );
 });
 
-test('an empty form is sent nowhere; both fields say what they need', async () => {
+test('an empty form is not sent, and both fields show their error', async () => {
   await open(true);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
   expect(signInWithPassword).not.toHaveBeenCalled();
 });
 
-test('a refused sign-in says why for 7 s and keeps the name', async () => {
+test('a refused sign-in shows the reason for 7 s and keeps the name', async () => {
   await open(true);
   signInWithPassword.mockRejectedValueOnce(new Error('The account is locked for 5 minutes.'));
   fireEvent.change(await screen.findByLabelText('User name or e-mail address'), {
@@ -63,7 +63,7 @@ test('a refused sign-in says why for 7 s and keeps the name', async () => {
   expect(screen.getByLabelText('User name or e-mail address')).toHaveValue('vera');
 });
 
-test('a second factor that the issuer asks for is asked here, and goes along with name and password', async () => {
+test('a second factor that the issuer requests is asked for here and sent with name and password', async () => {
   await open(true);
   const answer = {
     error: 'second_factor_required',

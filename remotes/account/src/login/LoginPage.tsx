@@ -15,7 +15,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { SecondStep } from './SecondStep.tsx';
 import '../account.css';
 
-/** How long the toast of a failed sign-in stays, ms. */
+/** How long the message of a failed sign-in stays, in ms. */
 const FAILURE_TOAST_LIFE_MS = 7000;
 const rules = {
   username: [required(), stringLength(0, 255)],
@@ -39,7 +39,10 @@ const withoutProof = ({ username, password, rememberMe }: Given): Given => ({
   rememberMe,
 });
 
-/** Sign-in: inside the site in password mode, at the issuer in code mode (R2.14, R4.37, R4.38). */
+/**
+ * Sign-in: a form on the site in password mode, a redirect to the issuer in code mode (R2.14,
+ * R4.37, R4.38).
+ */
 export function LoginPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();

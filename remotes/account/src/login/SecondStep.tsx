@@ -12,7 +12,10 @@ interface SecondStepProps {
   readonly onProof: (proof: { code?: string; passkey?: string }) => Promise<void>;
 }
 
-/** After the password: the code of an app, a recovery code or a passkey; or an app to set up. */
+/**
+ * The step after the password: an app's code, a recovery code or a passkey, or the set-up of an
+ * app.
+ */
 export function SecondStep({ asked, onProof }: SecondStepProps) {
   const t = useT('account');
   const [isFailed, setFailed] = useState(false);

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import '../account.css';
 
 const rules = { email: [required(), emailAddress()] };
-/** Asks for a reset link; the answer is the same for every address (R2.18). */
+/** Requests a reset link. The answer is the same for every address (R2.18). */
 export function ForgotPasswordPage() {
   const t = useT('account');
   const [isSent, setSent] = useState(false);

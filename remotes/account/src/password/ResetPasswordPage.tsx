@@ -21,7 +21,7 @@ const LinkUsedUp = () => {
   );
 };
 
-/** Sets a new password by the mail's link (R2.20). */
+/** Sets a new password with the link from the mail (R2.20). */
 export function ResetPasswordPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();

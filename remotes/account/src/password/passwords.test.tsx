@@ -39,7 +39,7 @@ test('a reset link is sent; the answer is the same for every address', async () 
   expect(await screen.findByRole('status')).toHaveTextContent('If we know this address');
 });
 
-test('a new password is set by the link, then leads to sign-in', async () => {
+test('a new password is set with the link, then the page leads to sign-in', async () => {
   await renderRemote(remote, `/account/reset-password?${link}`);
   await screen.findByLabelText('New password');
   type('New password', 'An0ther-One!');

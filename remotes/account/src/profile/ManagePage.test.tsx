@@ -60,7 +60,7 @@ const open = async (tab?: string) => {
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('the profile is saved with the stamp it was read with; whoever wants signs in anew', async () => {
+test('the profile is saved with the stamp it was read with; signing in again is optional', async () => {
   api.answer(accountApi.updateMyProfile, profile({ name: 'Clea', concurrencyStamp: 'second' }));
   await open();
   type(/^First name/, 'Clea');
@@ -76,7 +76,7 @@ test('the profile is saved with the stamp it was read with; whoever wants signs 
   await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
 });
 
-test('another address asks for the password and waits to be confirmed', async () => {
+test('a new mail address requires the password and waits for confirmation', async () => {
   const email = 'new@editorial.test';
   api.answer(accountApi.updateMyProfile, profile({ newEmail: email, concurrencyStamp: 'second' }));
   await open();
@@ -91,7 +91,7 @@ test('another address asks for the password and waits to be confirmed', async ()
   });
 });
 
-test('a profile that was changed elsewhere meanwhile is said, and what was typed stays', async () => {
+test('if the profile was changed elsewhere, the page says so and keeps what was typed', async () => {
   api.refuse(accountApi.updateMyProfile, 'Editorial:Validation', {
     message: 'The profile was changed elsewhere meanwhile. Load it again.',
   });
@@ -105,7 +105,7 @@ test('a profile that was changed elsewhere meanwhile is said, and what was typed
   expect(screen.getByLabelText(/^First name/)).toHaveValue('Clea');
 });
 
-test('the wrong present password stands at its field; the right one empties the form', async () => {
+test('a wrong current password shows an error at its field; the right one clears the form', async () => {
   api.refuse(accountApi.changePassword, 'Editorial:WrongPassword', {
     validationErrors: [{ message: 'Wrong password.', members: ['currentPassword'] }],
   });
@@ -125,7 +125,7 @@ test('the wrong present password stands at its field; the right one empties the 
   });
 });
 
-test('other sessions can be ended, this one is named', async () => {
+test('other sessions can be ended; the current one is marked', async () => {
   const at = (n: number, isCurrent: boolean) => ({
     id: idOf(n),
     client: 'Editorial_App',
@@ -148,7 +148,7 @@ test('other sessions can be ended, this one is named', async () => {
   expect(api.callsOf(accountApi.endSession)[0]?.params).toEqual({ id: idOf(2) });
 });
 
-test('all other sessions end at once, after a question; nothing is left to end then', async () => {
+test('all other sessions end together after confirmation; then none is left to end', async () => {
   const at = (n: number) => ({
     id: idOf(n),
     client: 'Editorial_App',
@@ -184,7 +184,7 @@ test('all other sessions end at once, after a question; nothing is left to end t
   ]);
 });
 
-test('the language is chosen among the site’s', async () => {
+test('the language is one of the site’s languages', async () => {
   await open('Language');
   expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
   fireEvent.click(screen.getByRole('radio', { name: 'Deutsch' }));
@@ -192,7 +192,7 @@ test('the language is chosen among the site’s', async () => {
   await waitFor(() => expect(session.changeLanguage).toHaveBeenCalledWith('de'));
 });
 
-test('who has not confirmed the address can have the link again; an external account has no password here', async () => {
+test('an unconfirmed address can get a new link; an external account has no password here', async () => {
   api.answer(accountApi.myProfile, profile({ emailConfirmed: false, isExternal: true }));
   await open();
   expect(screen.queryByRole('tab', { name: 'Change password' })).toBeNull();

@@ -155,7 +155,7 @@ function ChangePassword() {
 const atTime = (instant: string): string =>
   formatDate(instant, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Which device a session is of, and when it was used. */
+/** The device of a session and when it was last used. */
 function SessionDevice({ item }: { item: Session }) {
   const t = useT('account');
   const device = [item.browser, item.system].filter((name) => name !== null).join(', ');
@@ -251,7 +251,7 @@ function Language() {
 /** My account: profile, password, sessions, language (R2.16, R2.17). */
 export function ManagePage() {
   const t = useT('account');
-  // A mail leads to one of them.
+  // A mail links to one of the tabs.
   const [parameters, setParameters] = useSearchParams();
   const tab = parameters.get('tab') ?? 'personal';
   const setTab = (key: string) =>

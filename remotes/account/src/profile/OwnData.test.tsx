@@ -58,7 +58,7 @@ beforeEach(async () => {
   await installFakePlatform({ user: aUser(), session: { isInternal: () => true, signOut } });
 });
 
-test('what closing ends and what stays is said first; then it is closed, after a question', async () => {
+test('the page lists what closing ends and what stays, and closes the account after confirmation', async () => {
   await renderRemote(remote, '/account/manage?tab=data');
   expect(await screen.findByText('Credits that you lose: 90.')).toBeVisible();
   expect(screen.getByText(/^Licences that stay valid: 4/)).toBeVisible();
@@ -71,14 +71,14 @@ test('what closing ends and what stays is said first; then it is closed, after a
   expect(api.callsOf(ownDataApi.close)).toHaveLength(1);
 });
 
-test('what stands in the way is said, and nothing can be closed', async () => {
+test('the reasons that prevent closing are listed, and nothing can be closed', async () => {
   api.answer(ownDataApi.closing, { ...closing, obstacles: ['OpenOrders'] });
   await renderRemote(remote, '/account/manage?tab=data');
   expect(await screen.findByText(/^An order waits for its payment/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close account' })).toBeDisabled();
 });
 
-test('a copy is asked for once, and is downloaded when it is ready', async () => {
+test('a copy is requested once and downloaded when it is ready', async () => {
   api.answer(ownDataApi.requestCopy, copy);
   await renderRemote(remote, '/account/manage?tab=data');
   const ask = await screen.findByRole('button', { name: 'Ask for a copy' });

@@ -5,7 +5,7 @@ import { Button, LoadingIndicator } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { unlessShown } from '../unless-shown.ts';
 
-/** While a copy is made, the page looks again so often. */
+/** Polling interval while a copy is being prepared, in ms. */
 const LOOK_AGAIN_MS = 4000;
 const readAgain = () => queryClient.invalidateQueries({ queryKey: endpointKey(ownDataApi.copies) });
 
@@ -132,7 +132,7 @@ function CloseAccount() {
   );
 }
 
-/** My account: a copy of all own data, and the end of the account. */
+/** My account: a copy of the visitor's own data, and closing the account. */
 export function OwnData() {
   return (
     <>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import '../account.css';
 
-/** Where the link of the confirmation mail leads. */
+/** The target of the link in the confirmation mail. */
 export function ConfirmEmailPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();
@@ -13,7 +13,7 @@ export function ConfirmEmailPage() {
     parameters.get('userId') ?? '',
     parameters.get('confirmationToken') ?? '',
   ];
-  // A code works once, so it is used once for each address of this page.
+  // A code works only once, so each address of this page uses it once.
   const { isPending, isError } = useQuery({
     queryKey: ['confirm-email', userId, confirmationToken],
     staleTime: Number.POSITIVE_INFINITY,

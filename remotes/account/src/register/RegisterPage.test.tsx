@@ -52,7 +52,7 @@ async function fillAll(more: Record<string, string> = {}) {
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-test('who registers is sent to the mail, by the address that was given', async () => {
+test('after registration the page points to the mail at the address that was entered', async () => {
   await fillAll();
   expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('vera@example.test');
@@ -63,14 +63,14 @@ test('who registers is sent to the mail, by the address that was given', async (
   });
 });
 
-test('a password that breaks the server’s rules is told at its field and sent nowhere', async () => {
+test('a password that breaks the server’s rules shows an error at its field and is not sent', async () => {
   await fillAll({ Password: 'short' });
   await waitFor(() => expect(screen.getByLabelText('Password')).toBeInvalid());
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   expect(api.seen).toHaveLength(0);
 });
 
-test('what the server refuses stands at the field it names, and what was typed stays', async () => {
+test('a server error appears at the field it names, and what was typed stays', async () => {
   api.refuse(accountApi.register, 'Editorial:Validation', {
     validationErrors: [{ message: 'This address can not be used.', members: ['EmailAddress'] }],
   });
@@ -84,7 +84,7 @@ test('what the server refuses stands at the field it names, and what was typed s
   expect(reported).not.toHaveBeenCalled();
 });
 
-test('any other failure reaches the central reporter: nobody waits before a silent form', async () => {
+test('any other failure reaches the central error reporter: the form never fails silently', async () => {
   api.fail(accountApi.register, 500);
   const reported = jest.fn();
   const stop = reporter.onError(reported);
@@ -94,7 +94,7 @@ test('any other failure reaches the central reporter: nobody waits before a sile
   expect(screen.getByLabelText('E-mail address')).toHaveValue('vera@example.test');
 });
 
-test('a site that takes no registrations says so', async () => {
+test('a site with registration disabled says so', async () => {
   await installFakePlatform({ settings: { 'Abp.Account.IsSelfRegistrationEnabled': 'False' } });
   await renderRemote(remote, '/register');
   expect(await screen.findByRole('alert')).toBeVisible();

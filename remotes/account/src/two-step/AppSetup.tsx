@@ -1,6 +1,6 @@
 import { useT } from '@editorial/platform';
 
-/** What an app that shows codes needs: a picture for its camera, or a key to type. */
+/** What an authenticator app needs: a QR code to scan, or a key to type. */
 export function AppSetup({ secret, qrCode }: { secret: string; qrCode: string }) {
   const t = useT('account');
   return (

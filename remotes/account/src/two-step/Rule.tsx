@@ -50,7 +50,7 @@ function RuleForm() {
   );
 }
 
-/** For administrators: who of the organization has to sign in with two steps. */
+/** For administrators: who in the organization must sign in with two steps. */
 export function Rule() {
   const t = useT('account');
   const mayRule = usePolicy(Policy.Users);

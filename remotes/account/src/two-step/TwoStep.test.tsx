@@ -52,7 +52,7 @@ async function open() {
   fireEvent.click(screen.getByRole('tab', { name: 'TwoStep' }));
 }
 
-test('an app is added by its first code, and the recovery codes are shown', async () => {
+test('the first code adds an app, and the recovery codes are shown', async () => {
   api
     .answer(secondFactorApi.beginTotp, {
       id: idOf(1),
@@ -76,7 +76,7 @@ test('an app is added by its first code, and the recovery codes are shown', asyn
   expect(await screen.findByText('10 recovery codes are left.')).toBeVisible();
 });
 
-test('one is removed by its own button', async () => {
+test('each app has its own button to remove it', async () => {
   api
     .answer(secondFactorApi.get, {
       isRequired: false,
@@ -89,13 +89,13 @@ test('one is removed by its own button', async () => {
   await waitFor(() => expect(api.callsOf(secondFactorApi.remove)).toHaveLength(1));
 });
 
-test('who is no administrator sees no rule', async () => {
+test('users without administrator rights see no rule', async () => {
   await open();
   await screen.findByText('NoSecondFactor');
   expect(screen.queryByRole('form', { name: /^Who has to/ })).toBeNull();
 });
 
-test('a rule is read and saved', async () => {
+test('the rule is read and saved', async () => {
   await installFakePlatform({
     user: aUser(),
     policies: ['AbpIdentity.Users'],

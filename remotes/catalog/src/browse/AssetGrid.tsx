@@ -21,7 +21,7 @@ export interface AssetGridProps {
   readonly onPosition?: (index: number) => void;
 }
 
-/** What lies far beyond the window is forgotten this long after scrolling ended, ms. */
+/** Delay after scrolling ends before pages far from the window are dropped, in ms. */
 const FORGET_DELAY_MS = 1000;
 
 const isTyping = (target: EventTarget | null) =>
@@ -30,7 +30,7 @@ const isTyping = (target: EventTarget | null) =>
     'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
   ) !== null;
 
-/** What is chosen stays chosen when it is not loaded any more. */
+/** The selection. A selected picture stays selected when its page is no longer loaded. */
 function useChosen(items: readonly ListedAsset[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedAsset>>(new Map());
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
@@ -51,8 +51,10 @@ function useChosen(items: readonly ListedAsset[]) {
 }
 
 /**
- * Tells where somebody is, and forgets what is far from there once they rest. A function that stays
- * may hold none of the pictures: they could not go.
+ * Returns a function that reports the visitor's position. When scrolling rests, it drops the pages
+ * far from there.
+ * The returned function must not close over the loaded pictures: they could not be
+ * garbage-collected.
  */
 function usePosition(
   onPosition: ((index: number) => void) | undefined,
@@ -75,8 +77,8 @@ function usePosition(
 }
 
 /**
- * Pictures with all that can be done with them: looking, selecting, basket, download, and the keys
- * for it.
+ * A grid of pictures with every action on them: quick look, selection, basket and download, also by
+ * keyboard.
  */
 export function AssetGrid({ area, pages, label, initialIndex, onPosition }: AssetGridProps) {
   const t = useT('catalog');
@@ -85,8 +87,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
   const { chosen, setChosen, selected, select } = useChosen(pages.items);
   const [looking, setLooking] = useState<number | null>(null);
   const [isHelpOpen, setHelp] = useState(false);
-  // A range can be chosen of what is loaded, and the quick look goes through it: nothing goes
-  // meanwhile.
+  // A range selection and the quick look need the loaded pictures, so nothing is dropped meanwhile.
   const tellPosition = usePosition(
     onPosition,
     chosen.size === 0 && looking === null ? pages.forgetFar : null,

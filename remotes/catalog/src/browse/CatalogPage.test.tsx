@@ -52,7 +52,7 @@ beforeEach(() => {
     .install();
 });
 
-test('[R2.05] searchText of the address is what is searched', async () => {
+test('[R2.05] the searchText parameter of the address is the text that is searched', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=harbour&expandAssets=true');
   await screen.findAllByRole('listitem');
@@ -60,7 +60,7 @@ test('[R2.05] searchText of the address is what is searched', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “harbour”');
 });
 
-test('[R2.06][R3.41] with IsSetViewDefault the catalogue opens in sets, and expandAssets shows single pictures', async () => {
+test('[R2.06][R3.41] with IsSetViewDefault the catalog opens in sets, and expandAssets shows single pictures', async () => {
   await installFakePlatform({ ...signedIn, settings: { IsSetViewDefault: 'True' } });
   await renderRemote(remote, '/catalog');
   expect(await screen.findByRole('heading', { level: 2, name: 'Harbours' })).toBeVisible();
@@ -78,7 +78,7 @@ test('[R3.40] with DisableSetView no set view is offered', async () => {
   expect(screen.queryByRole('button', { name: 'Sets' })).toBeNull();
 });
 
-test('[R2.122N] a filter narrows the result, shows as a chip and is in the address', async () => {
+test('[R2.122N] a filter narrows the result, appears as a chip and is part of the address', async () => {
   await installFakePlatform(signedIn);
   const { router } = await renderRemote(remote, '/catalog?expandAssets=true');
   fireEvent.click(await screen.findByRole('button', { name: /^Sea/ }));
@@ -90,7 +90,7 @@ test('[R2.122N] a filter narrows the result, shows as a chip and is in the addre
   await waitFor(() => expect(router.state.location.search).not.toContain('categories'));
 });
 
-test('keys on a picture: b puts it into the basket, x selects it, space shows it large', async () => {
+test('keys on a picture: b adds it to the basket, x selects it, space opens the quick look', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?expandAssets=true');
   const grid = await screen.findByRole('list', { name: 'All pictures' });
@@ -106,7 +106,7 @@ test('keys on a picture: b puts it into the basket, x selects it, space shows it
   expect(await screen.findByRole('dialog', { name: 'Harbour at dawn' })).toBeVisible();
 });
 
-test('[R2.132N] previews are open to anonymous visitors: no filters, no search text sent, sign-in offered', async () => {
+test('[R2.132N] previews are open to anonymous visitors: no filters, no search text sent, a link to sign in', async () => {
   const asked: (string | undefined)[] = [];
   await installFakePlatform({
     session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) },
@@ -120,7 +120,7 @@ test('[R2.132N] previews are open to anonymous visitors: no filters, no search t
   expect(asked).toEqual(['/catalog?searchText=harbour']);
 });
 
-test('a search that finds nothing says what helps, and offers the way to all pictures', async () => {
+test('a search without results gives advice and links to all pictures', async () => {
   api.answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] });
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=zebra&expandAssets=true');
@@ -170,7 +170,7 @@ describe('a long result', () => {
     jest.restoreAllMocks();
   });
 
-  test('an address deep in it asks for what is there only, and shows the picture that was in view', async () => {
+  test('an address deep in the result requests only the pages there and shows the picture that was in view', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
     const grid = await screen.findByRole('list', { name: 'All pictures' });
     await waitFor(() => expect(top).toBeLessThan(-100_000));
@@ -179,7 +179,7 @@ describe('a long result', () => {
     fireEvent.scroll(window);
     await waitFor(() => expect(shown()).toContain(2100));
   });
-  test('an address beyond its end shows the end', async () => {
+  test('an address beyond the end shows the end', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true&at=90000');
     await screen.findByRole('list', { name: 'All pictures' });
     fireEvent.scroll(window);
@@ -189,7 +189,7 @@ describe('a long result', () => {
       [2520, 180],
     ]);
   });
-  test('who drags the scroll bar to another place sees the pictures of that place, and comes back to the first', async () => {
+  test('dragging the scroll bar elsewhere shows the pictures there, and scrolling back shows the first ones', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true');
     const grid = await screen.findByRole('list', { name: 'All pictures' });
     await screen.findByRole('button', { name: /^Sea/ });
@@ -202,7 +202,7 @@ describe('a long result', () => {
     expect(shown()[0]).toBe(0);
     expect(asked().every(([, count]) => count! <= 180)).toBe(true);
   });
-  test('who scrolled far keeps what is around; what lies far away is loaded again when it comes near', async () => {
+  test('after a long scroll only the pages around are kept; pages far away load again when they come near', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true');
     await screen.findByRole('list', { name: 'All pictures' });
     await screen.findByRole('button', { name: /^Sea/ });
@@ -213,7 +213,7 @@ describe('a long result', () => {
       Array.from({ length: before }, (_, page) => page * 60),
     );
     expect(before).toBeGreaterThan(12);
-    // Its own way back, page after page.
+    // Scroll back page by page.
     for (let y = 70_000; y >= 0; y -= 1000) await scrollTo(y);
     expect(shown()[0]).toBe(0);
     expect(
@@ -223,7 +223,7 @@ describe('a long result', () => {
     ).toContain(0);
     expect(top).toBeCloseTo(0);
   });
-  test('the End key leads to the last of all, Home to the first', async () => {
+  test('the End key goes to the last picture, Home to the first', async () => {
     Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement, options) {
       top =
         typeof options === 'object' && options.block === 'end'

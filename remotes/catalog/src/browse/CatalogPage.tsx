@@ -30,15 +30,15 @@ import { SetList, useSetPages } from './SetList.tsx';
 import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
 import { ViewOptions } from './ViewOptions.tsx';
 
-/** The first pictures do not wait for the filters. */
+/** Loaded lazily, so that the first pictures do not wait for the filters. */
 const FilterPanel = lazy(() =>
   import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })),
 );
 
-/** The position goes into the address this long after scrolling ended, ms. */
+/** Delay after scrolling ends before the position is written to the address, in ms. */
 const SAVE_POSITION_DELAY_MS = 250;
 
-/** Writes what changes in the view into the address. */
+/** Reads the view from the address and writes changes back to it. */
 function useCatalogAddress(): {
   address: CatalogAddress;
   change: (next: CatalogAddress) => void;
@@ -71,8 +71,8 @@ function useCatalogAddress(): {
     },
     [setQuery],
   );
-  // Who opens a picture at once after scrolling comes back to the same row too: a navigation would
-  // overtake the router's own replacement.
+  // Opening a picture right after scrolling must lead back to the same row. The navigation would
+  // overtake the router's delayed replacement, so the position is written at once.
   const settlePosition = useCallback(() => {
     if (waiting.current === undefined) return;
     clearTimeout(timer.current);
@@ -88,8 +88,8 @@ function useCatalogAddress(): {
 }
 
 /**
- * Browsing (`/public`), searching (`/catalog`) and the open previews (`/preview`): one page, one
- * grid.
+ * One page and one grid for browsing (`/public`), searching (`/catalog`) and the open previews
+ * (`/preview`).
  */
 export function CatalogPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
@@ -98,7 +98,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const { isAuthenticated } = useCurrentUser();
   const disableSetView = useTrueSetting('DisableSetView');
   const isSetViewDefault = useTrueSetting('IsSetViewDefault');
-  // Searching is for those who are signed in: among the previews a text is not sent.
+  // Searching requires sign-in: on the previews no search text is sent.
   const address = isAuthenticated ? asked : { ...asked, searchText: '' };
   const view = viewOf(address, {
     disableSetView,
@@ -214,7 +214,7 @@ function Results(props: ResultsProps) {
   return props.view === 'sets' ? <SetResults {...props} /> : <AssetResults {...props} />;
 }
 
-/** How many there are, said aloud when it changes. */
+/** The number of results, announced to screen readers when it changes. */
 Results.Count = function Count({ filter, view, at }: Pick<ResultsProps, 'filter' | 'view' | 'at'>) {
   return (
     <output className="cat-bar__count ed-muted ed-figures" aria-live="polite">
@@ -273,7 +273,7 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
   );
 }
 
-/** Rows of the grid's height in the grid's place, so that nothing jumps. */
+/** Placeholder rows with the height of the grid, so that the page does not jump. */
 export function Waiting() {
   return (
     <div className="cat-waiting" aria-hidden="true">

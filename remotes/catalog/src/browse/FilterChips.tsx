@@ -3,7 +3,7 @@ import { Icon } from '@editorial/ui';
 import type { Choice } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
 
-/** What is on, each to be taken off, and all at once. */
+/** The active filters. Each can be removed, or all together. */
 export function FilterChips({
   choices,
   onRemove,

@@ -22,7 +22,7 @@ export interface FilterPanelProps {
   readonly onToggle: (choice: Choice) => void;
 }
 
-/** Filters with counts: what each further choice would give. */
+/** The filters. Each choice shows how many results it would give. */
 export function FilterPanel({ address, onToggle }: FilterPanelProps) {
   const t = useT('catalog');
   const { sorting: _sorting, ...filter } = filterOf(address);

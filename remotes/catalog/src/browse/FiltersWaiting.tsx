@@ -1,7 +1,7 @@
 import { Skeleton } from '@editorial/ui';
 
 const GROUP_COUNT = 6;
-/** Stands where the filters will be, in their size. */
+/** Placeholder in the size of the filters. */
 export const FiltersWaiting = () => (
   <div className="cat-filters" aria-hidden="true">
     {Array.from({ length: GROUP_COUNT }, (_, index) => (

@@ -12,7 +12,7 @@ const Keys = [
   ['?', 'help'],
 ] as const;
 
-/** The list of keys. */
+/** The list of keyboard shortcuts. */
 export function KeysHelp({
   open,
   onClose,

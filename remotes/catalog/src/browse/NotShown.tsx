@@ -3,7 +3,8 @@ import { Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
 import type { Area } from './catalog-address.ts';
 
 /**
- * Stands where a picture or a set can't be shown: after the error is closed the page is not blank.
+ * Shown instead of a picture or set that can't be loaded, so that the page is not blank after the
+ * error message is closed.
  */
 export function NotShown({
   title,

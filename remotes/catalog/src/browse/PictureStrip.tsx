@@ -9,11 +9,11 @@ export interface PictureStripProps {
   readonly assets: readonly ListedAsset[];
   readonly label: string;
   readonly height?: number;
-  /** Where every picture leads, instead of to itself. */
+  /** One link target for all pictures, instead of each picture's own page. */
   readonly to?: string;
 }
 
-/** Pictures of one height in a row that can be scrolled sideways, uncropped. */
+/** Uncropped pictures of equal height in a row that scrolls sideways. */
 export function PictureStrip({ area, assets, label, height = 200, to }: PictureStripProps) {
   return (
     <ul className="cat-strip" aria-label={label} style={{ blockSize: height }}>

@@ -19,10 +19,12 @@ export interface QuickLookProps {
   readonly onOpen: (item: ListedAsset) => void;
 }
 
-/** So many pictures before the end of what is loaded more is asked for. */
+/** More pictures are requested when the visitor is this close to the end of the loaded ones. */
 const LOAD_AHEAD_COUNT = 12;
 
-/** A larger look at a picture without leaving the list; arrows go on, space and Escape close. */
+/**
+ * Shows a picture larger without leaving the list. Arrow keys move on; space and Escape close it.
+ */
 export function QuickLook({
   area,
   pages,
@@ -40,7 +42,7 @@ export function QuickLook({
     if (index === null) return;
     if (index + LOAD_AHEAD_COUNT >= end) pages.loadAfter();
     else if (index - LOAD_AHEAD_COUNT < start) pages.loadBefore();
-    // Once for each picture that is looked at, and when pages came.
+    // Runs for each picture shown and whenever pages arrive, not for new function identities.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [index, start, end]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
 import type { Licensing } from './use-licensing.ts';
 
-/** What can be done with the selected pictures at once. */
+/** The actions for all selected pictures. */
 export function SelectionBar({
   chosen,
   licensing,

@@ -12,7 +12,7 @@ import type { AssetFilter } from './use-asset-pages.ts';
 
 const PAGE_SIZE = 12;
 
-/** The sets of a filter, page after page. */
+/** Loads the sets of a filter page by page. */
 export function useSetPages(filter: AssetFilter, isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...endpointKey(catalogApi.listBySet), 'pages', filter],
@@ -40,7 +40,7 @@ export interface SetListProps {
   readonly onMore: () => void;
 }
 
-/** Sets as wide rows, each with what matches in it. */
+/** Sets as wide rows, each with its matching pictures. */
 export function SetList({ area, sets, hasMore, isLoadingMore, onMore }: SetListProps) {
   const t = useT('catalog');
   const end = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function SetList({ area, sets, hasMore, isLoadingMore, onMore }: SetListP
   );
 }
 
-/** `12 May 2026 to 3 June 2026`, or the one day. */
+/** `12 May 2026 to 3 June 2026`, or a single day. */
 export function useSetSpan({ dateFrom, dateTo }: Pick<AssetSet, 'dateFrom' | 'dateTo'>): string {
   const t = useT('catalog');
   useCulture();

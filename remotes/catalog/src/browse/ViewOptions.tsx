@@ -9,7 +9,7 @@ export interface ViewOptionsProps {
   readonly onChange: (change: Partial<CatalogAddress>) => void;
 }
 
-/** Sets or pictures, and their order. */
+/** Switches between sets and pictures, and sets their order. */
 export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptionsProps) {
   const t = useT('catalog');
   const sorting = sortingOf(address);

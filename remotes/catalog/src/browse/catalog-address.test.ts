@@ -11,7 +11,7 @@ import {
 
 const read = (query: string) => readAddress(new URLSearchParams(query));
 
-test('an address says text, filters, sorting, view and position, and is written again the same', () => {
+test('an address holds text, filters, sorting, view and position, and survives reading and writing', () => {
   const query =
     'searchText=red+harbour&expandAssets=true&assetType=Photo&sorting=title&categories=Nature&categories=Sea&countries=GR&tags=boat&at=120';
   expect(writeAddress(read(query)).toString()).toBe(query);
@@ -25,7 +25,7 @@ test('an address says text, filters, sorting, view and position, and is written 
   });
 });
 
-test('values that are not known are left out', () => {
+test('unknown values are left out', () => {
   expect(
     writeAddress(
       read('assetType=Movie&categories=Nope&countries=greece&at=-4&sorting=secret&colour=<script>'),
@@ -33,7 +33,7 @@ test('values that are not known are left out', () => {
   ).toBe('');
 });
 
-test('choices are turned on and off and start at the beginning again', () => {
+test('toggling a choice turns it on or off and goes back to the first picture', () => {
   const address = withChoice(read('at=80&searchText=sea'), { filter: 'categories', value: 'Sky' });
   expect(address.at).toBe(0);
   expect(choicesOf(withChoice(address, { filter: 'colour', value: 'blue' }))).toEqual([
@@ -44,7 +44,7 @@ test('choices are turned on and off and start at the beginning again', () => {
   expect(writeAddress(withoutChoices(address)).toString()).toBe('searchText=sea');
 });
 
-test('[R3.40] DisableSetView takes the set view away, whatever the address says', () => {
+test('[R3.40] DisableSetView turns the set view off, whatever the address says', () => {
   expect(viewOf({ expandAssets: false }, { disableSetView: true, isSetViewDefault: true })).toBe(
     'assets',
   );

@@ -9,20 +9,20 @@ import {
 } from '@editorial/contracts/catalog';
 
 /**
- * The three places where pictures are shown: browsing, searching, and the previews that are open to
- * everybody.
+ * The three places that show pictures: browsing, searching, and the previews that are open to
+ * everyone.
  */
 export type Area = '/public' | '/catalog' | '/preview';
 export type View = 'sets' | 'assets';
 export const Sortings = ['relevance', 'newest', 'oldest', 'title'] as const;
 export type Sorting = (typeof Sortings)[number];
-/** Filters with one value, and filters with several. */
+/** Filters that take one value. The others take several. */
 export const SingleFilters = ['assetType', 'exclusivity', 'orientation', 'colour'] as const;
 export const MultiFilters = ['categories', 'countries', 'tags'] as const;
 export type SingleFilter = (typeof SingleFilters)[number];
 export type MultiFilter = (typeof MultiFilters)[number];
 
-/** All that the address says: what is looked for, how it is shown, and where one is in it. */
+/** Everything in the address: the search, the view and the position in the result. */
 export interface CatalogAddress {
   readonly searchText: string;
   readonly assetType?: (typeof AssetTypes)[number];
@@ -34,8 +34,8 @@ export interface CatalogAddress {
   readonly tags: readonly string[];
   readonly sorting?: Sorting;
   /**
-   * The query parameter `expandAssets` (R2.06): single pictures instead of sets; undefined leaves
-   * it to the settings.
+   * The query parameter `expandAssets` (R2.06): single pictures instead of sets. If undefined, the
+   * settings decide.
    */
   readonly expandAssets?: boolean;
   /** Index of the first picture in view. */
@@ -47,7 +47,7 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
 const flag = (value: string | null): boolean | undefined =>
   value === null ? undefined : value.toLowerCase() === 'true' || value === '';
 
-/** Reads the address; what is not a known value is left out. */
+/** Parses the address. Unknown values are left out. */
 export function readAddress(query: URLSearchParams): CatalogAddress {
   const position = Number(query.get('at'));
   const single = {
@@ -77,7 +77,7 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
   };
 }
 
-/** Writes the address; empty things are left out, so that the same view has one address. */
+/** Builds the address. Empty values are left out, so that a view has exactly one address. */
 export function writeAddress({
   searchText,
   categories,
@@ -98,7 +98,7 @@ export function writeAddress({
   return query;
 }
 
-/** The filter of the calls; position and view are the page's own. */
+/** The filter for API calls, without position and view, which concern only the page. */
 export function filterOf(
   address: CatalogAddress,
 ): Partial<FacetFilter> & Pick<Partial<AssetListFilter>, 'sorting'> {
@@ -120,13 +120,13 @@ export function filterOf(
   };
 }
 
-/** One choice that is on, for its chip. */
+/** One active filter value, as its chip shows it. */
 export interface Choice {
   readonly filter: SingleFilter | MultiFilter;
   readonly value: string;
 }
 
-/** The filters that are on, in the order of the panel. */
+/** The active filters in the order of the panel. */
 export const choicesOf = (address: CatalogAddress): readonly Choice[] => [
   ...SingleFilters.flatMap((filter) =>
     address[filter] === undefined ? [] : [{ filter, value: address[filter] }],
@@ -134,7 +134,7 @@ export const choicesOf = (address: CatalogAddress): readonly Choice[] => [
   ...MultiFilters.flatMap((filter) => address[filter].map((value) => ({ filter, value }))),
 ];
 
-/** The address with a choice turned on or off; the view starts at its beginning again. */
+/** The address with a choice toggled. The view goes back to the first picture. */
 export function withChoice(address: CatalogAddress, { filter, value }: Choice): CatalogAddress {
   if (filter === 'categories' || filter === 'countries' || filter === 'tags') {
     const values: readonly string[] = address[filter];
@@ -149,7 +149,7 @@ export function withChoice(address: CatalogAddress, { filter, value }: Choice): 
   return { ...address, at: 0, [filter]: address[filter] === value ? undefined : value };
 }
 
-/** The address without any filter; text, view and sorting stay. */
+/** The address without any filter. Text, view and sorting stay. */
 export const withoutChoices = ({
   searchText,
   sorting,
@@ -170,8 +170,8 @@ export interface ViewSettings {
 }
 
 /**
- * Sets or single pictures: the settings decide unless the address does; a set view that is disabled
- * stays off (R3.40, R3.41).
+ * Sets or single pictures. The address overrides the settings, but a disabled set view stays
+ * disabled (R3.40, R3.41).
  */
 export function viewOf(
   { expandAssets }: Pick<CatalogAddress, 'expandAssets'>,
@@ -181,7 +181,7 @@ export function viewOf(
   return isSetViewDefault || expandAssets === false ? 'sets' : 'assets';
 }
 
-/** Relevance with text, newest without. */
+/** The sorting of the address. Default: relevance with a search text, newest without. */
 export const sortingOf = ({ sorting, searchText }: CatalogAddress): Sorting => {
   const chosen = sorting ?? (searchText ? 'relevance' : 'newest');
   return chosen === 'relevance' && !searchText ? 'newest' : chosen;

@@ -1,7 +1,10 @@
 import { useCulture, useT } from '@editorial/platform';
 import type { Choice } from './catalog-address.ts';
 
-/** Names a filter's value in the visitor's language; countries by the browser's own list. */
+/**
+ * Returns a function that names a filter value in the visitor's language. Country names come from
+ * the browser.
+ */
 export function useChoiceName(): (choice: Choice) => string {
   const t = useT('catalog');
   const culture = useCulture();
@@ -11,7 +14,7 @@ export function useChoiceName(): (choice: Choice) => string {
   };
 }
 
-/** A country's name in a language; its code where the browser does not know it. */
+/** A country's name in a language, or its code if the browser does not know it. */
 export function countryName(code: string, culture: string): string {
   try {
     return new Intl.DisplayNames([culture], { type: 'region' }).of(code) ?? code;

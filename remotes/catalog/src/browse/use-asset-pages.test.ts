@@ -15,7 +15,7 @@ const many = Array.from({ length: 73 }, () => 60);
 const left = (of: ReturnType<typeof data>, index: number) =>
   withoutFarPages(of, index).pageParams.map(({ skipCount }) => skipCount);
 
-test('who scrolled far, either way, keeps the pages around, and not the others', () => {
+test('after a long scroll in either direction only the pages around are kept', () => {
   expect(left(data(0, ...many), 0)).toEqual([0, 60, 120, 180, 240, 300]);
   expect(left(data(0, ...many), 1000)).toEqual([
     660, 720, 780, 840, 900, 960, 1020, 1080, 1140, 1200, 1260,
@@ -26,20 +26,20 @@ test('who scrolled far, either way, keeps the pages around, and not the others',
   expect(withoutFarPages(data(0, ...many), 0).pages).toHaveLength(6);
 });
 
-test('as long as not many pages lie beyond, all stay, and nothing is drawn again', () => {
+test('while few pages lie beyond the limit, all stay and nothing is drawn again', () => {
   const some = data(120, ...many.slice(0, 10));
   expect(withoutFarPages(some, 130)).toBe(some);
   const none = data(0);
   expect(withoutFarPages(none, 0)).toBe(none);
 });
 
-test('when none would be left, all stay; a large page stays whole', () => {
+test('if no page were left, all stay; a large page is kept whole', () => {
   const far = data(0, 60, 60);
   expect(withoutFarPages(far, 5000)).toBe(far);
   expect(left(data(0, 180, ...many), 10)).toEqual([0, 180, 240, 300]);
 });
 
-test('files are as wide as their long edge makes them, and never wider than the picture', () => {
+test('a file’s width follows from its long edge and is never larger than the picture’s', () => {
   expect([
     fileWidth({ width: 6000, height: 4000 }, 480),
     fileWidth({ width: 4000, height: 6000 }, 1000),
@@ -48,7 +48,7 @@ test('files are as wide as their long edge makes them, and never wider than the 
   ]).toEqual([480, 667, 300, 1]);
 });
 
-test('pages are joined, each picture once', () => {
+test('pages are joined without duplicate pictures', () => {
   const page = (ids: string) => ({ items: [...ids].map((id) => ({ id })) });
   const ids = (...pages: ReturnType<typeof page>[]) =>
     joinPages(pages)

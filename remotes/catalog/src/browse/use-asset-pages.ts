@@ -17,13 +17,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const PAGE_SIZE = 60;
 /**
- * So many pictures before and after the window may stay; more are forgotten, down to the first
- * number.
+ * How many pictures are kept before and after the visitor's position. When more than the second
+ * number are loaded, pages are dropped down to the first number.
  */
 const KeptAround = [300, 600] as const;
 
 export type AssetFilter = Partial<FacetFilter>;
-/** An asset, and how wide its files are. */
+/** An asset with the widths of its files, in pixels. */
 type ShownAsset = ListedAsset & { readonly thumbWidth: number; readonly largeThumbWidth: number };
 interface Place {
   readonly skipCount: number;
@@ -37,33 +37,30 @@ interface ShownPage {
 }
 
 /**
- * A run of neighbouring results around where somebody is: pages are added at both ends, and another
- * place begins another run.
+ * A contiguous run of results around the visitor's position. Pages are added at both ends; jumping
+ * elsewhere starts a new run.
  */
 export interface AssetPages {
   readonly items: readonly ShownAsset[];
   /** Index of the first item among all results. */
   readonly start: number;
-  /** How many results there are; where the server does not count on, as many as are known of. */
+  /** Number of results. If the server stops counting, the number known so far. */
   readonly total: number;
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly loadAfter: () => void;
   readonly loadBefore: () => void;
-  /** Those around this index instead of what is there. */
+  /** Replaces the loaded run by the pages around this index. */
   readonly seek: (index: number) => void;
-  /**
-   * Somebody is at this picture: what was loaded far from it, and left again, is forgotten. It
-   * comes again like any page.
-   */
+  /** Drops pages far from this index. They load again like any other page. */
   readonly forgetFar: (index: number) => void;
   readonly retry: () => void;
 }
 
 const pageAt = (skipCount: number): Place => ({ skipCount, maxResultCount: PAGE_SIZE });
 /**
- * The page of a picture, and its neighbours: the window is filled wherever in its page the picture
- * is.
+ * The page of a picture and its neighbors, so that the window is filled wherever in its page the
+ * picture is.
  */
 function around(index: number): Place {
   const page = Math.floor(index / PAGE_SIZE);
@@ -72,7 +69,7 @@ function around(index: number): Place {
     : { skipCount: (page - 1) * PAGE_SIZE, maxResultCount: 3 * PAGE_SIZE };
 }
 
-/** Pixels wide of an asset's file with this long edge; none is larger than its original. */
+/** Width in pixels of an asset's file with the given long edge, never larger than the original. */
 export function fileWidth(
   { width, height }: Pick<ListedAsset, 'width' | 'height'>,
   edge: number,
@@ -81,7 +78,7 @@ export function fileWidth(
   return Math.max(1, Math.round((width * Math.min(edge, long)) / long));
 }
 
-/** The pages some way around a picture; the same object when there are not many more. */
+/** Keeps the pages around an index. Returns the same object if there is little to drop. */
 export function withoutFarPages<P>(
   data: InfiniteData<P, Place>,
   index: number,
@@ -101,7 +98,7 @@ export function withoutFarPages<P>(
     : data;
 }
 
-/** All pictures of the pages, each once: one that came in meanwhile moves the pages. */
+/** Joins pages without duplicates: a picture added meanwhile shifts the following pages. */
 export function joinPages<Item extends { readonly id: string }>(
   pages: readonly { readonly items: readonly Item[] }[],
 ): readonly Item[] {
@@ -158,7 +155,7 @@ function usePages(filter: AssetFilter, at: number) {
   });
 }
 
-/** How many there are; null until it is known. */
+/** The number of results, or null until it is known. */
 export function useAssetCount(
   filter: AssetFilter,
   at: number,
@@ -167,7 +164,7 @@ export function useAssetCount(
   return page ? { count: page.totalCount, isExact: page.isCountExact } : null;
 }
 
-/** The assets of a filter, first around `at`. */
+/** The assets of a filter, starting with the pages around `at`. */
 export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const [startedAt] = useState(at);
   const client = useQueryClient();
@@ -197,7 +194,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
       const own = seeks.current;
       const [filter, place] = [JSON.parse(key) as AssetFilter, around(index)];
       await client.cancelQueries({ queryKey: keyOf(filter), exact: true });
-      // A failure is told by the call; who goes on, or stays and scrolls, asks again.
+      // The call reports the failure. Scrolling on requests the page again.
       const page = await fetchPage(filter, place, { isBackground: false }).catch(() => null);
       if (page && own === seeks.current)
         client.setQueryData<InfiniteData<ShownPage, Place>>(keyOf(filter), {
@@ -207,7 +204,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     },
     [client, key],
   );
-  // What was kept from the last visit may be of another place.
+  // Data kept from the last visit may belong to another position.
   const isKnown = data !== undefined && !isPlaceholderData;
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -216,7 +213,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     const place = Math.min(startedAt, Math.max(0, totalCount - 1));
     if (count > 0 && (place < start || place >= end)) void seek(place);
   }, [isKnown, startedAt, totalCount, count, start, end, seek]);
-  // Where results were, there may be none any more.
+  // The result may have shrunk: the requested position is then beyond its end.
   const isBeyond = isKnown && count === 0 && totalCount > 0;
   useEffect(() => {
     if (isBeyond) void seek(totalCount - 1);
@@ -229,7 +226,8 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
       const after = before && withoutFarPages(before, index);
       if (after === before) return;
       client.setQueryData(queryKey, after);
-      // The query holds what its last fetch began with and what came of it, until the next one.
+      // The query keeps its last fetch's start and result in memory until the next fetch, so start
+      // one.
       void fetchNextPage({ cancelRefetch: false });
     },
     [client, key, fetchNextPage],

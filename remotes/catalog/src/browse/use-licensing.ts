@@ -16,12 +16,16 @@ import { basketPlace } from '../picture/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 
 export interface Licensing {
-  /** May put pictures into the basket: a paid subscription and the right to order. */
+  /**
+   * Whether the visitor may add pictures to the basket: needs a paid subscription and the right to
+   * order.
+   */
   readonly hasBasket: boolean;
   readonly isSignedIn: boolean;
   readonly isInBasket: (assetId: string) => boolean;
   /**
-   * Into the basket, paid by credits, at the best resolution of the plan; out of it when it is in.
+   * Adds pictures to the basket, paid by credits, at the best resolution of the plan. Pictures
+   * already in the basket are removed.
    */
   readonly toggleBasket: (assets: readonly Pick<ListedAsset, 'id'>[]) => void;
   readonly download: (
@@ -30,7 +34,7 @@ export interface Licensing {
   ) => Promise<void>;
 }
 
-/** What this visitor can do with pictures, from lists as from a picture's page. */
+/** What the visitor may do with pictures, in lists and on a picture's page. */
 export function useLicensing(): Licensing {
   const basket = useBasket();
   const { isAuthenticated } = useCurrentUser();

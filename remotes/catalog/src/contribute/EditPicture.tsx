@@ -23,7 +23,7 @@ const textsOf = (asset: ListedAsset): Texts => ({
   tags: (asset.tags ?? []).join(', '),
 });
 
-/** Only what was typed: the list may be older than what somebody else has changed since. */
+/** Only the edited fields: the list may be older than a change by somebody else. */
 const changesOf = (before: Texts, { tags, ...after }: Texts) => ({
   ...Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof Texts]),
@@ -31,7 +31,7 @@ const changesOf = (before: Texts, { tags, ...after }: Texts) => ({
   ...(tags === before.tags ? {} : { tags: tagsOf(tags) }),
 });
 
-/** The texts of a picture. */
+/** The form for a picture's texts. */
 export function EditPicture({
   asset,
   onClose,

@@ -52,14 +52,14 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an empty queue does not speak of the reviewer’s own pictures', async () => {
+test('an empty review queue does not mention the reviewer’s own pictures', async () => {
   listed();
   await review();
   expect(await screen.findByText('Nothing to review')).toBeVisible();
   expect(screen.queryByText('You have not contributed a picture yet')).toBeNull();
 });
 
-test('withdrawing asks first', async () => {
+test('withdrawing asks for confirmation', async () => {
   listed(anAsset({ title: 'Harbour' }));
   await installFakePlatform(contributor);
   await renderRemote(remote, '/contribute');
@@ -76,7 +76,7 @@ test('withdrawing asks first', async () => {
   );
 });
 
-test('more pictures than one page holds are all to be reached', async () => {
+test('pictures beyond the first page can be reached', async () => {
   api.answer(catalogApi.list, ({ query }) => ({
     totalCount: 60,
     isCountExact: true,
@@ -93,7 +93,7 @@ test('more pictures than one page holds are all to be reached', async () => {
   expect(await screen.findByRole('heading', { name: 'Picture 50' })).toBeVisible();
 });
 
-test('a saved form sends what was typed, and nothing where nothing was', async () => {
+test('a saved form sends only the edited fields', async () => {
   listed(anAsset({ status: 'Draft', title: 'Harbour', tags: ['harbour', 'boat'] }));
   await installFakePlatform(contributor);
   await renderRemote(remote, '/contribute');

@@ -12,7 +12,7 @@ import { PictureActs } from './PictureActs.tsx';
 
 type Status = ListedAsset['status'];
 const PAGE_SIZE = 50;
-/** How often pictures whose sizes are being made are looked at again, ms. */
+/** Interval at which pictures whose renditions are being made are reloaded, in ms. */
 const RELOAD_INTERVAL_MS = 2000;
 const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> = {
   Published: 'success',
@@ -25,7 +25,7 @@ const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReas
 const refresh = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
 
-/** A contributor's pictures in every state; for reviewers also what waits for them. */
+/** A contributor's pictures in every state. Reviewers also see the review queue. */
 export function OwnPicturesPage() {
   const t = useT('catalog');
   usePageMetadata({ title: t('OwnPictures') });
@@ -184,7 +184,7 @@ function NoPictures({
   );
 }
 
-/** Looks again while pictures are being worked on. */
+/** Reloads the list at an interval while pictures are being processed. */
 function Rechecking({ onTick }: { readonly onTick: () => Promise<void> }) {
   useEffect(() => {
     const timer = setInterval(() => void onTick(), RELOAD_INTERVAL_MS);

@@ -21,7 +21,7 @@ export interface PictureActsProps {
   readonly onEdit: () => void;
 }
 
-/** What its contributor, or a reviewer, may do next with a picture. */
+/** The next steps that a contributor or reviewer may take with a picture. */
 export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsProps) {
   const t = useT('catalog');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -92,7 +92,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
   );
 }
 
-/** Why a picture is sent back or refused: its contributor reads it. */
+/** Asks for the reason why a picture is returned or rejected. The contributor reads it. */
 function RefusePicture({
   asset,
   refusal,

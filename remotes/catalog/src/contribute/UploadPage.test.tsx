@@ -10,7 +10,7 @@ import {
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
-test('an empty file is told at once, a refusal in the server’s words; neither keeps a bar that looks at work', async () => {
+test('an empty file fails at once, a refused file shows the server’s reason; neither keeps a progress bar', async () => {
   const api = new FakeApi().refuse(catalogApi.uploadStart, 'Editorial:UploadIncomplete').install();
   await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
   await renderRemote(remote, '/contribute/upload');

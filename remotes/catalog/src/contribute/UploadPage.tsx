@@ -27,7 +27,7 @@ const Accepted = '.jpg,.jpeg,.png,.tif,.tiff,.webp,.avif,.heic,.heif,.svg';
 const isUnderWay = ({ state }: Item) => state === 'waiting' || state === 'sending';
 let nextKey = 0;
 
-/** Uploads one file after the other, each in parts. */
+/** Uploads files one after the other, each in parts. */
 export function UploadPage() {
   const t = useT('catalog');
   useCulture();
@@ -62,7 +62,7 @@ export function UploadPage() {
     }
   }
 
-  /** One after the other; on another page of the site they go on. */
+  /** Uploads run one after the other and continue on other pages of the site. */
   function queue(item: Item): void {
     const finished = trackUnfinished('upload');
     line.current = line.current.then(() => send(item)).finally(finished);
@@ -75,7 +75,7 @@ export function UploadPage() {
       progress: { sentBytes: 0, totalBytes: file.size },
       stop: new AbortController(),
     }));
-    // An empty file is not worth a way to the server and back.
+    // An empty file is refused here: the server would refuse it anyway.
     const [whole, empty] = [
       added.filter(({ file }) => file.size > 0),
       added.filter(({ file }) => file.size === 0),

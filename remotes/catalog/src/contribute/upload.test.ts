@@ -3,7 +3,7 @@ import { aUser, anAsset, FakeApi, idOf, installFakePlatform } from '@editorial/t
 import { uploadPicture } from './upload.ts';
 
 const part = 8;
-test('[R1.24N] a file is sent in parts; what arrived before is not sent again; a part that fails is tried again alone', async () => {
+test('[R1.24N] a file is sent in parts; parts that arrived before are not sent again; a failed part is retried alone', async () => {
   await installFakePlatform({ user: aUser() });
   const api = new FakeApi()
     .answer(catalogApi.uploadStart, {

@@ -13,7 +13,7 @@ export interface UploadOptions {
 
 const PARALLEL_PART_COUNT = 4;
 const MAX_ATTEMPTS_PER_PART = 4;
-/** Between two tries of a part, ms, doubled each time. */
+/** Delay before the first retry of a part, in ms. Doubled for each further retry. */
 const RETRY_DELAY_MS = 1000;
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
@@ -29,7 +29,10 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     );
   });
 
-/** Our own addresses are asked for where the page came from, whatever name the server goes by. */
+/**
+ * Addresses of our own server are requested from the page's origin, whatever name the server uses
+ * for itself.
+ */
 function reachable(url: string): string {
   const { pathname, search } = new URL(url, location.origin);
   return pathname.startsWith('/api/') ? pathname + search : url;
@@ -38,8 +41,8 @@ function reachable(url: string): string {
 async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // The address itself is the permission: no cookie goes along, to our server or to another
-      // store.
+      // The address itself grants access, so no cookie is sent, neither to our server nor to
+      // another store.
       const response = await fetch(url, { method: 'PUT', body, signal, credentials: 'omit' });
       const etag = response.headers.get('etag');
       if (response.ok && etag) return etag;
@@ -52,9 +55,8 @@ async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<s
 }
 
 /**
- * Sends a file in parts, four at a time, each tried again alone; what arrived before, also before
- * the browser was closed, is not sent again. Afterwards a draft stands for it. Answers the asset's
- * id.
+ * Sends a file in parts, four at a time, each retried on its own. Parts that arrived earlier, even
+ * before the browser was closed, are not sent again. Then creates a draft and returns its asset id.
  */
 export async function uploadPicture(
   file: File,

@@ -2,7 +2,7 @@ import { formatBytes, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { stopArchive, useArchives } from './archives.ts';
 
-/** How far the archives of this window are, and the way to stop them. */
+/** The progress of this window's archives, with a button to stop each. */
 export function ArchiveTray() {
   const t = useT('catalog');
   useCulture();

@@ -22,7 +22,7 @@ beforeEach(async () => {
   api = new FakeApi().answer(catalogApi.cancelDownload, undefined).install();
 });
 
-test('an archive shows how far it is until it is there; other windows’ archives are left alone', async () => {
+test('an archive shows its progress until it is ready; archives of other windows are ignored', async () => {
   renderInside(<ArchiveTray />);
   api.answer(catalogApi.download, started(idOf(1), 3));
   await act(() => download({ assetIds: [idOf(5), idOf(6), idOf(7)] }));
@@ -55,7 +55,7 @@ test('an archive can be stopped', async () => {
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
 
-test('a single file needs no tray', async () => {
+test('a single file does not appear in the tray', async () => {
   renderInside(<ArchiveTray />);
   api.answer(catalogApi.download, started(idOf(3), 1));
   await act(() => download({ assetIds: [idOf(5)] }));

@@ -19,7 +19,7 @@ function change(next: readonly PackedArchive[]): void {
 
 const isMine = async (id: string) => id === (await windowId());
 
-// For as long as the page lives: an archive goes on while one looks at other pages.
+// Subscribed for the lifetime of the page: packing continues while the visitor opens other pages.
 on('download/progressed', ({ jobId, doneBytes, totalBytes }) =>
   change(
     archives.map((archive) =>
@@ -28,7 +28,7 @@ on('download/progressed', ({ jobId, doneBytes, totalBytes }) =>
   ),
 );
 on('download/ready', async ({ fileName, windowId: id }) => {
-  // The message names no job: archives come in the order in which they were asked for.
+  // The message names no job. Archives finish in the order in which they were requested.
   if (fileName.endsWith('.zip') && (await isMine(id))) change(archives.slice(1));
 });
 on('download/failed', async ({ fileName, windowId: id }) => {
@@ -36,8 +36,8 @@ on('download/failed', async ({ fileName, windowId: id }) => {
 });
 
 /**
- * Asks for files; several, or a set, come as one archive, whose making can be watched and stopped.
- * The central reporter tells what went wrong.
+ * Requests files. Several files, or a set, come as one archive that can be watched and stopped. The
+ * central error reporter shows failures.
  */
 export async function download(request: Parameters<typeof requestDownload>[0]): Promise<void> {
   const started = await requestDownload(request).catch(() => null);
@@ -53,7 +53,7 @@ export async function download(request: Parameters<typeof requestDownload>[0]): 
     ]);
 }
 
-/** Stops an archive. */
+/** Stops packing an archive. */
 export async function stopArchive(jobId: string): Promise<void> {
   await cancelDownload(jobId).catch(() => undefined);
   change(archives.filter((archive) => archive.jobId !== jobId));

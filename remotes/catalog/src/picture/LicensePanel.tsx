@@ -34,7 +34,7 @@ import { TrialLicense } from './TrialLicense.tsx';
 
 type Payment = 'credits' | 'image';
 
-/** How a picture is licensed: which size, paid how, for where and what; then one button. */
+/** Chooses the license of a picture: size, payment, zone and use, then one button. */
 export function LicensePanel({
   asset,
   onLicensed,

@@ -5,7 +5,7 @@ import type { Area } from '../browse/catalog-address.ts';
 import { countryName } from '../browse/choice-name.ts';
 import { searchPath, setPath } from '../places.ts';
 
-/** What is known of a picture, and the keywords that search. */
+/** The metadata of a picture. Each keyword links to a search. */
 export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly area: Area }) {
   const t = useT('catalog');
   const culture = useCulture();

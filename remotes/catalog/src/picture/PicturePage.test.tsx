@@ -37,7 +37,7 @@ beforeEach(() => {
     .install();
 });
 
-test('[R2.124N] by credits: the chosen size goes into the basket', async () => {
+test('[R2.124N] by credits: the chosen size is added to the basket', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
   fireEvent.click(await screen.findByRole('radio', { name: 'Low' }));
@@ -51,7 +51,7 @@ test('[R2.124N] by credits: the chosen size goes into the basket', async () => {
   );
 });
 
-test('pay per image: the zone decides the price and travels with the line', async () => {
+test('pay per image: the zone sets the price and is sent with the line', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
   fireEvent.click(await screen.findByRole('radio', { name: /This picture alone/ }));
@@ -65,7 +65,7 @@ test('pay per image: the zone decides the price and travels with the line', asyn
   ]);
 });
 
-test('what is licensed is downloaded, not bought again', async () => {
+test('a licensed picture is downloaded, not bought again', async () => {
   api.answer(catalogApi.get, anAsset({ licensedResolutions: [0] }));
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
@@ -79,7 +79,7 @@ test('what is licensed is downloaded, not bought again', async () => {
   expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull();
 });
 
-test('an anonymous visitor is asked to sign in, and comes back to the picture', async () => {
+test('an anonymous visitor is asked to sign in, then returns to the picture', async () => {
   const asked: (string | undefined)[] = [];
   await installFakePlatform({
     session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) },
@@ -89,7 +89,7 @@ test('an anonymous visitor is asked to sign in, and comes back to the picture', 
   expect(asked).toEqual([path]);
 });
 
-test('a trial has no basket: one picture is licensed at once, and twice pressed once', async () => {
+test('a trial has no basket: one picture is licensed at once; two presses license it once', async () => {
   const { clientId: _clientId, ...trial } = aSubscription();
   api
     .answer(checkoutApi.quote, aQuote({ lines: [] }))
@@ -114,7 +114,7 @@ test('advertising is not offered for editorial pictures', async () => {
   expect(await screen.findByLabelText('Purpose')).toBeDisabled();
 });
 
-test('search engines learn whose picture it is and where its licence is to be had', async () => {
+test('search engines read whose picture it is and where to license it', async () => {
   api.answer(catalogApi.get, anAsset({ title: 'Harbour </script><b>' }));
   await installFakePlatform({});
   const { container } = await renderRemote(remote, `/preview/${idOf(1)}`);
@@ -128,7 +128,7 @@ test('search engines learn whose picture it is and where its licence is to be ha
   });
 });
 
-test('what is like it is not what the set shows already', async () => {
+test('similar pictures leave out those that the set already shows', async () => {
   const ofSet = anAsset({ id: idOf(2), alternativeText: 'Boats of the set' });
   api
     .answer(catalogApi.list, { totalCount: 1, isCountExact: true, items: [ofSet] })
@@ -146,7 +146,7 @@ test('what is like it is not what the set shows already', async () => {
   ).toEqual(['Boats elsewhere']);
 });
 
-test('a picture that is not there leaves a page with a way on, not a blank one', async () => {
+test('a missing picture shows a page with a link onward, not a blank page', async () => {
   api.refuse(catalogApi.get, 'Editorial:NotFound');
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);

@@ -16,7 +16,7 @@ import { PictureFacts } from './PictureFacts.tsx';
 import { pictureSchema } from './picture-schema.ts';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
-/** One picture: looked at large, known well, licensed with one button. */
+/** The page of one picture: large preview, metadata, and one button to license it. */
 export function PicturePage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const { assetId = '' } = useParams();
@@ -120,7 +120,7 @@ function Related({
     options,
   );
   const fromSet = (set?.items ?? []).filter((asset) => asset.id !== assetId);
-  // The set's pictures stand above already.
+  // The pictures of the set are already shown above.
   const others = (similar?.items ?? []).filter((asset) => asset.setId !== setId);
   return (
     <div className="pic-related">

@@ -15,11 +15,11 @@ export interface ResolutionTableProps {
   readonly resolution: Licensable;
   readonly licensed: readonly ResolutionType[];
   readonly onChoose: (resolution: Licensable) => void;
-  /** Leaves out what can't be had; without it all are offered. */
+  /** Leaves out resolutions that can't be licensed. Without it, all are offered. */
   readonly isOffered?: (resolution: Licensable) => boolean;
 }
 
-/** The sizes of a picture: pixels, print size, file, cost; one is chosen. */
+/** The sizes of a picture with pixels, print size, file and cost. One can be selected. */
 export function ResolutionTable({
   asset,
   resolution,

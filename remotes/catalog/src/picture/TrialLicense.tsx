@@ -7,8 +7,8 @@ import { useRef, useState } from 'react';
 import { creditsOf } from './license-choice.rules.ts';
 
 /**
- * A trial has no basket: one picture is licensed from its page, Low, at once. Pressed twice it is
- * licensed once.
+ * A trial has no basket: it licenses one picture at Low from the picture's page, at once. Two
+ * presses license it once.
  */
 export function TrialLicense({
   asset,
@@ -38,8 +38,8 @@ export function TrialLicense({
       await refreshSubscriptionState();
       onLicensed();
     } catch {
-      // What went wrong was told by the central reporter; the key stays, so that trying again buys
-      // once.
+      // The central error reporter has shown the reason. The key stays, so that a retry does not
+      // buy twice.
     } finally {
       setSending(false);
     }

@@ -6,8 +6,8 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 const Steps = [1, 1.5, 2, 3] as const;
 
 /**
- * The large preview on a neutral ground; zoom by button, by a press on the spot, or by the keys +
- * and −.
+ * The large preview on a neutral background. Zooms by button, by a click on a spot, and by the keys
+ * + and −.
  */
 export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
@@ -22,7 +22,7 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
     setStep(bounded);
     if (!element || !at) return;
     const ratio = (Steps[bounded] ?? 1) / zoom;
-    // After the picture has its new size, the spot that was pressed stays under the pointer.
+    // Once the picture has its new size, keep the clicked spot under the pointer.
     requestAnimationFrame(() =>
       element.scrollTo(
         (element.scrollLeft + at.x) * ratio - at.x,

@@ -11,13 +11,13 @@ import {
 } from './license-choice.rules.ts';
 
 const { High, Low } = ResolutionType;
-test('a licence costs what its resolution and zone say, in whole units', () => {
+test('a license’s cost depends on resolution and zone, in whole units', () => {
   expect([creditsOf(anAsset(), High), leastCredits(anAsset())]).toEqual([3, 1]);
   expect(zonedAmount(anAsset(), High, { priceFactor: 1.6 })).toBe(12_600);
   expect(zonedAmount(anAsset(), Low, undefined)).toBe(1900);
 });
 
-test('a licence for High covers Low, not the other way round', () => {
+test('a license for High covers Low, but not the other way round', () => {
   expect([isLicensedAt([High], Low), isLicensedAt([Low], High), isLicensedAt([], Low)]).toEqual([
     true,
     false,
@@ -31,7 +31,7 @@ test('advertising needs both releases and no editorial mark', () => {
   expect(mayAdvertise(anAsset({ modelRelease: 'None' }))).toBe(false);
 });
 
-test('a picture lies in one group of the basket', () => {
+test('a picture is in at most one group of the basket', () => {
   const basket = {
     subscriptionImages: [{ assetId: 'a', resolutionType: High }],
     aLaCarteImages: [{ assetId: 'b', resolutionType: Low, licenseZoneId: 'national' }],

@@ -10,18 +10,18 @@ export const LicensableResolutions: readonly Licensable[] = [
   ResolutionType.Low,
 ];
 
-/** Credits of a resolution, or undefined when it is not offered. */
+/** Credits for a resolution, or undefined if it is not offered. */
 export const creditsOf = (
   asset: Pick<ListedAsset, 'prices'>,
   resolution: ResolutionType,
 ): number | undefined => asset.prices.find((price) => price.resolutionType === resolution)?.credits;
-/** The fewest credits that a licence of the picture takes. */
+/** The lowest number of credits for which the picture can be licensed. */
 export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
   Math.min(...asset.prices.map((price) => price.credits));
 
 /**
- * Pay per image in minor units: the picture's price times the zone's factor, in whole units of
- * money.
+ * Price of a single image in minor units: the picture's price times the zone's factor, rounded to
+ * whole currency units.
  */
 export function zonedAmount(
   asset: Pick<ListedAsset, 'prices'>,
@@ -32,7 +32,10 @@ export function zonedAmount(
   return price && Math.round((price.amount * (zone?.priceFactor ?? 1)) / 100) * 100;
 }
 
-/** A licence at a resolution covers all below it; the smaller number is the larger picture. */
+/**
+ * Whether the picture is licensed at this resolution. A license covers all smaller resolutions; the
+ * smaller enum value is the larger picture.
+ */
 export const isLicensedAt = (
   licensed: readonly ResolutionType[],
   resolution: ResolutionType,
@@ -43,12 +46,12 @@ export const mayAdvertise = (
 ): boolean =>
   asset.use === 'Creative' && asset.modelRelease !== 'None' && asset.propertyRelease !== 'None';
 
-/** In which group of the basket a picture lies. */
+/** The group of the basket that holds a picture. */
 export function basketPlace(basket: Basket, assetId: string): 'subscription' | 'aLaCarte' | null {
   if (basket.subscriptionImages.some((image) => image.assetId === assetId)) return 'subscription';
   return basket.aLaCarteImages.some((image) => image.assetId === assetId) ? 'aLaCarte' : null;
 }
 
-/** Centimetres on paper at 300 dots per inch. */
+/** Length in centimeters when printed at 300 dots per inch. */
 export const printCentimetres = (pixels: number): number =>
   Math.round((pixels / 300) * 2.54 * 10) / 10;

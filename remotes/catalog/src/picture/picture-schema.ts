@@ -1,8 +1,8 @@
 import type { Asset } from '@editorial/contracts/catalog';
 
 /**
- * What search engines read of a picture: whose it is and where its licence is to be had
- * (schema.org, Google's licensable badge).
+ * Structured data for search engines: the picture's owner and where to license it (schema.org,
+ * Google's licensable badge).
  */
 export function pictureSchema(asset: Asset, origin: string): string {
   const page = `${origin}/preview/${asset.id}`;
@@ -25,6 +25,6 @@ export function pictureSchema(asset: Asset, origin: string): string {
     license: `${origin}/#licensing`,
     acquireLicensePage: page,
   };
-  // Inside a script element nothing may look like its end.
+  // Text inside a script element must not contain its end tag.
   return JSON.stringify(schema).replaceAll('<', String.raw`\u003c`);
 }

@@ -14,7 +14,7 @@ import { useAssetPages } from '../browse/use-asset-pages.ts';
 import { download } from '../downloads/archives.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 
-/** A set: what it is about, when it was taken, and all its pictures. */
+/** The page of a set: subject, dates, and all its pictures. */
 export function SetPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const setId = Number(useParams().setId);

@@ -1,4 +1,4 @@
-/** Arabic texts of the catalogue. */
+/** Arabic texts of the catalog. */
 export default {
   Catalogue: 'الكتالوج',
   CatalogueIntro: 'صور في مجموعات، الأحدث أولًا.',

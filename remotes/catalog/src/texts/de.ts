@@ -1,4 +1,4 @@
-/** German texts of the catalogue. */
+/** German texts of the catalog. */
 export default {
   Catalogue: 'Katalog',
   CatalogueIntro: 'Bilder in Serien, die neuesten zuerst.',

@@ -1,4 +1,4 @@
-/** English texts of the catalogue. */
+/** English texts of the catalog. */
 export default {
   Catalogue: 'Catalog',
   CatalogueIntro: 'Pictures in sets, newest first.',

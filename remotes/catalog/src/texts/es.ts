@@ -1,4 +1,4 @@
-/** Spanish texts of the catalogue. */
+/** Spanish texts of the catalog. */
 export default {
   Catalogue: 'Catálogo',
   CatalogueIntro: 'Imágenes en series, las más nuevas primero.',

@@ -1,4 +1,4 @@
-/** French texts of the catalogue. */
+/** French texts of the catalog. */
 export default {
   Catalogue: 'Catalogue',
   CatalogueIntro: 'Des images en séries, les plus récentes d’abord.',

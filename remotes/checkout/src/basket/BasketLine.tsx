@@ -23,7 +23,7 @@ export interface BasketLineProps extends LineActs {
 
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
 
-/** One picture of the basket: what it is, at which size, where, for how much. */
+/** One line of the basket: picture, size, zone and price. */
 export function BasketLine({
   line,
   change,

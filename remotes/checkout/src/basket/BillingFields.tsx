@@ -3,7 +3,7 @@ import { SelectField, TextField } from '@editorial/ui/forms';
 import { useMemo } from 'react';
 import { countryChoices } from './countries.ts';
 
-/** Where the invoice goes; asked only when money is due. */
+/** The billing address. Requested only if money is due. */
 export function BillingFields() {
   const t = useT('checkout');
   const culture = useCulture();

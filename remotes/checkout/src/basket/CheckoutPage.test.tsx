@@ -69,7 +69,7 @@ const open = () => renderRemote(remote, '/checkout');
 const keys = () =>
   api.callsOf(checkoutApi.order).map((call) => call.headers.get(IdempotencyKeyHeader));
 
-test('an empty basket says what goes there and offers the way', async () => {
+test('an empty basket explains its purpose and links to the pictures', async () => {
   await open();
   expect(await screen.findByText('Your basket is empty')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse the catalog' })).toHaveAttribute(
@@ -79,7 +79,7 @@ test('an empty basket says what goes there and offers the way', async () => {
   expect(api.callsOf(checkoutApi.quote)).toHaveLength(0);
 });
 
-test('[R2.128N] both groups, the balance before and after, and what will happen in one sentence', async () => {
+test('[R2.128N] both groups, the balance before and after, and one sentence that says what ordering will do', async () => {
   api.answer(checkoutApi.quote, both);
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
@@ -110,7 +110,7 @@ test('the balance follows the hub without a new quote', async () => {
   expect(screen.getByRole('button', { name: 'License now' })).toBeDisabled();
 });
 
-test('an order empties the basket of what was ordered and shows the files', async () => {
+test('an order removes the ordered lines from the basket and shows the files', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { router } = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'License now' }));
@@ -120,7 +120,7 @@ test('an order empties the basket of what was ordered and shows the files', asyn
   expect(screen.getByRole('button', { name: 'Certificate of Harbour at dawn' })).toBeVisible();
 });
 
-test('[R7.89N] an answer that got lost: pressed again, also after a reload, it carries the same key', async () => {
+test('[R7.89N] a retry after a lost answer, even after a reload, sends the same idempotency key', async () => {
   api.fail(checkoutApi.order, 502);
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { unmount } = await open();
@@ -134,7 +134,7 @@ test('[R7.89N] an answer that got lost: pressed again, also after a reload, it c
   expect(getState().basket.subscriptionImages).toHaveLength(1);
 });
 
-test('[R8.16] a refusal is an answer, shown in the server’s own words: the next order has its own key', async () => {
+test('[R8.16] a refusal shows the server’s reason and ends the attempt: the next order has a new key', async () => {
   api.refuse(checkoutApi.order, 'Editorial:InsufficientCredits', {
     data: { required: 3, available: 0 },
     message: 'The balance of 0 credits does not cover 3.',
@@ -153,7 +153,7 @@ test('[R8.16] a refusal is an answer, shown in the server’s own words: the nex
   expect(keys()[0]).not.toBe(keys()[1]);
 });
 
-test('prices that moved are shown line by line, and ordered only when asked again', async () => {
+test('changed prices are shown line by line, and the order is sent only after the buyer agrees', async () => {
   const dearer = aQuote({
     quoteHash: 'new',
     lines: [{ ...byCredits, credits: 6 }],
@@ -175,7 +175,7 @@ test('prices that moved are shown line by line, and ordered only when asked agai
   ).toEqual(['hash', 'new']);
 });
 
-test('lines that cannot be ordered say why and can be taken out, and put back', async () => {
+test('lines that cannot be ordered show the reason and can be removed and restored', async () => {
   api.answer(
     checkoutApi.quote,
     aQuote({
@@ -197,7 +197,7 @@ test('lines that cannot be ordered say why and can be taken out, and put back', 
   ]);
 });
 
-test('money needs an address: nothing is sent without it', async () => {
+test('an order for money needs an address: nothing is sent without it', async () => {
   api.answer(
     checkoutApi.quote,
     aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 }, balanceAfter: 250 }),
@@ -224,7 +224,7 @@ test('money needs an address: nothing is sent without it', async () => {
   );
 });
 
-test('payment by card is offered where it is configured, and leads to Stripe with the order behind it', async () => {
+test('payment by card is offered if it is configured, and leads to Stripe with the order in the history', async () => {
   const followed: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -270,7 +270,7 @@ test('payment by card is offered where it is configured, and leads to Stripe wit
   expect(router.state.location.pathname).toBe(`/checkout/orders/${idOf(300)}`);
 });
 
-test('without a key for Stripe nobody is asked how to pay', async () => {
+test('without a Stripe key no payment method is offered', async () => {
   api.answer(
     checkoutApi.quote,
     aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),

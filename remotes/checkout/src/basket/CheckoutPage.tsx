@@ -24,7 +24,7 @@ import { useOrder, type OrderFailure } from './use-order.ts';
 import { quoteKey, useQuote } from './use-quote.ts';
 import '../checkout.css';
 
-/** The basket: two groups, what they cost, and the order. */
+/** The basket: two groups, their cost, and the order button. */
 export function CheckoutPage() {
   const t = useT('checkout');
   const { hasActiveSubscription, isFreeTrialSubscription, isKnown } = useSubscription();
@@ -103,7 +103,7 @@ function FilledBasket() {
     { isBackground: true },
   );
   const { data: quote, isError, isPlaceholderData, refetch } = useQuote(basket, true);
-  // What was agreed to, undone and chosen here is in this page alone.
+  // Accepted prices, undone removals and choices exist only in this page.
   useEffect(() => trackUnfinished('checkout'), []);
   const [agreed, setAgreed] = useState<Quote | null>(null);
   const [removed, setRemoved] = useState<{
@@ -111,7 +111,7 @@ function FilledBasket() {
     readonly title: string;
   } | null>(null);
   const { send, isSending, failure, clearFailure } = useOrder(async (order) => {
-    // The way back from Stripe leads to the order, not to a basket that is empty.
+    // Going back from Stripe must lead to the order, not to an empty basket.
     await navigate(`/checkout/orders/${order.id}`, { replace: true });
     if (order.paymentUrl) leadToPayment(order.paymentUrl);
   });

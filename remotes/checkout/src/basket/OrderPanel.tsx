@@ -14,7 +14,7 @@ import { PaymentChoice } from './PaymentChoice.tsx';
 
 export interface OrderPanelProps {
   readonly quote: Quote;
-  /** The live balance; the hub moves it without a new quote. */
+  /** The live balance. The hub updates it without a new quote. */
   readonly balance: number;
   readonly creditsPerCycle: number;
   readonly isBusy: boolean;
@@ -24,7 +24,7 @@ export interface OrderPanelProps {
   readonly onOrder: (paid?: { billing: Billing; paymentMethod?: PaymentMethod }) => Promise<void>;
 }
 
-/** Balance before and after, what will happen in one sentence, and the button. */
+/** The balance before and after, one sentence that says what ordering will do, and the button. */
 export function OrderPanel({
   quote,
   balance,

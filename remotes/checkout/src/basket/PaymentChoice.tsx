@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@editorial/contracts/checkout';
 import { useT } from '@editorial/platform';
 
-/** How money is paid, where there is a choice. */
+/** The payment methods, if there is more than one. */
 export function PaymentChoice({
   methods,
   value,

@@ -4,7 +4,7 @@ import type { ResolutionType } from '@editorial/contracts/enumerations';
 const without = <T extends { assetId: string }>(list: readonly T[], assetId: string) =>
   list.filter((item) => item.assetId !== assetId);
 
-/** The basket with a line at another size; it keeps its place. */
+/** The basket with a line at another resolution. The line keeps its place. */
 export const withResolution = (
   basket: Basket,
   { assetId, source }: OrderLine,
@@ -36,7 +36,7 @@ export const withZone = (
   ),
 });
 
-/** The basket with a line in the other group. */
+/** The basket with a line moved to the other group. */
 export function moved(
   basket: Basket,
   { assetId, source, resolutionType, usage }: OrderLine,
@@ -53,7 +53,7 @@ export function moved(
     : { subscriptionImages: [...subscriptionImages, image], aLaCarteImages };
 }
 
-/** The basket without some pictures. */
+/** The basket without the given pictures. */
 export const withoutAssets = (basket: Basket, assetIds: readonly string[]): Basket => ({
   subscriptionImages: basket.subscriptionImages.filter(
     (image) => !assetIds.includes(image.assetId),

@@ -3,7 +3,7 @@ const codes =
     ' ',
   );
 
-/** ISO 3166-1 countries by their names in a language, in its alphabet. */
+/** ISO 3166-1 countries by name in a language, sorted by its alphabet. */
 export function countryChoices(culture: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([culture], { type: 'region' });
   return codes

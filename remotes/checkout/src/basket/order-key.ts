@@ -5,8 +5,8 @@ const StorageKey = 'editorial.checkout.order';
 const stored = z.object({ key: z.string(), body: z.string() });
 
 /**
- * The idempotency key of an order's body. It is kept until the server has answered, over reloads
- * too: what is sent again after a lost answer carries the same key and buys nothing twice.
+ * The idempotency key for an order's body. It is kept, also over reloads, until the server has
+ * answered: a retry after a lost answer sends the same key and buys nothing twice.
  */
 export function orderKey(body: unknown): string {
   const text = JSON.stringify(body);
@@ -17,5 +17,5 @@ export function orderKey(body: unknown): string {
   return key;
 }
 
-/** The server has answered: the next order is another one. */
+/** Forgets the key once the server has answered. The next order gets a new one. */
 export const forgetOrderKey = (): void => writeText('session', StorageKey, null);

@@ -5,11 +5,11 @@ export interface LineChange {
   readonly before: Pick<OrderLine, 'credits' | 'amount'> | null;
 }
 
-/** Two lines of two quotes are the same line when they are the same picture in the same group. */
+/** Identifies a line in two quotes: same picture, same group. */
 export const lineKey = ({ assetId, source }: Pick<OrderLine, 'assetId' | 'source'>): string =>
   `${source}:${assetId}`;
 
-/** What differs from the quote that the buyer agreed to, line by line. */
+/** The differences from the quote that the buyer agreed to, line by line. */
 export function quoteChanges(before: Quote, after: Quote): ReadonlyMap<string, LineChange> {
   const known = new Map(before.lines.map((line) => [lineKey(line), line]));
   const changes = after.lines.flatMap((line): [string, LineChange][] => {

@@ -30,19 +30,19 @@ export type OrderRequest = Basket & {
   paymentMethod?: PaymentMethod;
 };
 
-/** Why an order failed, as far as the buyer can do something about it. */
+/** Why an order failed, if the buyer can do something about it. */
 export function orderFailure(error: unknown): OrderFailure {
   if (isProblem(error, 'Editorial:QuoteChanged')) {
     const changed = quoteSchema.safeParse(error.remote?.data?.quote);
     if (changed.success) return { kind: 'quote-changed', quote: changed.data };
   }
-  // Without an answer, or with one from halfway, nobody knows whether it was bought.
+  // Without an answer, or with a gateway's error, it is unknown whether the order was placed.
   if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500)
     return { kind: 'answer-lost' };
   return { kind: 'refused', code: error.code ?? '', message: error.text };
 }
 
-/** Sends an order, safe to send again: the key changes only after an answer. */
+/** Sends an order. Safe to retry: the key changes only after an answer. */
 export function useOrder(onOrdered: (order: Order) => Promise<void>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);

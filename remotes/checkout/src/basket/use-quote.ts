@@ -3,9 +3,12 @@ import { call } from '@editorial/platform';
 import { endpointKey } from '@editorial/platform/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** The key under which a basket's quote is kept. */
+/** The query key of a basket's quote. */
 export const quoteKey = (basket: Basket) => endpointKey(checkoutApi.quote, { body: basket });
-/** What the basket would cost now; the lines stand still while a changed basket is priced. */
+/**
+ * The current price of the basket. The previous lines stay visible while a changed basket is
+ * priced.
+ */
 export const useQuote = (basket: Basket, isWanted: boolean) =>
   useQuery<Quote>({
     queryKey: quoteKey(basket),

@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const open = () => renderRemote(remote, `/checkout/orders/${idOf(300)}`);
 
-test('whoever comes back from Stripe sees the licences at once, without waiting for its message', async () => {
+test('coming back from Stripe shows the licenses at once, without waiting for the webhook', async () => {
   api.answer(checkoutApi.payment, paid);
   await open();
   expect(await screen.findByRole('heading', { name: 'Licensed' })).toBeVisible();
@@ -75,13 +75,13 @@ test('whoever comes back from Stripe sees the licences at once, without waiting 
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
 });
 
-test('an unpaid order can be paid: the address is asked for again', async () => {
+test('an unpaid order can be paid: the payment address is requested again', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
   await waitFor(() => expect(followed).toEqual([address]));
 });
 
-test('an unpaid order can be given up', async () => {
+test('an unpaid order can be canceled', async () => {
   await open();
   api
     .answer(checkoutApi.takeBack, undefined as never)
@@ -95,7 +95,7 @@ test('an unpaid order can be given up', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
 });
 
-test('where Stripe does not answer the order waits, and paying can be tried again', async () => {
+test('if Stripe does not answer, the order stays waiting and the payment can be retried', async () => {
   api
     .answer(checkoutApi.get, anOrder({ paymentUrl: null }))
     .refuse(checkoutApi.payment, 'Editorial:PaymentUnavailable');
@@ -111,7 +111,7 @@ test('where Stripe does not answer the order waits, and paying can be tried agai
   await waitFor(() => expect(followed).toEqual([address]));
 });
 
-test('an order that is not there ends the wait, with a way on', async () => {
+test('a missing order ends the wait and shows a link onward', async () => {
   api.refuse(checkoutApi.get, 'Editorial:NotFound');
   await open();
   expect(await screen.findByText('This order can’t be shown')).toBeVisible();

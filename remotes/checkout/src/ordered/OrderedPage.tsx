@@ -24,9 +24,7 @@ const intro = {
   Cancelled: 'CancelledIntro',
 } as const;
 
-/**
- * What an order gave: the files, the certificates, the invoice, and the way back within its time.
- */
+/** The result of an order: files, certificates, invoice, and cancellation while it is allowed. */
 export function OrderedPage() {
   const t = useT('checkout');
   useCulture();
@@ -135,7 +133,7 @@ export function OrderedPage() {
   );
 }
 
-/** One archive a size: a request has one resolution. */
+/** One archive per size: a download request has a single resolution. */
 function DownloadAll({ order }: { readonly order: Order }) {
   const t = useT('checkout');
   const sizes = [ResolutionType.High, ResolutionType.Low]
@@ -233,13 +231,13 @@ function OrderedLine({
 interface TakeBackTexts {
   readonly act: string;
   readonly hint: string;
-  /** Keys. */
+  /** Keys of the texts. */
   readonly question: string;
   readonly title: string;
   readonly done: string;
 }
 
-/** The way back: out of an order, or out of one that was not paid yet. */
+/** Cancels an order, paid or not yet paid. */
 function TakeBack({ order, texts }: { readonly order: Order; readonly texts: TakeBackTexts }) {
   const [isSending, setSending] = useState(false);
   async function takeBack(): Promise<void> {
@@ -252,7 +250,7 @@ function TakeBack({ order, texts }: { readonly order: Order; readonly texts: Tak
       await call(checkoutApi.takeBack, { params: { id: order.id } });
       toast.success(`checkout::${texts.done}`);
     } catch {
-      // The central reporter said why; the page then shows how the order stands.
+      // The central error reporter has shown the reason. The page then shows the order's state.
     } finally {
       setSending(false);
       await queryClient.invalidateQueries({

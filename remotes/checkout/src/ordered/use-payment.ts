@@ -16,14 +16,15 @@ async function refresh(id: string, options: { skipHandleError?: boolean } = {}):
 }
 
 /**
- * The payment of a waiting order: whoever comes back from Stripe sees at once what became of it.
+ * The payment of a waiting order. On the way back from Stripe the order's state is refreshed at
+ * once.
  */
 export function usePayment(order: Order | undefined) {
   const [isOpening, setOpening] = useState(false);
   const waitingId = order?.status === 'PaymentPending' ? order.id : undefined;
   useEffect(() => {
-    // Nobody asked for it: where Stripe does not answer, the page says that the order waits, which
-    // is true.
+    // The visitor did not request this refresh, so its errors stay silent: if Stripe does not
+    // answer, the page says that the order is waiting, which is true.
     if (waitingId) void refresh(waitingId, { skipHandleError: true }).catch(() => undefined);
   }, [waitingId]);
   async function pay(): Promise<void> {
@@ -33,7 +34,7 @@ export function usePayment(order: Order | undefined) {
       const { paymentUrl } = await refresh(waitingId);
       if (paymentUrl) leadToPayment(paymentUrl);
     } catch {
-      // The central reporter said why.
+      // The central error reporter has shown the reason.
     } finally {
       setOpening(false);
     }

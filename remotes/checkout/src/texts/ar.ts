@@ -1,4 +1,4 @@
-/** Arabic texts of the checkout; counts take six forms. */
+/** Arabic texts of the checkout. Counted texts have six plural forms. */
 export default {
   Basket: 'السلة',
   Order: 'الطلب',

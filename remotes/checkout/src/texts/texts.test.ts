@@ -22,7 +22,7 @@ test.each<[string, Record<string, string>]>(Object.entries({ ar, de, es, fr }))(
       (language === 'ar' ? arabic : Object.keys(en)).sort(),
     );
     for (const [key, text] of Object.entries(en)) {
-      // "One" is a word of its own in Arabic.
+      // In Arabic, "one" is a word, so the text needs no digit.
       if (!key.endsWith('_one'))
         expect({ key, parameters: parameters(texts[key] ?? '') }).toEqual({
           key,

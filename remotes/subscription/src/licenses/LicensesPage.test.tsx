@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const lastQuery = () => Object.fromEntries(api.callsOf(licensingApi.list).at(-1)?.query ?? []);
 
-test('[R2.129N] licences with their files and certificate; downloading again takes the licensed size', async () => {
+test('[R2.129N] licenses with their files and certificate; a repeated download uses the licensed size', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
@@ -41,7 +41,7 @@ test('[R2.129N] licences with their files and certificate; downloading again tak
   );
 });
 
-test('filters go into the address and to the server; the person filter is the master user’s', async () => {
+test('filters are kept in the address and sent to the server; master users can filter by person', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   const { router } = await renderRemote(remote, '/licensing-history?page=3');
   await screen.findByText('L-2026-000001');
@@ -56,14 +56,14 @@ test('filters go into the address and to the server; the person filter is the ma
   expect(router.state.location.search).toBe(`?source=ALaCarte&person=${idOf(10)}`);
 });
 
-test('another seat has no person filter', async () => {
+test('other users have no person filter', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
   await screen.findByText('L-2026-000001');
   expect(screen.queryByRole('combobox', { name: 'Person' })).toBeNull();
 });
 
-test('who has no licence yet sees the way to the first one, and nothing to search or to export', async () => {
+test('without licenses the page links to the first one and has no search or export', async () => {
   api.answer(licensingApi.list, { totalCount: 0, items: [] });
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
@@ -72,7 +72,7 @@ test('who has no licence yet sees the way to the first one, and nothing to searc
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });
 
-test('a search that finds nothing keeps its field, also while it is emptied again', async () => {
+test('a search without results keeps its field, also while it is being cleared', async () => {
   api.answer(licensingApi.list, ({ query }) =>
     query.has('filter') ? { totalCount: 0, items: [] } : { totalCount: 1, items: [aLicense()] },
   );
@@ -85,7 +85,7 @@ test('a search that finds nothing keeps its field, also while it is emptied agai
   expect(field).toBeInTheDocument();
 });
 
-test('licences that could not be loaded are not said to be none', async () => {
+test('a failed request does not claim that there are no licenses', async () => {
   api.refuse(licensingApi.list, 'Editorial:NotFound');
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
@@ -96,7 +96,7 @@ test('licences that could not be loaded are not said to be none', async () => {
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
 });
 
-test('typing searches after 400 ms, once', async () => {
+test('typing sends one search after 400 ms', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
   await screen.findByText('L-2026-000001');
@@ -106,7 +106,7 @@ test('typing searches after 400 ms, once', async () => {
   expect(api.callsOf(licensingApi.list).filter(({ query }) => query.has('filter'))).toHaveLength(1);
 });
 
-test('an address that was tampered with is read as far as it can be', () => {
+test('a malformed address is read as far as possible', () => {
   const view = readView(new URLSearchParams('q=x&source=Gold&page=-2&from=tomorrow&to=2026-01-02'));
   expect(view).toEqual({
     filter: 'x',
@@ -120,7 +120,7 @@ test('an address that was tampered with is read as far as it can be', () => {
   expect(writeView(view).toString()).toBe('q=x&to=2026-01-02');
 });
 
-test('a certificate’s code says valid, not valid or unknown', async () => {
+test('a certificate’s code is valid, not valid or unknown', async () => {
   await installFakePlatform();
   api.answer(licensingApi.verify, ({ params }) => ({
     assetNumber: 'ED-0000001',

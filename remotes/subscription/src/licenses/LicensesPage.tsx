@@ -23,12 +23,12 @@ import { filterOf, readView, writeView, type LicenseView } from './license-addre
 import '../subscription.css';
 
 const PAGE_SIZE = 25;
-/** Pause in typing after which the list is searched, ms. */
+/** Pause in typing before the list is searched, in ms. */
 const SEARCH_DEBOUNCE_MS = 400;
 
 /**
- * The licensing history: search, filter, sort, columns, CSV, download again, certificate; master
- * users see everyone's.
+ * The license history: search, filters, sorting, columns, CSV, repeated downloads and certificates.
+ * Master users see everyone's licenses.
  */
 export function LicensesPage() {
   const t = useT('subscription');
@@ -76,7 +76,7 @@ export function LicensesPage() {
       {t('NoLicensesHint')}
     </EmptyState>
   );
-  // Nothing to search in, to sort or to export.
+  // There is nothing to search, sort or export.
   if (data?.totalCount === 0 && !isFiltered && !isPlaceholderData)
     return (
       <div className="ed-page sub-page">
@@ -136,8 +136,8 @@ function Filters({
   const { active, isMasterUser } = useSubscription();
   const [text, setText] = useState(view.filter);
   const [shown, setShown] = useState(view.filter);
-  // The address changed from elsewhere (back, "clear the filters"): the field follows; what is just
-  // being typed stays.
+  // If the address changes from outside (back button, "clear the filters"), the field follows. Text
+  // that is being typed stays.
   if (shown !== view.filter) {
     setShown(view.filter);
     if (text.trim() !== view.filter) setText(view.filter);

@@ -1,6 +1,6 @@
 import { LicenseSources, type License } from '@editorial/contracts/licensing';
 
-/** What the history's address says: it can be sent to a colleague and survives a reload. */
+/** The view that the address describes. It can be sent to a colleague and survives a reload. */
 export interface LicenseView {
   readonly filter: string;
   readonly from: string;
@@ -13,7 +13,7 @@ export interface LicenseView {
 
 const day = (value: string | null) => (value && /^\d{4}-\d\d-\d\d$/.test(value) ? value : '');
 
-/** Reads the view; what can't be read is left out. */
+/** Parses the view. Invalid values are left out. */
 export function readView(params: URLSearchParams): LicenseView {
   const source = LicenseSources.find((candidate) => candidate === params.get('source')) ?? '';
   const page = Number(params.get('page') ?? 1);
@@ -28,7 +28,7 @@ export function readView(params: URLSearchParams): LicenseView {
   };
 }
 
-/** Writes the view; what is at its default is left out. */
+/** Builds the query string. Default values are left out. */
 export function writeView(view: LicenseView): URLSearchParams {
   const entries = {
     q: view.filter,
@@ -42,7 +42,7 @@ export function writeView(view: LicenseView): URLSearchParams {
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
 }
 
-/** The view as the server's filter. */
+/** The view as a filter for the server. */
 export const filterOf = ({ filter, from, to, source, userId }: LicenseView) => ({
   ...(filter ? { filter } : {}),
   ...(from ? { from } : {}),

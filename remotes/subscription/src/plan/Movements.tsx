@@ -9,14 +9,14 @@ import { useState } from 'react';
 const PAGE_SIZE = 10;
 const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
 
-/** The credits of a cycle refer to the day on which it began. */
+/** Credits granted for a cycle carry the cycle's first day as reference; shows it as a date. */
 const told = (reference: string) =>
   /^\d{4}-\d\d-\d\d$/.test(reference)
     ? formatDate(reference, { dateStyle: 'medium', timeZone: 'UTC' })
     : reference;
 /**
- * How the balance came about: a small chart and the list, newest first. A balance that the hub
- * moved is a new list.
+ * The history of the balance: a small chart and the list, newest first. When the hub changes the
+ * balance, the list is loaded again.
  */
 export function Movements({
   subscriptionId,

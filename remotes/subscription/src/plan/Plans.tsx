@@ -5,7 +5,7 @@ import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queri
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 
-/** The plans side by side, by billing period; asking for one creates a subscription for review. */
+/** The plans side by side, by billing period. Requesting one creates a subscription for review. */
 export function Plans() {
   const t = useT('subscription');
   useCulture();
@@ -19,7 +19,7 @@ export function Plans() {
       toast.success('subscription::Requested');
       await queryClient.invalidateQueries({ queryKey: endpointKey(subscriptionApi.requested) });
     } catch {
-      // The central reporter said why.
+      // The central error reporter has shown the reason.
     } finally {
       setAsking(null);
     }

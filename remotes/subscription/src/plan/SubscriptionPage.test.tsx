@@ -71,7 +71,7 @@ beforeEach(() => {
 
 const open = () => renderRemote(remote, '/subscription');
 
-test('[R2.127N] none: the plans side by side, by billing period; asking for one', async () => {
+test('[R2.127N] no subscription: the plans side by side, by billing period, and the request for one', async () => {
   await installFakePlatform({ user: aUser() });
   await open();
   expect(await screen.findByText('$179.00')).toBeVisible();
@@ -95,7 +95,7 @@ test('[R2.127N] none: the plans side by side, by billing period; asking for one'
   expect(await screen.findByText('We have your request and will answer by e-mail.')).toBeVisible();
 });
 
-test('[R2.127N] requested: the state line, and no second request', async () => {
+test('[R2.127N] requested: the state timeline, and no second request', async () => {
   api.answer(subscriptionApi.requested, {
     hasSubscription: true,
     subscription: aSubscription({
@@ -146,7 +146,7 @@ test('[R2.127N] active: balance, cycle, movements; the balance follows the hub',
   expect(api.callsOf(subscriptionApi.active)).toHaveLength(0);
 });
 
-test('[R2.127N] trial: until when, and the plans', async () => {
+test('[R2.127N] trial: the end date, and the plans', async () => {
   const { clientId: _none, ...trial } = aSubscription({
     endDate: '2026-01-20T00:00:00.000Z',
     creditsPerCycle: 10,
@@ -159,7 +159,7 @@ test('[R2.127N] trial: until when, and the plans', async () => {
   expect(screen.queryByRole('button', { name: 'Start the free trial' })).toBeNull();
 });
 
-test('a trial that is used up is told, and nothing changes', async () => {
+test('a used-up trial shows a message and changes nothing', async () => {
   api.refuse(subscriptionApi.startTrial, 'Editorial:TrialUsedUp');
   await installFakePlatform({ user: aUser() });
   await open();
@@ -168,7 +168,7 @@ test('a trial that is used up is told, and nothing changes', async () => {
   expect(getState().subscription.hasActiveSubscription).toBe(false);
 });
 
-test('[R2.130N] the terms say what was agreed', async () => {
+test('[R2.130N] the terms show what was agreed', async () => {
   api.answer(subscriptionApi.licenseZones, [
     { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2 },
   ]);
@@ -180,7 +180,7 @@ test('[R2.130N] the terms say what was agreed', async () => {
   ).toBeVisible();
 });
 
-test('a deactivation that was undone is no state on the line', () => {
+test('an undone deactivation does not appear on the state timeline', () => {
   const change = (state: SubscriptionState, day: number) => ({
     state,
     at: `2026-01-0${day}T00:00:00.000Z`,

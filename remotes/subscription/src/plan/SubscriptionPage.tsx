@@ -20,8 +20,8 @@ import { stateDates, stateName } from './state-dates.rules.ts';
 import '../subscription.css';
 
 /**
- * Where the plan stands, for a client with none, an approved, an active and a trial subscription
- * (R2.127N).
+ * The state of the plan, for clients without a subscription and with an approved, active or trial
+ * one (R2.127N).
  */
 export function SubscriptionPage() {
   const t = useT('subscription');
@@ -53,7 +53,7 @@ function useStep(step: () => Promise<unknown>, done: string) {
       await step();
       toast.success(done);
     } catch {
-      // The central reporter said why; what is shown next is how it stands.
+      // The central error reporter has shown the reason. The page then shows the current state.
     } finally {
       await refreshSubscriptionState().catch(() => undefined);
       setSending(false);
@@ -111,7 +111,7 @@ function Active({
     endDate,
   } = subscription;
   const day = (date: string | null) => (date ? formatDate(date) : '');
-  // A cycle that outlasts the subscription ends with it.
+  // The last cycle ends with the subscription.
   const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
   const full = isTrial ? creditsPerCycle : creditsPerCycle * 2;
   return (

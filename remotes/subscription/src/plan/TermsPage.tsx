@@ -12,7 +12,7 @@ import '../subscription.css';
 
 const rules = ['perpetual', 'again', 'rollover', 'takeBack', 'editorial', 'trial'] as const;
 
-/** What was agreed: the target of "Subscription Terms" (R2.130N). */
+/** The agreed terms: the target of "Subscription Terms" (R2.130N). */
 export function TermsPage() {
   const t = useT('subscription');
   useCulture();

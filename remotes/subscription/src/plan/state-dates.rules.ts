@@ -10,7 +10,7 @@ const names = {
 
 export type StateName = (typeof names)[SubscriptionState];
 export const stateName = (state: SubscriptionState): StateName => names[state];
-/** When each state was reached last; a deactivation that was undone does not count. */
+/** When each state was last reached. An undone deactivation does not count. */
 export function stateDates({ stateHistory, state }: Pick<Subscription, 'stateHistory' | 'state'>): {
   [Name in StateName]?: string;
 } {

@@ -18,11 +18,11 @@ import { Failed } from '../Failed.tsx';
 import '../subscription.css';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
-/** A month as the visitor's language names it. */
+/** A month's name in the visitor's language. */
 export const monthName = (month: string): string =>
   formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What contributors earned in a month; a month that is over can be closed (R1.25N). */
+/** The contributors' earnings of a month. A past month can be closed (R1.25N). */
 export function ProfitPage() {
   const t = useT('subscription');
   useCulture();
@@ -47,7 +47,7 @@ export function ProfitPage() {
       await call(profitApi.close, { body: { month } });
       toast.success('subscription::MonthClosed');
     } catch {
-      // The central reporter said why.
+      // The central error reporter has shown the reason.
     }
     await queryClient.invalidateQueries({ queryKey: endpointKey(profitApi.list) });
   }

@@ -15,7 +15,7 @@ import { Failed } from '../Failed.tsx';
 import { monthName } from './ProfitPage.tsx';
 import '../subscription.css';
 
-/** One contributor's statement with every licence that it counts. */
+/** One contributor's statement with every license it counts. */
 export function StatementPage() {
   const t = useT('subscription');
   useCulture();

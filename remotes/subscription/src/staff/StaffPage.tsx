@@ -12,7 +12,7 @@ import '../subscription.css';
 const PAGE_SIZE = 25;
 const looks = { 1: 'accent', 2: 'warning', 3: 'success', 4: 'neutral' } as const;
 
-/** All subscriptions, for those who review and look after them (R1.26N). */
+/** All subscriptions, for the staff that reviews and manages them (R1.26N). */
 export function StaffPage() {
   const t = useT('subscription');
   useCulture();

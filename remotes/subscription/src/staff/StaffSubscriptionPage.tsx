@@ -30,7 +30,7 @@ import { Movements } from '../plan/Movements.tsx';
 import { stateDates, stateName } from '../plan/state-dates.rules.ts';
 import '../subscription.css';
 
-/** One subscription as staff see it: review, state, credits, volume, history. */
+/** One subscription as staff sees it: review, state, credits, download volume, history. */
 export function StaffSubscriptionPage() {
   const t = useT('subscription');
   useCulture();
@@ -147,7 +147,7 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
       toast.success(done);
       return true;
     } catch {
-      // The central reporter said why; the page then shows how it stands.
+      // The central error reporter has shown the reason. The page then shows the current state.
       return false;
     } finally {
       setSending(false);
@@ -238,7 +238,7 @@ function Adjustments({
   const options = [...new Set([...volumes, downloadVolume])]
     .toSorted((a, b) => a - b)
     .map((value) => ({ value, label: formatNumber(value) }));
-  // A new round is an empty form.
+  // A new key resets the form.
   const [round, setRound] = useState(0);
   const done = async () => {
     setRound((before) => before + 1);

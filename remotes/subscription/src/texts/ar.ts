@@ -1,4 +1,4 @@
-/** Arabic texts of subscriptions and licences; counts take six forms. */
+/** Arabic texts of subscriptions and licenses. Counted texts have six plural forms. */
 export default {
   Subscription: 'الاشتراك',
   Subscriptions: 'الاشتراكات',

@@ -1,4 +1,4 @@
-/** German texts of subscriptions and licences. */
+/** German texts of subscriptions and licenses. */
 export default {
   Subscription: 'Abo',
   Subscriptions: 'Abos',

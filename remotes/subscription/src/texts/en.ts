@@ -1,4 +1,4 @@
-/** English texts of subscriptions and licences. */
+/** English texts of subscriptions and licenses. */
 export default {
   Subscription: 'Subscription',
   Subscriptions: 'Subscriptions',

@@ -1,4 +1,4 @@
-/** Spanish texts of subscriptions and licences. */
+/** Spanish texts of subscriptions and licenses. */
 export default {
   Subscription: 'Suscripción',
   Subscriptions: 'Suscripciones',

@@ -1,4 +1,4 @@
-/** French texts of subscriptions and licences. */
+/** French texts of subscriptions and licenses. */
 export default {
   Subscription: 'Abonnement',
   Subscriptions: 'Abonnements',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import '../subscription.css';
 
-/** Whether a certificate is good: open to everybody, says no more than it must. */
+/** Tells anyone whether a certificate is valid, and reveals nothing beyond that. */
 export function VerifyPage() {
   const t = useT('subscription');
   const { code = '' } = useParams();
