@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { act, renderHook } from '@editorial/testing';
 import { COLLAPSE_DELAY_MS, RESIZE_DEBOUNCE_MS, SMALL_SCREEN_PX, useCollapse } from './collapse.ts';
 
@@ -35,6 +36,15 @@ test('[R9.09] the width is read once, 150 ms after the last resize', () => {
   pass(149);
   expect(result.current.isSmall).toBe(false);
   pass(1);
+  expect(result.current.isSmall).toBe(true);
+});
+
+test('a resize between the first render and its effects counts', () => {
+  const { result } = renderHook(() => {
+    const collapse = useCollapse('/');
+    useLayoutEffect(() => resizeTo(800), []);
+    return collapse;
+  });
   expect(result.current.isSmall).toBe(true);
 });
 

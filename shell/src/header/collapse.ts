@@ -7,6 +7,7 @@ export const RESIZE_DEBOUNCE_MS = 150;
 export const COLLAPSE_DELAY_MS = 100;
 
 const isSmallNow = () => globalThis.innerWidth < SMALL_SCREEN_PX;
+
 /**
  * Returns whether the navigation is behind a toggle and whether it is open. It collapses on each
  * navigation (R2.74, R2.75).
@@ -25,6 +26,8 @@ export function useCollapse(pathname: string): {
       timer = setTimeout(() => setSmall(isSmallNow()), RESIZE_DEBOUNCE_MS);
     };
     globalThis.addEventListener('resize', measure);
+    // The window may have been resized between the first render and this effect.
+    setSmall(isSmallNow());
     return () => {
       clearTimeout(timer);
       globalThis.removeEventListener('resize', measure);
