@@ -45,6 +45,7 @@ test('a resize between the first render and its effects counts', () => {
     useLayoutEffect(() => resizeTo(800), []);
     return collapse;
   });
+  pass(RESIZE_DEBOUNCE_MS);
   expect(result.current.isSmall).toBe(true);
 });
 

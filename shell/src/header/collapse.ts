@@ -27,7 +27,7 @@ export function useCollapse(pathname: string): {
     };
     globalThis.addEventListener('resize', measure);
     // The window may have been resized between the first render and this effect.
-    setSmall(isSmallNow());
+    measure();
     return () => {
       clearTimeout(timer);
       globalThis.removeEventListener('resize', measure);
