@@ -1,4 +1,4 @@
-// One of two servers on one database, in a process of its own, so that it can be killed.
+// One of two servers on one database, in its own process, so that the test can kill it.
 import { seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../environment.ts';
 import { createServer } from '../server.ts';

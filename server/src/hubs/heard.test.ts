@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Heard } from './heard.ts';
 
-test('a message is taken once, however often and in which order it comes', () => {
+test('a message is delivered once, however often and in whatever order it arrives', () => {
   const heard = new Heard(100n);
   assert.equal(heard.takes({ id: '7', transaction: 105n }), true);
   assert.equal(heard.takes({ id: '7', transaction: 105n }), false);
@@ -14,7 +14,7 @@ test('a message is taken once, however often and in which order it comes', () =>
   assert.equal(heard.takes({ id: '3', transaction: 99n }), false, 'from before this server');
 });
 
-test('what was read up to a transaction is not taken again; what was still running then is', () => {
+test('messages of transactions that were read are skipped; those of transactions still running then are delivered', () => {
   const heard = new Heard(100n);
   heard.takes({ id: '1', transaction: 103n });
   heard.takes({ id: '2', transaction: 108n });

@@ -1,17 +1,17 @@
-/** A message's place: its id, and the transaction that sent it. */
+/** Identifies a message: its id, and the transaction that sent it. */
 export interface Place {
   readonly id: string;
   readonly transaction: bigint;
 }
 
 /**
- * What a server has handed to its connections already. Messages come twice, by notification and by
- * reading what was missed, and ids do not come in the order of commits; so a message counts as
- * heard by its id, or because all of its transaction and those before it were read.
+ * Which messages a server has already delivered to its connections. Messages arrive twice, by
+ * notification and by reading missed ones, and ids are not in commit order. A message therefore
+ * counts as delivered if its id is known, or if its transaction lies before the horizon.
  */
 export class Heard {
   readonly #ids = new Map<string, bigint>();
-  /** Whatever came from transactions before this one was heard. */
+  /** All messages of transactions before this one were delivered. */
   #horizon: bigint;
   constructor(horizon: bigint) {
     this.#horizon = horizon;
@@ -21,14 +21,17 @@ export class Heard {
     return this.#horizon;
   }
 
-  /** Whether a message is new; from now on it is not. */
+  /** Returns whether a message is new, and marks it as delivered. */
   takes({ id, transaction }: Place): boolean {
     if (transaction < this.#horizon || this.#ids.has(id)) return false;
     this.#ids.set(id, transaction);
     return true;
   }
 
-  /** All that came before was read; what is still running, or began later, was not. */
+  /**
+   * Moves the horizon: everything before it was read. Transactions that still run, or start later,
+   * come after it.
+   */
   settle(horizon: bigint): void {
     if (horizon <= this.#horizon) return;
     this.#horizon = horizon;

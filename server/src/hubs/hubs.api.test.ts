@@ -20,7 +20,7 @@ for (const [id, path] of [
   ['[R7.30]', HubPaths.subscription],
   ['[R7.33]', HubPaths.assetManagement],
 ] as const) {
-  test(`${id} Microsoft’s client connects to ${path} with an access token over each transport, and is refused without one`, async () => {
+  test(`${id} Microsoft’s client connects to ${path} with an access token over every transport, and is refused without one`, async () => {
     const token = await site.tokenOf('client');
     for (const transport of [
       HttpTransportType.WebSockets,

@@ -29,7 +29,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A door before the servers: it leads to the first that answers. */
+/** A TCP proxy in front of the servers. It connects to the first one that answers. */
 async function openDoor(ports: readonly number[]): Promise<{ port: number; close(): void }> {
   const door = createServer((client) => {
     client.on('error', () => {});
@@ -98,7 +98,7 @@ describe(
       await postgres.close();
       await rm(folder, { recursive: true, force: true });
     });
-    /** The state that the messages are about, and its change: both in one transaction. */
+    /** The state that the messages report. State and message change in one transaction. */
     const readState = async () =>
       Number((await database.executeSql('select n from counter')).rows[0]?.n);
     const changeState = (n: number) =>
@@ -110,10 +110,7 @@ describe(
         });
       });
     const moves = new EventEmitter();
-    /**
-     * A client as the shell has it: it reads the state after each connect, then keeps it up by
-     * messages.
-     */
+    /** A client like the shell's: it reads the state after each connect, then applies messages. */
     class Visitor {
       readonly connection: HubConnection;
       readonly heard: number[] = [];
@@ -145,7 +142,7 @@ describe(
         this.view = Math.max(this.view, state);
         moves.emit('move');
       }
-      /** Changes that it neither heard of nor read. */
+      /** Changes that were neither received as messages nor read as state. */
       missed(last: number): number[] {
         const read = this.states.at(-1) ?? 0;
         return Array.from({ length: last }, (_, index) => index + 1).filter(
@@ -153,7 +150,7 @@ describe(
         );
       }
     }
-    test('one is killed, then the other is stopped: clients of every transport move over and miss nothing', async () => {
+    test('one server is killed, then the other stopped: clients on every transport move over and miss nothing', async () => {
       const first = await start(0);
       const second = await start(1);
       database = await openServer(postgres.url);
@@ -183,7 +180,7 @@ describe(
       ].flatMap((transport) =>
         [0, 1].map(() => new Visitor(transport, `http://127.0.0.1:${door.port}`)),
       );
-      // Never moves: it hears all by one connection.
+      // This client never moves: it receives everything over one connection.
       const settled = new Visitor(HttpTransportType.WebSockets, `http://127.0.0.1:${ports[1]}`);
       const all = [...throughDoor, settled];
       await Promise.all(all.map((visitor) => visitor.start()));

@@ -20,7 +20,7 @@ describe(
   () => {
     let postgres: TestPostgres;
     const databases: Database[] = [];
-    /** What each server handed to its connections. */
+    /** What each server delivered to its connections. */
     const delivered: [number[], number[]] = [[], []];
     const arrivals = new EventEmitter();
     const gaps = [0, 0];
@@ -68,7 +68,7 @@ describe(
       );
     const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-    test('both hear all in order, long messages too; what is rolled back nobody hears', async () => {
+    test('both servers deliver all messages in order, also long ones, and none of a rolled-back transaction', async () => {
       await send(0, 1);
       await send(1, 2, 'x'.repeat(50_000));
       await send(1, 3);
@@ -85,7 +85,7 @@ describe(
       await all(4);
       assert.deepEqual(delivered, [upTo(4), upTo(4)]);
     });
-    test('listeners that lost their connection catch up: no gap, nothing twice, nobody is sent away', async () => {
+    test('listeners that lost their connection catch up: no gap, no duplicates, no client is disconnected', async () => {
       const last = 60;
       for (let n = 5; n <= last; n += 1) {
         if (n % 20 === 10) await breakListeners();
@@ -98,7 +98,7 @@ describe(
       );
       assert.deepEqual(gaps, [0, 0]);
     });
-    test('a transaction that was open while the listeners were away is heard when it is done', async () => {
+    test('messages of a transaction that was open while the listeners were away arrive once it commits', async () => {
       let commit = () => {};
       const released = new Promise<void>((resolve) => {
         commit = resolve;
@@ -109,7 +109,7 @@ describe(
           subscriptionId: 's',
           newBalance: 61,
         });
-        // Answered after what was sent before it.
+        // This query is answered after everything that was sent before it.
         await tx.execute(sql`select 1`);
         wrote.emit('done');
         await released;

@@ -17,8 +17,8 @@ export async function hubRoutes(
   const server = createSignalRServer({
     allowedOrigins: isAllowedOrigin,
     onError: (error, where) => context.log.error({ err: error, ...where }, 'hub'),
-    // With its token a connection ends; the client comes back with the next, if its session still
-    // stands.
+    // A connection ends when its token expires. The client reconnects with a new token if its
+    // session is still valid.
     async authenticate(token) {
       const claims = token === null ? null : await app.authentication.claimsOf(token);
       const caller =
@@ -29,7 +29,7 @@ export async function hubRoutes(
   const hubs = new Map<string, Hub>(
     Object.values(HubPaths).map((path) => [path, server.hub(path)]),
   );
-  // The hubs read their bodies by themselves, so no parser may take them first.
+  // The hubs read request bodies themselves, so no parser may read them first.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { notifyAfterCommit, runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 import { Heard } from './heard.ts';
 
-/** PostgreSQL's channel that all servers of a site hear. */
+/** The PostgreSQL channel that all servers of a site listen on. */
 const CHANNEL = 'editorial_hubs';
 const INSERT_MESSAGES_STATEMENT = {
   name: 'hub messages',
@@ -15,10 +15,11 @@ const INSERT_MESSAGES_STATEMENT = {
 };
 
 /**
- * How often a server looks by itself, beside each notice and each time that its connection is back.
+ * How often a server checks for messages without a notification. It also checks after each
+ * notification and each time its database connection is restored.
  */
 const CATCH_UP_INTERVAL_MS = 30_000;
-/** A server that was deaf for less misses nothing. */
+/** How long messages are kept. A server that was disconnected for less misses nothing. */
 const MESSAGE_LIFETIME_MS = 30 * 60_000;
 
 interface Sending<M> {
@@ -37,8 +38,8 @@ interface Sending<M> {
 }
 
 /**
- * Live messages, sent inside the transaction that caused them: they go out if and only if it is
- * committed.
+ * Live messages, sent within the transaction that caused them: they are delivered if and only if it
+ * commits.
  */
 export interface Hubs {
   readonly subscription: Sending<SubscriptionHubMessages>;
@@ -77,7 +78,7 @@ export const createHubs = (): Hubs => ({
   assetManagement: sending('assetManagement'),
 });
 
-/** What a server does with the messages that it hears. */
+/** How a server delivers the messages that it receives. */
 export interface Delivery {
   readonly deliver: (
     path: string,
@@ -86,16 +87,16 @@ export interface Delivery {
     args: readonly unknown[],
   ) => void;
   /**
-   * The server was deaf for so long that messages may be gone for good: clients have to read their
-   * state anew.
+   * Called when the server was disconnected for so long that messages may be lost. Clients must
+   * reload their state.
    */
   readonly onGap: () => void;
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Hands every committed message to this server's connections, once, also those of a time without
- * the database; returns the way to stop.
+ * Delivers every committed message once to this server's connections, including messages sent while
+ * the database was unreachable. Returns a function that stops it.
  */
 export async function deliverHubMessages(
   database: Database,
@@ -115,14 +116,14 @@ export async function deliverHubMessages(
     ),
   );
   let settledAt = performance.now();
-  // One after another: no message overtakes another.
+  // Work runs in order, so that no message overtakes another.
   let queue = Promise.resolve();
   const enqueue = (work: () => Promise<void>) => {
     queue = queue.then(work).catch(onError);
     return queue;
   };
 
-  /** Reads what was not heard; one snapshot tells the messages and what can still come. */
+  /** Reads undelivered messages. One snapshot covers the messages and the horizon. */
   async function catchUp(): Promise<void> {
     const read = await one<{ horizon: string; missed: string }>(
       `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text, 'payload', payload) order by id)
@@ -141,7 +142,7 @@ export async function deliverHubMessages(
     settledAt = performance.now();
     if (isGap) onGap();
   }
-  // Notices that come while one waits for its turn are answered by its reading.
+  // Notifications that arrive while a check is queued are covered by that check.
   let isDue = false;
   function look(): void {
     if (isDue) return;

@@ -3,10 +3,7 @@ import type { Beating, Heartbeat } from './heartbeat.ts';
 import type { Limits } from './limits.ts';
 import type { Transport, TransportName } from './transports.ts';
 
-/**
- * What is known of the request that started a connection's transport; its address holds no access
- * token.
- */
+/** The request that started a connection's transport. Its URL contains no access token. */
 export interface StartRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -18,18 +15,19 @@ export interface ConnectionOptions {
   readonly limits: Limits;
   readonly heartbeat: Heartbeat;
   /**
-   * Whether client and server agreed at negotiate to keep the connection when its transport breaks.
+   * Whether client and server agreed at negotiation to keep the connection when its transport
+   * breaks.
    */
   readonly isStateful: boolean;
   /** Called once, when the connection is over. */
   readonly ended: () => void;
 }
 
-/** One client, whatever the transport; it knows nothing of HTTP. */
+/** One client over any transport. It knows nothing about HTTP. */
 export abstract class Connection implements Beating {
   protected readonly options: ConnectionOptions;
   protected transport: Transport | null = null;
-  /** When the user's token runs out, in ms since 1970: the client comes back with another. */
+  /** When the user's token expires, in ms since 1970. The client then reconnects with a new one. */
   expiresAt = Infinity;
   #request: StartRequest | null = null;
   #transportName: TransportName | null = null;
@@ -39,13 +37,13 @@ export abstract class Connection implements Beating {
   #isPaused = false;
   #room: (() => void)[] | null = null;
   #drained: (() => void)[] | null = null;
-  /** Where the backlog stood when it last moved. */
+  /** How many bytes the transport had taken when the backlog last moved. */
   #taken = 0;
   #movedAt = 0;
 
   constructor(options: ConnectionOptions) {
     this.options = options;
-    // Negotiated, but no transport yet.
+    // Negotiated, but without a transport yet.
     this.limitTime(options.limits.disconnect, () => this.finish());
   }
 
@@ -69,18 +67,18 @@ export abstract class Connection implements Beating {
     return this.#isClosed;
   }
 
-  /** Whether another transport may follow one that broke. */
+  /** Whether a new transport may replace a broken one. */
   get isResumable(): boolean {
     return false;
   }
 
-  /** Bytes from the client, however cut. */
+  /** Receives bytes from the client, in chunks of any size. */
   abstract receive(data: Buffer, isBinary: boolean): void;
-  /** Ends in order, with the reason where the protocol can tell it. */
+  /** Closes in order, with the reason if the protocol can carry it. */
   abstract close(error?: string, allowReconnect?: boolean): void;
-  /** What follows the start of a transport. */
+  /** Called when a transport has started. */
   protected abstract attached(): void;
-  /** What follows the end; called once. */
+  /** Called once, when the connection has ended. */
   protected abstract finished(): void;
 
   attach(transport: Transport, request: StartRequest): void {
@@ -95,12 +93,12 @@ export abstract class Connection implements Beating {
     this.attached();
   }
 
-  /** A transport broke, or the client ended it in order. */
+  /** A transport broke, or the client closed it in order. */
   lost(transport: Transport | null, _isOrderly = false): void {
     if (transport === this.transport) this.finish();
   }
 
-  /** Sets the one limit of time that runs, in place of the one before. */
+  /** Sets the deadline. A connection has only one, so this replaces the previous one. */
   protected limitTime(ms: number, expired: () => void): void {
     this.#deadline = this.options.heartbeat.now + ms;
     this.#expired = expired;
@@ -119,7 +117,7 @@ export abstract class Connection implements Beating {
     this.#watchBacklog(now);
   }
 
-  /** A transport that takes nothing of what waits is broken, even if nobody said so. */
+  /** A transport whose backlog does not move counts as broken, even without an error. */
   #watchBacklog(now: number): void {
     const { transport } = this;
     if (!transport || transport.name === 'LongPolling') return;
@@ -134,8 +132,8 @@ export abstract class Connection implements Beating {
   }
 
   /**
-   * A client that does not read must not fill the server's memory; it comes back and reads its
-   * state anew.
+   * Ends the connection of a client that does not read, before it fills the server's memory. The
+   * client reconnects and reloads its state.
    */
   protected limitBacklog(more = 0): void {
     if ((this.transport?.backlog() ?? 0) + more <= this.options.limits.backlog) return;
@@ -143,12 +141,12 @@ export abstract class Connection implements Beating {
     this.finish();
   }
 
-  /** What was sent and is not with the client yet, as far as one knows. */
+  /** Bytes that were sent but, as far as known, have not reached the client yet. */
   protected get ahead(): number {
     return this.transport?.backlog() ?? 0;
   }
 
-  /** Waits until the client has taken most of what was sent; null if it has. */
+  /** Resolves when the client has taken most of what was sent; null if it has already. */
   protected drained(): Promise<void> | null {
     if (this.#isClosed || this.ahead <= this.options.limits.streamAhead) return null;
     return new Promise((resolve) => {
@@ -158,7 +156,7 @@ export abstract class Connection implements Beating {
     });
   }
 
-  /** Those who wait look again. */
+  /** Wakes everyone who waits in `drained`; they check again. */
   protected noteDrained(): void {
     const waiting = this.#drained;
     this.#drained = null;
@@ -166,7 +164,8 @@ export abstract class Connection implements Beating {
   }
 
   /**
-   * Back-pressure: while busy, no more is read from the client; what was read already still comes.
+   * Back-pressure: while busy, nothing more is read from the client. Data that was already read
+   * still arrives.
    */
   protected setBusy(isBusy: boolean): void {
     if (isBusy === this.#isPaused) return;
@@ -184,7 +183,7 @@ export abstract class Connection implements Beating {
     this.#room = null;
   }
 
-  /** Waits until the connection can take more. */
+  /** Resolves when the connection can receive more. */
   async room(): Promise<void> {
     while (this.#isPaused && !this.#isClosed)
       await new Promise<void>((resolve) => {
@@ -192,7 +191,7 @@ export abstract class Connection implements Beating {
       });
   }
 
-  /** The end of it all. */
+  /** Ends the connection for good. */
   protected finish(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -12,7 +12,7 @@ import {
 } from './messages.ts';
 import type { TransportName } from './transports.ts';
 
-/** Who calls a method, and how to talk back. */
+/** The caller of a method, with ways to call it back. */
 export interface HubCaller {
   readonly connectionId: string;
   readonly userId: string | null;
@@ -22,19 +22,20 @@ export interface HubCaller {
   /** Calls a method of the client, without waiting for an answer. */
   send(target: string, ...args: unknown[]): void;
   /**
-   * Calls a method of the client and waits for its result; rejects when the client has none, fails,
-   * or goes away.
+   * Calls a method of the client and returns its result. Rejects if the client has no such method,
+   * fails or disconnects.
    */
   invoke(target: string, ...args: unknown[]): Promise<unknown>;
 }
 
-/** A call in progress: its signal fires when the client cancels it or goes away. */
+/** A call in progress. Its signal fires when the client cancels the call or disconnects. */
 export interface HubCall extends HubCaller {
   readonly signal: AbortSignal;
 }
 
 /**
- * What a client may call; client-to-server streams come after the arguments, as async iterables.
+ * A method that clients may call. Client-to-server streams follow the arguments, as async
+ * iterables.
  */
 export type Method = (call: HubCall, ...args: any[]) => unknown;
 /** An error whose text is meant for the caller. */
@@ -43,7 +44,7 @@ export class HubException extends Error {
 }
 
 /**
- * What a caller may know of a fault: its text if it is meant for callers, or if the hub tells
+ * The error text for a caller: empty, unless the error is meant for callers or the hub shows
  * details.
  */
 export function faultText(error: unknown, detailedErrors: boolean): string {
@@ -57,11 +58,11 @@ export interface DispatcherOptions {
   /** Whether the caller may call a method. */
   readonly mayCall: (name: string) => boolean | Promise<boolean>;
   readonly write: (message: Message) => void;
-  /** Back-pressure: whether more may be read from the client. */
+  /** Back-pressure: pauses or resumes reading from the client. */
   readonly setBusy: (isBusy: boolean) => void;
-  /** Waits until the client has taken most of what was sent; null if it has. */
+  /** Resolves when the client has taken most of what was sent; null if it has already. */
   readonly drained: () => Promise<void> | null;
-  /** A fault of the hub's own code, not one meant for the caller. */
+  /** Reports an error of the hub's own code, as opposed to one meant for the caller. */
   readonly failed: (error: unknown) => void;
   readonly detailedErrors: boolean;
   readonly limits: Limits;
@@ -76,12 +77,12 @@ const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 /**
- * Invocations of one connection in both directions: methods, streams, cancellation, results of the
- * client.
+ * The invocations of one connection in both directions: methods, streams, cancellation, and results
+ * from the client.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  /** One connection's invocations run one after another. */
+  /** Invocations of one connection run one after another. */
   #queue: Promise<void> = Promise.resolve();
   readonly #running = new Map<string, AbortController>();
   readonly #uploads = new Map<string, ItemQueue>();
@@ -94,7 +95,7 @@ export class Dispatcher {
     this.#options = options;
   }
 
-  /** Calls wait for the end of something else first. */
+  /** Delays all further calls until the given work has ended. */
   after(something: Promise<unknown>): void {
     this.#enqueue(async () => void (await something));
   }
@@ -121,34 +122,35 @@ export class Dispatcher {
     this.#waitingCalls += 1;
     this.#queue = this.#queue.then(work).then(() => {
       this.#waitingCalls -= 1;
-      this.#weigh();
+      this.#updateBackPressure();
     });
     if (this.#waitingCalls > this.#options.limits.waitingCalls * 10)
-      throw new ProtocolError('More calls wait than may.');
-    this.#weigh();
+      throw new ProtocolError('Too many calls are waiting.');
+    this.#updateBackPressure();
   }
 
-  #weigh(): void {
+  #updateBackPressure(): void {
     const { waitingCalls, waitingItems } = this.#options.limits;
-    // Who waits for a result of the client has to read on.
+    // Keep reading while the server waits for a result from the client: it may be behind other
+    // calls.
     let isBusy = this.#results.size === 0 && this.#waitingCalls > waitingCalls;
     for (const items of this.#uploads.values()) isBusy ||= items.length > waitingItems;
     this.#options.setBusy(isBusy);
   }
 
-  /** Asks the client for a result. */
+  /** Calls a method of the client and returns its result. */
   invoke(target: string, args: readonly unknown[]): Promise<unknown> {
     if (this.#ended.signal.aborted) return Promise.reject(new Error('The connection has ended.'));
     this.#lastId += 1;
     const invocationId = String(this.#lastId);
     return new Promise((resolve, reject) => {
       this.#results.set(invocationId, { resolve, reject });
-      this.#weigh();
+      this.#updateBackPressure();
       this.#options.write({ type: MessageType.Invocation, target, arguments: args, invocationId });
     });
   }
 
-  /** The connection is gone: what runs is told, what waits fails. */
+  /** The connection is gone: aborts running calls and rejects waiting ones. */
   end(): void {
     this.#ended.abort();
     for (const controller of this.#running.values()) controller.abort();
@@ -187,7 +189,7 @@ export class Dispatcher {
       this.#options.write({ type: MessageType.Completion, invocationId, ...completion });
   }
 
-  /** A method, or why the caller gets none. */
+  /** The method, or the error text if the caller can't call it. */
   async #find(target: string): Promise<Method | string> {
     const method = this.#options.methodOf(target);
     if (!method) return `Failed to invoke '${target}' because the method does not exist.`;
@@ -254,7 +256,7 @@ export class Dispatcher {
       return complete({
         error: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
       });
-    // A running stream holds up nothing behind it.
+    // A running stream does not block the calls behind it.
     void this.#pump(items, invocationId, signal, complete);
   }
 
@@ -265,7 +267,7 @@ export class Dispatcher {
     complete: (completion: { error?: string }) => void,
   ): Promise<void> {
     const iterator = items[Symbol.asyncIterator]();
-    // A source that waits for its next item must not keep a cancelled stream alive.
+    // A source that waits for its next item must not keep a canceled stream alive.
     const cancelled = new Promise<'cancelled'>((resolve) => {
       signal.addEventListener('abort', () => resolve('cancelled'), { once: true });
     });
@@ -296,14 +298,14 @@ export class Dispatcher {
   }
 
   /**
-   * The ids of a call's client-to-server streams, open from now on: items may come before the
-   * call's turn.
+   * Opens a call's client-to-server streams and returns their ids. They open at once, because items
+   * may arrive before it is the call's turn.
    */
   #openUploads({ streamIds }: Invocation | StreamInvocation): readonly string[] {
     for (const streamId of streamIds ?? []) {
       if (this.#uploads.has(streamId))
         throw new ProtocolError(`The stream id '${streamId}' is already in use.`);
-      this.#uploads.set(streamId, new ItemQueue(() => this.#weigh()));
+      this.#uploads.set(streamId, new ItemQueue(() => this.#updateBackPressure()));
     }
     return streamIds ?? [];
   }
@@ -312,7 +314,7 @@ export class Dispatcher {
     return uploads.map((streamId) => this.#uploads.get(streamId) ?? new ItemQueue(() => {}));
   }
 
-  /** What a method left unread is of no use to anybody. */
+  /** Discards items that the method did not read. */
   #closeUploads(uploads: readonly string[]): void {
     for (const streamId of uploads) {
       const items = this.#uploads.get(streamId);
@@ -323,7 +325,7 @@ export class Dispatcher {
 
   #receiveItem({ invocationId, item }: StreamItem): void {
     this.#uploads.get(invocationId)?.push(item);
-    this.#weigh();
+    this.#updateBackPressure();
   }
 
   #receiveCompletion({ invocationId, result, error }: Completion): void {
@@ -332,7 +334,7 @@ export class Dispatcher {
     if (upload) return upload.end(isError ? new HubException(error) : null);
     const pending = this.#results.get(invocationId);
     this.#results.delete(invocationId);
-    this.#weigh();
+    this.#updateBackPressure();
     if (isError) pending?.reject(new HubException(error));
     else pending?.resolve(result);
   }

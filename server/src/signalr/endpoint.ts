@@ -5,7 +5,7 @@ import type { Beating, Heartbeat } from './heartbeat.ts';
 import type { Limits } from './limits.ts';
 import type { PollTransport, TransportName } from './transports.ts';
 
-/** Who calls, and until when that is certain (ms since 1970). */
+/** A caller's user, and until when the identity is valid (ms since 1970). */
 export interface Identity {
   readonly userId: string | null;
   readonly expiresAt?: number;
@@ -18,13 +18,13 @@ export interface Redirect {
 
 export interface EndpointOptions {
   readonly transports?: readonly TransportName[];
-  /** Whether one may connect without a user. */
+  /** Whether clients may connect without a user. */
   readonly anonymous?: boolean;
-  /** Sends a client to another server when it negotiates; null keeps it. */
+  /** Redirects a client to another server at negotiation. Null keeps it here. */
   readonly redirect?: (request: IncomingMessage, userId: string | null) => Redirect | null;
 }
 
-/** What all endpoints of a server share. */
+/** Shared by all endpoints of a server. */
 export interface EndpointContext {
   readonly limits: Limits;
   readonly heartbeat: Heartbeat;
@@ -32,17 +32,17 @@ export interface EndpointContext {
 }
 
 const everyTransport: readonly TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling'];
-/** Cannot be guessed: 128 bits. */
+/** 128 random bits, so that ids cannot be guessed. */
 const newId = () => randomBytes(16).toString('base64url');
 
-/** A connection and what HTTP knows of it. */
+/** A connection with its HTTP state. */
 export class Entry implements Beating {
   readonly connection: Connection;
   readonly token: string;
   readonly isStateful: boolean;
   transport: TransportName | null = null;
   poll: PollTransport | null = null;
-  /** Bodies that came by POST, one after another. */
+  /** The queue of request bodies, processed in order of arrival. */
   bodies: Promise<void> = Promise.resolve();
   readonly #endpoint: Endpoint;
   #forgetAt = Infinity;
@@ -52,7 +52,7 @@ export class Entry implements Beating {
   ) {
     this.#endpoint = endpoint;
     const connectionId = newId();
-    // Version 0 of the negotiation has one id for both.
+    // Version 0 of the negotiation uses one id for both.
     this.token = asked.version === 0 ? connectionId : newId();
     this.isStateful = asked.isStateful;
     const { limits, heartbeat } = endpoint.context;
@@ -70,7 +70,7 @@ export class Entry implements Beating {
 
   #ended(): void {
     const { limits, heartbeat } = this.#endpoint.context;
-    // The Close message of a polling client waits for its next poll.
+    // The Close message of a polling client waits for the next poll.
     if (this.poll?.isDrained === false) this.#forgetAt = heartbeat.now + limits.disconnect;
     else this.forget();
   }
@@ -94,7 +94,7 @@ export class Endpoint {
   readonly transports: readonly TransportName[];
   readonly allowsStateful: boolean;
   readonly connect: (options: ConnectionOptions) => Connection;
-  /** By the secret connection token. */
+  /** Connections by their secret connection token. */
   readonly entries = new Map<string, Entry>();
   constructor(
     path: string,
@@ -111,7 +111,10 @@ export class Endpoint {
     this.connect = connect;
   }
 
-  /** Everybody ends in order; with leave, clients come back, perhaps to another server. */
+  /**
+   * Closes all connections in order. With `allowReconnect`, clients reconnect, possibly to another
+   * server.
+   */
   closeAll(allowReconnect: boolean): void {
     for (const { connection } of this.entries.values()) connection.close(undefined, allowReconnect);
   }

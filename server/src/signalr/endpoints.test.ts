@@ -8,8 +8,8 @@ import {
   NullLogger,
   TransferFormat,
 } from '@microsoft/signalr';
-// The client's connection without a hub is not exported; its tests take it from here, too.
-// @ts-expect-error -- no types stand beside it
+// The client's raw connection (without a hub) is not exported, so the test imports it from here.
+// @ts-expect-error -- the file has no types
 import * as internals from '@microsoft/signalr/dist/cjs/HttpConnection.js';
 import { HubException } from './dispatcher.ts';
 import type { RawCaller } from './raw-connection.ts';
@@ -131,7 +131,7 @@ const transports = [
 ] as const;
 
 for (const [name, transport] of transports) {
-  test(`${name}: a redirected client arrives with the token it was given; one that is not stays`, async () => {
+  test(`${name}: a redirected client arrives with the token from the redirect; other clients stay`, async () => {
     for (const [path, token, arrivesAs] of [
       ['/moved', 'ann', 'ann-there'],
       ['/moved', '', 'nobody-there'],
@@ -144,7 +144,7 @@ for (const [name, transport] of transports) {
       await connection.stop();
     }
   });
-  test(`${name}: a method sees its transport and the request, without the token`, async () => {
+  test(`${name}: a method can read its transport and the request, without the token`, async () => {
     const connection = build('/seeing?x=1', 'ann', transport, { 'x-colour': 'blue' });
     await connection.start();
     const [seenTransport, url, colour, authorization] = await connection.invoke<string[]>('see');
@@ -153,7 +153,7 @@ for (const [name, transport] of transports) {
     assert.equal(url?.includes('ann'), false);
     await connection.stop();
   });
-  test(`${name}: a raw connection carries bytes both ways, and either side can end it`, async () => {
+  test(`${name}: a raw connection carries bytes in both directions, and either side can close it`, async () => {
     const connection = new HttpConnection(`${http.origin}/echo`, {
       transport,
       logger: NullLogger.instance,
@@ -184,11 +184,11 @@ for (const [name, transport] of transports) {
   });
 }
 
-test('a circle of redirects is given up', async () => {
+test('the client gives up on circular redirects', async () => {
   await assert.rejects(build('/circle').start(), /redirection limit/);
 });
 
-test('raw bytes stay binary; a fault of the handler ends its connection only', async () => {
+test('raw bytes stay binary; an error in the handler ends only its own connection', async () => {
   const [bad, good] = [await speak(http.origin, '/echo'), await speak(http.origin, '/echo')];
   const arrival = once(good.socket, 'message') as Promise<[Buffer, boolean]>;
   good.socket.send(Buffer.from([0, 255, 30]));
@@ -203,7 +203,7 @@ test('raw bytes stay binary; a fault of the handler ends its connection only', a
   await good.ended;
 });
 
-test('details of faults are told where the hub allows it, and only there; the server hears of all', async () => {
+test('clients see error details only where the hub allows it; the server logs every error', async () => {
   const [plain, detailed] = [build('/plain'), build('/detailed')];
   await Promise.all([plain.start(), detailed.start()]);
   const streamFault = (connection: typeof plain) =>
@@ -229,7 +229,7 @@ test('details of faults are told where the hub allows it, and only there; the se
   await Promise.all([plain.stop(), detailed.stop()]);
 });
 
-test('a hub that fails while a client connects ends the connection, with the reason if it is meant for clients', async () => {
+test('if onConnected fails, the connection ends, with the reason if it is meant for clients', async () => {
   for (const [token, reason] of [
     ['told', /closed with an error\. HubException: We are full\./],
     ['', /closed with an error\.$/],
@@ -242,7 +242,7 @@ test('a hub that fails while a client connects ends the connection, with the rea
   }
 });
 
-test('no call is taken before the hub is done with the connecting', async () => {
+test('no call runs before onConnected has finished', async () => {
   const connection = build('/slow-start');
   await connection.start();
   const answer = connection.invoke('isReady');
@@ -254,7 +254,7 @@ test('no call is taken before the hub is done with the connecting', async () => 
   await connection.stop();
 });
 
-test('who may not call a method is told so, and what is no method is not found on any object', async () => {
+test('an unauthorized caller is told so, and inherited object properties are not callable as methods', async () => {
   const [guest, admin] = [build('/guarded', 'guest'), build('/guarded', 'admin')];
   await Promise.all([guest.start(), admin.start()]);
   assert.equal(await guest.invoke('Who'), 'guest');
@@ -275,7 +275,7 @@ test('who may not call a method is told so, and what is no method is not found o
 });
 
 for (const [name, transport] of transports) {
-  test(`${name}: a connection ends with its token, and comes back with the next`, async (context) => {
+  test(`${name}: a connection ends when its token expires, and reconnects with the next one`, async (context) => {
     const tokens = new Map<string, number>();
     const strict = createSignalRServer({
       allowedOrigins: [],
@@ -291,7 +291,7 @@ for (const [name, transport] of transports) {
     let issued = 0;
     const accessTokenFactory = () => {
       issued += 1;
-      // Those of the start are short, the next lasts.
+      // The first two tokens expire soon, the third lasts.
       tokens.set(`token ${issued}`, Date.now() + (issued <= 2 ? 800 : 60_000));
       return `token ${issued}`;
     };

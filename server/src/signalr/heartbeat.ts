@@ -3,11 +3,11 @@ export interface Beating {
 }
 
 /**
- * One timer for all connections instead of several for each. It counts ticks, so that a process
- * that was asleep ends nobody for it.
+ * One timer for all connections instead of several timers each. Time is counted in ticks, so that a
+ * suspended process does not time out its connections when it resumes.
  */
 export class Heartbeat {
-  /** ms of ticks so far. */
+  /** Time counted in ticks, in ms. */
   now = 0;
   readonly #tick: number;
   readonly #beating = new Set<Beating>();

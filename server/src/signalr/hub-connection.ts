@@ -13,17 +13,17 @@ import {
 import { Replay } from './replay.ts';
 import type { Transport } from './transports.ts';
 
-/** What a hub does for its connections. */
+/** What a hub provides for its connections. */
 export interface HubEvents {
   /**
-   * After the handshake; no call is taken before it is done, and its failure ends the connection.
+   * Called after the handshake. Calls wait until it has finished; if it fails, the connection ends.
    */
   opened(connection: HubConnection): unknown;
-  /** Once, if there was a handshake. */
+  /** Called once, if the handshake was completed. */
   closed(connection: HubConnection): void;
   methodOf(name: string): Method | undefined;
   mayCall(connection: HubConnection, name: string): boolean | Promise<boolean>;
-  /** A fault of the hub's own code. */
+  /** Reports an error of the hub's own code. */
   failed(error: unknown, connection: HubConnection): void;
   readonly detailedErrors: boolean;
 }
@@ -40,23 +40,23 @@ export class HubConnection extends Connection implements HubCaller {
   readonly #events: HubEvents;
   #protocol: HubProtocol | null = null;
   #buffer = nothing;
-  /** Messages that came while there was no room for them. */
+  /** Messages that arrived while the connection was busy. */
   #inbox: readonly Message[] = [];
   #sentAt = 0;
   #calls: Dispatcher | null = null;
   #replay: Replay | null = null;
   /**
-   * A client counts messages only once it has dealt with the handshake's answer; before, none may
-   * come.
+   * Whether numbered messages are held back. The client starts counting them only once it has
+   * processed the handshake response, so none may be sent before.
    */
-  #isHeld = false;
+  #isHoldingBack = false;
 
   constructor(options: ConnectionOptions, events: HubEvents) {
     super(options);
     this.#events = events;
   }
 
-  /** Whether the handshake was done, even if the connection has ended since. */
+  /** Whether the handshake was completed, even if the connection has ended since. */
   get wasOpened(): boolean {
     return this.#protocol !== null;
   }
@@ -72,11 +72,11 @@ export class HubConnection extends Connection implements HubCaller {
   }
 
   #resume(replay: Replay): void {
-    // What was not taken yet comes again.
+    // The client sends again what was not processed yet.
     this.#buffer = nothing;
     this.#inbox = [];
     this.#write({ type: MessageType.Sequence, sequenceId: replay.rewind() });
-    this.#heard();
+    this.#resetClientTimeout();
     this.#flush();
     this.noteDrained();
   }
@@ -108,7 +108,7 @@ export class HubConnection extends Connection implements HubCaller {
       const { messages, rest } = this.#protocol.read(this.#buffer, this.options.limits.message);
       this.#buffer = rest;
       this.#limitBuffer();
-      if (messages.length > 0) this.#heard();
+      if (messages.length > 0) this.#resetClientTimeout();
       this.#take([...this.#inbox, ...messages]);
     } catch (error) {
       this.#fail(error);
@@ -144,8 +144,8 @@ export class HubConnection extends Connection implements HubCaller {
       throw new ProtocolError('The maximum message size was exceeded.');
   }
 
-  #heard(): void {
-    // Long polling has its own way to notice a client that went away.
+  #resetClientTimeout(): void {
+    // Long polling detects a lost client by missing polls.
     if (this.transportName === 'LongPolling') this.limitNoTime();
     else this.limitTime(this.options.limits.clientTimeout, () => this.close());
   }
@@ -174,9 +174,9 @@ export class HubConnection extends Connection implements HubCaller {
     this.#sentAt = this.options.heartbeat.now;
     if (this.options.isStateful && request.version === 2 && this.transportName === 'WebSockets') {
       this.#replay = new Replay(this.options.limits.unacknowledged);
-      this.#isHeld = true;
+      this.#isHoldingBack = true;
     }
-    this.#heard();
+    this.#resetClientTimeout();
     this.#open();
     return true;
   }
@@ -217,14 +217,14 @@ export class HubConnection extends Connection implements HubCaller {
 
   #handle(message: Message): void {
     this.#release();
-    if (this.#replay && !this.#counts(this.#replay, message)) return;
+    if (this.#replay && !this.#isToHandle(this.#replay, message)) return;
     if (message.type === MessageType.Close) return this.finish();
     if (message.type > MessageType.CancelInvocation) return;
     this.#dispatcher().handle(message);
   }
 
-  /** Whether a message is one to act on; what belongs to the replay is done here. */
-  #counts(replay: Replay, message: Message): boolean {
+  /** Whether a message should be handled. Messages of the replay itself are processed here. */
+  #isToHandle(replay: Replay, message: Message): boolean {
     if (message.type === MessageType.Sequence) return (replay.resume(message.sequenceId), false);
     if (replay.isAwaitingSequence) return false;
     if (message.type === MessageType.Ack) {
@@ -236,13 +236,13 @@ export class HubConnection extends Connection implements HubCaller {
   }
 
   #release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
+    if (!this.#isHoldingBack) return;
+    this.#isHoldingBack = false;
     this.#flush();
   }
 
   #flush(): void {
-    if (!this.#replay || !this.transport || this.#isHeld || !this.#protocol) return;
+    if (!this.#replay || !this.transport || this.#isHoldingBack || !this.#protocol) return;
     for (const data of this.#replay.due()) this.transport.send(data, this.#protocol.isBinary);
     this.#sentAt = this.options.heartbeat.now;
   }
@@ -267,7 +267,7 @@ export class HubConnection extends Connection implements HubCaller {
     this.#write({ type: MessageType.Invocation, target, arguments: args });
   }
 
-  /** Sends what many get. */
+  /** Sends a message that goes to many connections. */
   broadcast(message: Broadcast): void {
     this.#write(message);
   }

@@ -3,32 +3,31 @@ import { Endpoint, type EndpointContext, type EndpointOptions } from './endpoint
 import { HubConnection } from './hub-connection.ts';
 import { Broadcast, MessageType } from './messages.ts';
 
-/** The messages of a hub: the arguments by name. */
+/** The messages of a hub: argument types by message name. */
 export type HubMessages = Readonly<Record<string, readonly unknown[]>>;
 
 export interface HubOptions extends EndpointOptions {
-  /** What clients may call, by name (case does not matter). */
+  /** The methods that clients may call, by name (case-insensitive). */
   readonly methods?: Readonly<Record<string, Method>>;
-  /** Whether a caller may call a method, by its name in lower case; all may unless set. */
+  /** Whether a caller may call a method, given its name in lower case. Default: everyone may. */
   readonly mayCall?: (caller: HubCaller, name: string) => boolean | Promise<boolean>;
   /**
-   * Whether clients learn the texts of all faults, not only of those meant for them: for
+   * Whether clients receive the texts of all errors, not only of those meant for them. For
    * development.
    */
   readonly detailedErrors?: boolean;
-  /**
-   * Whether clients that ask for it may keep their connection when a WebSocket breaks; true unless
-   * set.
-   */
+  /** Whether clients may ask to keep their connection when a WebSocket breaks. Default: true. */
   readonly statefulReconnect?: boolean;
-  /** After the handshake; calls wait for it, and its failure ends the connection. */
+  /**
+   * Called after the handshake. Calls wait until it has finished; if it fails, the connection ends.
+   */
   readonly onConnected?: (caller: HubCaller) => unknown;
   readonly onDisconnected?: (caller: HubCaller) => void;
 }
 
 export interface Targets<M extends HubMessages = HubMessages> {
   send<K extends keyof M & string>(target: K, ...args: M[K]): void;
-  /** The same connections without one, usually the caller's. */
+  /** The same connections except one, usually the caller's. */
   except(connectionId: string): Targets<M>;
 }
 
@@ -39,8 +38,7 @@ export interface Hub<M extends HubMessages = HubMessages> {
   group(name: string): Targets<M>;
   client(connectionId: string): Targets<M>;
   /**
-   * Calls a method of one client and waits for its result; rejects when there is no such
-   * connection.
+   * Calls a method of one client and returns its result. Rejects if the connection does not exist.
    */
   invoke<K extends keyof M & string>(
     connectionId: string,
@@ -49,11 +47,11 @@ export interface Hub<M extends HubMessages = HubMessages> {
   ): Promise<unknown>;
   join(connectionId: string, group: string): void;
   leave(connectionId: string, group: string): void;
-  /** Connections that are not over, with or without a handshake yet. */
+  /** Number of open connections, including those before the handshake. */
   readonly connectionCount: number;
 }
 
-/** Connections by a name, such as those of a user. */
+/** Connections by a key, such as the user. */
 class Index {
   readonly #sets = new Map<string, Set<HubConnection>>();
   add(name: string, connection: HubConnection): void {
@@ -72,7 +70,7 @@ class Index {
   }
 }
 
-/** Connections that went through the handshake, and who gets which message. */
+/** The connections that completed the handshake, and the routing of messages to them. */
 export class HubHost<M extends HubMessages> implements Hub<M> {
   readonly endpoint: Endpoint;
   readonly #open = new Map<string, HubConnection>();

@@ -4,14 +4,14 @@ interface Taker {
 }
 
 /**
- * Items of a client-to-server stream, on their way from the network to the method that reads them.
+ * Items of a client-to-server stream, queued between the network and the method that reads them.
  */
 export class ItemQueue implements AsyncIterableIterator<unknown> {
   readonly #taken: () => void;
   #items: unknown[] = [];
   #takers: Taker[] = [];
   #end: { readonly error: Error | null } | null = null;
-  /** `taken` is called after each item that the method took. */
+  /** `taken` is called after each item that the method reads. */
   constructor(taken: () => void) {
     this.#taken = taken;
   }
@@ -27,7 +27,7 @@ export class ItemQueue implements AsyncIterableIterator<unknown> {
     else this.#items.push(item);
   }
 
-  /** No more items; those that wait can still be read. */
+  /** Ends the stream. Items already queued can still be read. */
   end(error: Error | null = null): void {
     if (this.#end) return;
     this.#end = { error };
@@ -38,7 +38,7 @@ export class ItemQueue implements AsyncIterableIterator<unknown> {
     for (const taker of others) taker.resolve({ value: undefined, done: true });
   }
 
-  /** Nobody reads any more. */
+  /** Drops the queue: the method no longer reads. */
   discard(): void {
     this.end();
     this.#items = [];

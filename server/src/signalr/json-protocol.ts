@@ -9,9 +9,9 @@ import {
 /** Ends each JSON message. */
 export const RECORD_SEPARATOR = 0x1e;
 const separator = String.fromCharCode(RECORD_SEPARATOR);
-/** Bytes go as base64, and whole seconds without a fraction, as Microsoft's server writes them. */
+/** Writes bytes as base64, and whole seconds without a fraction, as Microsoft's server does. */
 function plain(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  // What has a form of its own for JSON comes here in that form already.
+  // Values with a `toJSON` method arrive here already converted, so look at the original.
   const original = this[key];
   if (typeof original !== 'object' || original === null) return value;
   if (original instanceof Uint8Array)
@@ -24,12 +24,12 @@ function plain(this: Record<string, unknown>, key: string, value: unknown): unkn
 }
 
 export const frame = (value: unknown): string => JSON.stringify(value, plain) + separator;
-/** Parses one record; broken JSON ends the connection. */
+/** Parses one record. Invalid JSON ends the connection. */
 export function parseRecord(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProtocolError('A message is not JSON.');
+    throw new ProtocolError('A message is not valid JSON.');
   }
 }
 

@@ -7,15 +7,15 @@ import type { Left } from './leak.testing.ts';
 import { frameOf, hello, openLine, RS } from './signalr.testing.ts';
 
 const CONNECTIONS = 10_000;
-/** At once. */
+/** Connections open at the same time. */
 const ABREAST = 100;
 /**
- * Bytes that a connection may leave behind on the average; a forgotten connection holds about
+ * Average number of bytes that a connection may leave behind. A leaked connection holds about
  * 5,000.
  */
 const LEFT_BYTES = 100;
 
-test(`${CONNECTIONS} connections, however they begin and end, leave no listener, timer, line or memory behind`, async (context) => {
+test(`${CONNECTIONS} connections, however they start and end, leak no listener, timer, socket or memory`, async (context) => {
   const server = fork(new URL('./leak.testing.ts', import.meta.url), { execArgv: ['--expose-gc'] });
   context.after(() => server.disconnect());
   async function left(): Promise<Left> {
@@ -54,7 +54,7 @@ test(`${CONNECTIONS} connections, however they begin and end, leave no listener,
     await once(line, 'data');
     return line;
   };
-  // The ways that connections go, good and bad.
+  // The ways in which connections start and end, in order and broken.
   const webSocketWays: readonly (() => Promise<unknown>)[] = [
     async () => (await answered(path('a'), hello())).end(Buffer.from([0x88, 0x80, 0, 0, 0, 0])),
     async () => (await answered(path('b'), hello())).destroy(),
@@ -99,7 +99,7 @@ test(`${CONNECTIONS} connections, however they begin and end, leave no listener,
     () => negotiate(),
   ];
   const ways = [...webSocketWays, ...webSocketWays, ...webSocketWays, ...otherWays];
-  /** So many connections, until all are over; what is left then. */
+  /** Runs the given number of connections. Returns what is left when all have ended. */
   async function run(count: number): Promise<Left> {
     let next = 0;
     await Promise.all(

@@ -1,9 +1,8 @@
-// The server of leak.test.ts in a process of its own: what is weighed is the server's, and nothing
-// else's.
+// The server of leak.test.ts, in its own process, so that only the server's memory is measured.
 import { createSignalRServer } from './server.ts';
 import { serve } from './signalr.testing.ts';
 
-/** What is left, asked for by the test. */
+/** What is left of the connections; the test requests it. */
 export interface Left {
   readonly port: number;
   readonly connections: number;
@@ -46,7 +45,7 @@ const http = await serve(signalr);
 const listenersOf = (emitter: NodeJS.EventEmitter) =>
   emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
 async function weigh(): Promise<Left> {
-  // What is collected may let go of more in the next turn.
+  // Collecting an object may release more in the next turn.
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc?.();
     await new Promise((resolve) => {

@@ -1,39 +1,42 @@
-/** What one connection may cost; times in ms (Microsoft's values), sizes in bytes. */
+/** Limits of one connection. Times in ms (Microsoft's values), sizes in bytes. */
 export interface Limits {
-  /** How often times are looked at; each may be over by so much. */
+  /** How often times are checked. Any of them may be exceeded by this much. */
   readonly tick: number;
-  /** A ping when nothing was sent for so long. */
+  /** Idle time after which a ping is sent. */
   readonly keepAlive: number;
-  /** The end of a client that was silent for so long. */
+  /** Silence after which a client is disconnected. */
   readonly clientTimeout: number;
-  /** From the transport's start to the handshake. */
+  /** From the start of the transport to the handshake. */
   readonly handshake: number;
-  /** Negotiated without a transport, between two polls, or waiting for a transport to come back. */
+  /**
+   * Time without a transport: after negotiation, between two polls, or until a broken transport is
+   * replaced.
+   */
   readonly disconnect: number;
-  /** How long a poll waits for data; clients give up after 100 s. */
+  /** How long a poll waits for data. Clients give up after 100 s. */
   readonly poll: number;
-  /** The end of a transport that takes nothing of what waits. */
+  /** After this time without progress on its backlog, a transport is closed. */
   readonly send: number;
-  /** The peer's answer to a WebSocket close frame. */
+  /** How long to wait for the peer's answer to a WebSocket close frame. */
   readonly webSocketClose: number;
-  /** One received message. */
+  /** Size of one received message. */
   readonly message: number;
-  /** One WebSocket frame; clients put many messages into one when they have many. */
+  /** Size of one WebSocket frame. Clients may put many messages into one frame. */
   readonly frame: number;
-  /** What may wait for a client that does not read. */
+  /** Bytes that may wait for a client that does not read. */
   readonly backlog: number;
-  /** How far a stream may run ahead of what its client takes. */
+  /** How far a server stream may run ahead of its client, in bytes. */
   readonly streamAhead: number;
-  /** Sent but not acknowledged, with stateful reconnect; more waits for the next Ack. */
+  /** Bytes sent but not acknowledged, with stateful reconnect. More waits for the next Ack. */
   readonly unacknowledged: number;
   /**
-   * Calls of one connection that may wait for those before them; more are not read from the
-   * network, and ten times as many end it.
+   * How many calls of one connection may wait for earlier ones. Beyond that, nothing more is read
+   * from the network; ten times as many end the connection.
    */
   readonly waitingCalls: number;
   /**
-   * Items of a client's stream that may wait for the method to take them; more are not read from
-   * the network.
+   * How many items of a client's stream may wait for the method. Beyond that, nothing more is read
+   * from the network.
    */
   readonly waitingItems: number;
 }

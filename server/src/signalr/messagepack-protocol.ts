@@ -53,7 +53,7 @@ function toArray(message: Message): unknown[] {
 }
 
 function fromArray(value: unknown): Message | null {
-  if (!Array.isArray(value)) throw new ProtocolError('A message is no array.');
+  if (!Array.isArray(value)) throw new ProtocolError('A message is not an array.');
   const [type, ...rest] = value as [number, ...unknown[]];
   const [, id, third, fourth, fifth] = rest;
   const invocationId = id === null || id === undefined ? {} : { invocationId: id };
@@ -100,7 +100,9 @@ function fromArray(value: unknown): Message | null {
   }
 }
 
-/** A length as 7-bit groups, least significant first; null while bytes are missing. */
+/**
+ * Reads a length in 7-bit groups, least significant first. Returns null while bytes are missing.
+ */
 function readLength(buffer: Buffer, start: number): { length: number; next: number } | null {
   let length = 0;
   for (let index = 0; index < 5; index += 1) {
@@ -109,7 +111,7 @@ function readLength(buffer: Buffer, start: number): { length: number; next: numb
     length += (byte & 0x7f) * 2 ** (7 * index);
     if (byte < 0x80) return { length, next: start + index + 1 };
   }
-  throw new ProtocolError('The length of a message is too long.');
+  throw new ProtocolError('The length prefix of a message is too long.');
 }
 
 function lengthBytes(length: number): Buffer {
@@ -120,7 +122,7 @@ function lengthBytes(length: number): Buffer {
   }
 }
 
-/** The protocol `messagepack`: a length, then an array. */
+/** The protocol `messagepack`: a length prefix, then an array. */
 export const messagePackProtocol: HubProtocol = {
   name: 'messagepack',
   isBinary: true,

@@ -1,4 +1,4 @@
-/** Messages of the hub protocol; numbers are those of the wire. */
+/** Message types of the hub protocol, with their numbers on the wire. */
 export const MessageType = {
   Invocation: 1,
   StreamItem: 2,
@@ -55,13 +55,13 @@ export interface Close {
   readonly allowReconnect?: boolean;
 }
 
-/** The highest number that came: what is kept up to it can be forgotten. */
+/** Acknowledges all messages up to this number: the sender can forget them. */
 export interface Ack {
   readonly type: 8;
   readonly sequenceId: number;
 }
 
-/** The number of the first message that follows, after a stateful reconnect. */
+/** After a stateful reconnect: the number of the first message that follows. */
 export interface Sequence {
   readonly type: 9;
   readonly sequenceId: number;
@@ -78,28 +78,28 @@ export type Message =
   | Ack
   | Sequence;
 
-/** Whether stateful reconnect numbers a message. */
+/** Whether stateful reconnect numbers this message. */
 export const isNumbered = ({ type }: Message): boolean => type <= MessageType.CancelInvocation;
 
-/** A message as it goes over the network. */
+/** A message as sent over the network. */
 export type Wire = string | Buffer;
 
-/** What a peer sent can't be read: the connection ends. */
+/** The peer sent something unreadable; the connection ends. */
 export class ProtocolError extends Error {}
 
-/** How messages become bytes. */
+/** Converts messages to bytes and back. */
 export interface HubProtocol {
   readonly name: string;
   readonly isBinary: boolean;
   write(message: Message): Wire;
   /**
-   * Takes whole messages, none larger than `limit` bytes, out of a buffer; what is left waits for
-   * more bytes. Unknown types are skipped.
+   * Reads complete messages from a buffer, none larger than `limit` bytes. Returns the unread rest,
+   * which waits for more bytes. Unknown types are skipped.
    */
   read(buffer: Buffer, limit: number): { messages: Message[]; rest: Buffer };
 }
 
-/** A message to many, written once per protocol however many get it. */
+/** A message to many connections, serialized once per protocol. */
 export class Broadcast {
   readonly message: Message;
   readonly #written = new Map<HubProtocol, Buffer>();
@@ -116,7 +116,7 @@ export class Broadcast {
   }
 }
 
-/** Fails for a message above the limit. */
+/** Throws for a message above the limit. */
 export function assertSize(bytes: number, limit: number): void {
   if (bytes > limit) throw new ProtocolError('The maximum message size was exceeded.');
 }
@@ -124,10 +124,12 @@ export function assertSize(bytes: number, limit: number): void {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const areIds = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.every(isText));
-/** Checks an object that came off the wire; null for a type that this version does not know. */
+/**
+ * Validates an object from the network. Returns null for a type that this version does not know.
+ */
 export function checkMessage(value: unknown): Message | null {
   if (typeof value !== 'object' || value === null)
-    throw new ProtocolError('A message is no object.');
+    throw new ProtocolError('A message is not an object.');
   const message = value as Record<string, unknown>;
   const needs = (condition: boolean, what: string) => {
     if (!condition)
@@ -152,7 +154,7 @@ export function checkMessage(value: unknown): Message | null {
     case MessageType.Completion:
       needs(isText(message.invocationId), 'invocationId');
       if (message.error !== undefined && message.error !== null && message.result !== undefined)
-        throw new ProtocolError('A completion has a result and an error.');
+        throw new ProtocolError('A completion has both a result and an error.');
       return message as unknown as Completion;
     case MessageType.Ping:
     case MessageType.Close:

@@ -37,7 +37,7 @@ let http: TestHttp;
 let tightHttp: TestHttp;
 let hub: Hub;
 let tightHub: Hub;
-/** Calls and items wait for it. */
+/** Held calls and items wait for this promise. */
 let gate: Promise<void>;
 let open: () => void;
 const shut = () => {
@@ -76,7 +76,7 @@ before(async () => {
       },
       turn: () => 0,
       ask: (call) => call.invoke('answer'),
-      // Never waits for anything: only back-pressure gives others a turn.
+      // Never awaits anything, so only back-pressure gives others a turn.
       async *flood(_call, count: number) {
         for (let n = 0; n < count; n += 1) {
           seen.items = n;
@@ -120,19 +120,19 @@ async function connected<T>(connection: HubConnection, work: () => Promise<T>): 
 }
 
 /**
- * The server had its turn with whatever was there before: a neighbour was answered again and again
- * meanwhile.
+ * Resolves when the server has processed everything that arrived before: meanwhile another client
+ * was answered several times.
  */
 async function turns(of = http): Promise<void> {
-  const neighbour = build(HttpTransportType.WebSockets, 'neighbour', of);
-  const gone = once(events, 'gone neighbour');
-  await connected(neighbour, async () => {
-    for (let n = 0; n < 10; n += 1) await neighbour.invoke('turn');
+  const neighbor = build(HttpTransportType.WebSockets, 'neighbor', of);
+  const gone = once(events, 'gone neighbor');
+  await connected(neighbor, async () => {
+    for (let n = 0; n < 10; n += 1) await neighbor.invoke('turn');
   });
   await gone;
 }
 
-/** A client that reads nothing once it is connected. */
+/** A client that stops reading once it is connected. */
 async function deaf(origin: string, user: string): Promise<Socket> {
   const socket = await openLine(origin, `/hub?access_token=${user}`);
   socket.write(frameOf(hello()));
@@ -140,7 +140,7 @@ async function deaf(origin: string, user: string): Promise<Socket> {
   return socket.pause();
 }
 
-test('a client that stops reading is dropped after the send timeout; who reads loses nothing', async () => {
+test('a client that stops reading is dropped after the send timeout; a client that reads loses nothing', async () => {
   const socket = await deaf(http.origin, 'deaf');
   const connection = build(HttpTransportType.WebSockets, 'reader');
   await connected(connection, async () => {
@@ -159,7 +159,7 @@ test('a client that stops reading is dropped after the send timeout; who reads l
   socket.destroy();
 });
 
-test('a backlog above its limit drops the client at once', async () => {
+test('a backlog above its limit drops the client immediately', async () => {
   const socket = await deaf(tightHttp.origin, 'full');
   const gone = once(events, 'gone full');
   for (let n = 0; n < 300; n += 1) tightHub.user('full').send('bulk', 'x'.repeat(30_000));
@@ -173,7 +173,7 @@ for (const [name, transport] of [
   ['Server-Sent Events', HttpTransportType.ServerSentEvents],
   ['long polling', HttpTransportType.LongPolling],
 ] as const) {
-  test(`${name}: thousands of calls at once are taken as there is room, in order, and all answered`, async () => {
+  test(`${name}: thousands of simultaneous calls are read as capacity allows, in order, and all answered`, async () => {
     const connection = build(transport);
     await connected(connection, async () => {
       shut();
@@ -190,7 +190,7 @@ for (const [name, transport] of [
       );
     });
   });
-  test(`${name}: a stream faster than its reader waits and loses nothing`, async () => {
+  test(`${name}: a client stream that is faster than the method waits and loses nothing`, async () => {
     const connection = build(transport);
     await connected(connection, async () => {
       shut();
@@ -214,7 +214,7 @@ for (const [name, transport] of [
   ['Server-Sent Events', HttpTransportType.ServerSentEvents],
   ['long polling', HttpTransportType.LongPolling],
 ] as const) {
-  test(`${name}: a stream of the server runs no faster than its client reads`, async () => {
+  test(`${name}: a server stream runs no faster than its client reads`, async () => {
     const connection = build(transport);
     await connected(connection, async () => {
       let items = 0;
@@ -232,7 +232,7 @@ for (const [name, transport] of [
   });
 }
 
-test('a stream to a client that reads nothing stands still, and ends with the client', async () => {
+test('a stream to a client that does not read pauses, and ends with the client', async () => {
   const socket = await deaf(tightHttp.origin, 'flooded');
   const gone = once(events, 'gone flooded');
   seen.items = 0;
@@ -250,7 +250,7 @@ test('a stream to a client that reads nothing stands still, and ends with the cl
   await gone;
 });
 
-test('a stream that its method does not read ends with the call, and holds up nothing after it', async () => {
+test('a stream that its method does not read ends with the call and does not block later calls', async () => {
   const connection = build(HttpTransportType.WebSockets);
   await connected(connection, async () => {
     connection.on('answer', () => 42);
@@ -268,7 +268,7 @@ test('a stream that its method does not read ends with the call, and holds up no
   });
 });
 
-test('a call that waits for the client’s own answer gets it, however many calls stand behind it', async () => {
+test('a call that waits for the client’s result gets it, however many calls are queued behind it', async () => {
   const connection = build(HttpTransportType.WebSockets);
   await connected(connection, async () => {
     shut();
@@ -291,7 +291,7 @@ test('a call that waits for the client’s own answer gets it, however many call
   });
 });
 
-test('half a frame, and half a message in whole frames, wait for the rest and hold up nobody', async () => {
+test('half a frame, or half a message in whole frames, waits for the rest and blocks nobody', async () => {
   const socket = await deaf(http.origin, 'half');
   const call = '{"type":1,"target":"wait","arguments":[1],"invocationId":"1"}\u001e';
   const frame = frameOf(call);

@@ -2,7 +2,7 @@ import { Connection, type ConnectionOptions, type StartRequest } from './connect
 import type { Wire } from './messages.ts';
 import type { TransportName } from './transports.ts';
 
-/** A connection without a hub: bytes both ways, cut as the network likes. */
+/** A connection without a hub: bytes in both directions, in chunks of any size. */
 export interface RawCaller {
   readonly connectionId: string;
   readonly userId: string | null;
@@ -10,7 +10,7 @@ export interface RawCaller {
   readonly request: StartRequest | null;
   readonly isClosed: boolean;
   send(data: Wire): void;
-  /** Stops reading from the client, and goes on. */
+  /** Pauses reading from the client. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -23,7 +23,7 @@ export interface RawEvents {
   failed(error: unknown, connection: RawCaller): void;
 }
 
-/** One client of a raw endpoint. It is told nothing of pings: who needs them sends them. */
+/** One client of a raw endpoint. There are no pings; a protocol that needs them sends its own. */
 export class RawConnection extends Connection implements RawCaller {
   readonly #events: RawEvents;
   #wasOpened = false;

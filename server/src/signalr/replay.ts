@@ -7,14 +7,14 @@ interface Kept {
 }
 
 /**
- * The memory of a connection that can lose its transport: what was sent and not acknowledged goes
- * again over the next one, what came twice is taken once. Only calls, items and completions count,
- * from 1, on each side.
+ * The send buffer of a connection that can lose its transport. Unacknowledged messages are sent
+ * again over the next transport; duplicates from the peer are dropped. Only calls, items and
+ * completions are numbered, from 1, on each side.
  */
 export class Replay {
   readonly #limit: number;
   #kept: Kept[] = [];
-  /** How many of the kept went over the present transport. */
+  /** How many of the kept messages were sent over the current transport. */
   #sent = 0;
   #sentBytes = 0;
   #keptBytes = 0;
@@ -39,7 +39,7 @@ export class Replay {
     this.#keptBytes += bytes;
   }
 
-  /** What may be sent now: nothing while too much is unacknowledged. */
+  /** The messages that may be sent now. Stops while too much is unacknowledged. */
   *due(): Generator<Wire> {
     while (this.#sentBytes < this.#limit) {
       const next = this.#kept[this.#sent];
@@ -52,7 +52,7 @@ export class Replay {
 
   acknowledge(id: number): void {
     if (id > this.#lastId)
-      throw new ProtocolError('An acknowledgement is of a message that was never sent.');
+      throw new ProtocolError('An acknowledgment names a message that was never sent.');
     const count = this.#kept.findIndex((kept) => kept.id > id);
     for (const { bytes } of this.#kept.splice(0, count === -1 ? this.#kept.length : count)) {
       this.#keptBytes -= bytes;
@@ -63,8 +63,8 @@ export class Replay {
   }
 
   /**
-   * The transport is another: all that is kept is due again. Returns the number of the first
-   * message to follow.
+   * Called for a new transport: all kept messages are due again. Returns the number of the first
+   * message that follows.
    */
   rewind(): number {
     this.#sent = 0;
@@ -73,20 +73,20 @@ export class Replay {
     return this.#kept[0]?.id ?? this.#lastId + 1;
   }
 
-  /** The peer's number of its first message to follow. */
+  /** Takes over the peer's number of its first message that follows. */
   resume(sequenceId: number): void {
     if (sequenceId > this.#nextReceived)
-      throw new ProtocolError('A sequence begins after messages that never came.');
+      throw new ProtocolError('A sequence starts after messages that never arrived.');
     this.#nextReceived = sequenceId;
     this.#isAwaitingSequence = false;
   }
 
-  /** Until the peer has said where it goes on, nothing counts. */
+  /** Until the peer has sent its sequence, numbered messages are ignored. */
   get isAwaitingSequence(): boolean {
     return this.#isAwaitingSequence;
   }
 
-  /** Whether a message that counts is new. */
+  /** Counts a numbered message. Returns whether it is new. */
   takes(): boolean {
     const id = this.#nextReceived;
     this.#nextReceived += 1;
@@ -96,7 +96,7 @@ export class Replay {
     return true;
   }
 
-  /** The number to acknowledge, once after new messages. */
+  /** The number to acknowledge; null if no message arrived since the last call. */
   takeAck(): number | null {
     if (!this.#isAckDue) return null;
     this.#isAckDue = false;

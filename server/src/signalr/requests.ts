@@ -11,7 +11,7 @@ const formats: Readonly<Record<TransportName, readonly string[]>> = {
 
 const NO_CONNECTION = 'No Connection with that ID';
 
-/** Answers with plain text. */
+/** Responds with plain text. */
 export function answerText(response: ServerResponse, status: number, body = ''): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain',
@@ -21,19 +21,19 @@ export function answerText(response: ServerResponse, status: number, body = ''):
   response.end(body);
 }
 
-/** The address asked for, also behind a framework that rewrites it. */
+/** The requested URL, even if a framework has rewritten `request.url`. */
 export const urlOf = (request: IncomingMessage): URL =>
   new URL((request as { originalUrl?: string }).originalUrl ?? request.url ?? '/', 'http://hub');
-/** A query parameter; names are compared without case. */
+/** A query parameter by case-insensitive name. */
 export const queryOf = (url: URL, name: string): string | null =>
   [...url.searchParams].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
 /**
- * The access token, from the header or, as browsers send it for WebSockets and events, from the
- * query.
+ * The access token from the header or, as browsers send it for WebSockets and event streams, from
+ * the query.
  */
 export const tokenOf = (request: IncomingMessage, url: URL): string | null =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? queryOf(url, 'access_token');
-/** What hubs may see of a request: no token. */
+/** What hubs may see of a request: everything but the token. */
 export function startOf(request: IncomingMessage, url: URL): StartRequest {
   const { authorization: _token, ...headers } = request.headers;
   if (queryOf(url, 'access_token') === null) return { url: url.pathname + url.search, headers };
@@ -43,7 +43,7 @@ export function startOf(request: IncomingMessage, url: URL): StartRequest {
   return { url: shown.pathname + shown.search, headers };
 }
 
-/** Makes a connection and says how to reach it, or sends the client elsewhere. */
+/** Creates a connection and responds with its id and transports, or with a redirect. */
 export function negotiate(
   endpoint: Endpoint,
   url: URL,
@@ -70,7 +70,7 @@ export function negotiate(
       url: redirect.url,
       ...(redirect.accessToken === undefined ? {} : { accessToken: redirect.accessToken }),
     });
-  // A client that did not ask would take the answer for a fault.
+  // A client that did not ask for it would treat the field as an error.
   const isStateful =
     version > 0 &&
     endpoint.allowsStateful &&
@@ -93,10 +93,7 @@ export function negotiate(
   });
 }
 
-/**
- * A POST: bodies are taken one after another, in order of arrival, and no faster than there is
- * room.
- */
+/** POST: bodies are processed in order of arrival, and only as fast as the connection has room. */
 function receiveBody(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { connection } = entry;
   const isBinary = request.headers['content-type'] === 'application/octet-stream';
@@ -114,7 +111,7 @@ function receiveBody(entry: Entry, request: IncomingMessage, response: ServerRes
   });
 }
 
-/** A GET: an event stream, or a poll. */
+/** GET: starts an event stream or a poll. */
 function startOrPoll(
   endpoint: Endpoint,
   url: URL,
@@ -147,7 +144,7 @@ function startOrPoll(
   if (connection.isClosed && entry.poll.isDrained) entry.forget();
 }
 
-/** A request of a connection that was negotiated. */
+/** A request that belongs to a negotiated connection. */
 export function handleConnected(
   endpoint: Endpoint,
   url: URL,
@@ -159,9 +156,9 @@ export function handleConnected(
   const key = queryOf(url, 'id');
   if (!key) return answerText(response, 400, 'Connection ID required');
   const entry = endpoint.entries.get(key);
-  // Another user's connection is as good as none.
+  // Another user's connection is treated as unknown.
   if (!entry || entry.connection.userId !== userId) return answerText(response, 404, NO_CONNECTION);
-  // Each poll and body brings the newest token.
+  // Every poll and body carries the newest token.
   entry.connection.expiresAt = expiresAt;
   if (request.method === 'GET') return startOrPoll(endpoint, url, entry, request, response);
   if (request.method === 'POST')

@@ -28,20 +28,20 @@ export type { Hub, HubMessages, HubOptions, Targets } from './hub.ts';
 
 export interface ServerOptions {
   /**
-   * The user of a token, or null when it is no good; with `expiresAt`, connections end with it and
-   * come back with another token.
+   * The user of a token, or null if the token is invalid. With `expiresAt`, the connection ends at
+   * that time, and the client reconnects with a new token.
    */
   readonly authenticate: (
     token: string | null,
     request: IncomingMessage,
   ) => Promise<string | Identity | null>;
   /**
-   * Origins whose pages may connect; WebSockets know no CORS. Absent Origin (no browser) is
-   * allowed.
+   * Origins whose pages may connect, because CORS does not apply to WebSockets. Requests without an
+   * Origin header do not come from a browser and are allowed.
    */
   readonly allowedOrigins: readonly string[] | ((origin: string) => boolean);
   readonly limits?: Partial<Limits>;
-  /** Hears of faults in hubs' code, which clients are not told. */
+  /** Receives errors of the hubs' code, which clients do not see. */
   readonly onError?: (error: unknown, where: { path: string; connectionId?: string }) => void;
 }
 
@@ -51,12 +51,12 @@ export interface RawOptions extends EndpointOptions {
   readonly onDisconnected?: (connection: RawCaller) => void;
 }
 
-/** WebSocket close codes of a client that left; others are of a line that broke. */
+/** WebSocket close codes of a client that left in order. Other codes mean a broken connection. */
 const leavingCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
 /**
- * A client that leaves without a code is answered with the normal one; browsers would call anything
- * else unclean.
+ * Answers a close frame without a code with the normal code. Browsers would report any other code
+ * as unclean.
  */
 class PoliteWebSocket extends WebSocket {
   override close(code = 1000, reason?: string | Buffer): void {
@@ -64,7 +64,7 @@ class PoliteWebSocket extends WebSocket {
   }
 }
 
-/** Hubs on a plain HTTP server: give it the requests and upgrades of the hubs' paths. */
+/** Hubs on a plain HTTP server. Pass it the requests and upgrades of the hubs' paths. */
 export function createSignalRServer({
   authenticate,
   allowedOrigins,
@@ -115,12 +115,12 @@ export function createSignalRServer({
     negotiate(endpoint, url, identity.userId, request, response);
   }
 
-  /** The connection that an upgrade belongs to, or the status of a refusal. */
+  /** The connection of an upgrade request, or the status line of a refusal. */
   function entryOf(endpoint: Endpoint, url: URL, userId: string | null): Entry | string {
     if (!endpoint.transports.includes('WebSockets')) return '404 Not Found';
     const key = queryOf(url, 'id');
     if (isClosing && !key) return '503 Service Unavailable';
-    // Without an id the negotiation was skipped.
+    // Without an id, the client skipped the negotiation.
     const entry = key
       ? endpoint.entries.get(key)
       : new Entry(endpoint, { userId, version: 1, isStateful: false });
@@ -138,7 +138,8 @@ export function createSignalRServer({
     const transport = new WebSocketTransport(webSocket, socket as Socket);
     webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary));
     webSocket.on('close', (code) => connection.lost(transport, leavingCodes.has(code)));
-    // Frames that can't be read, or are too large, would only come again.
+    // Invalid or oversized frames would only be sent again on a new transport, so the connection
+    // ends.
     webSocket.on('error', () => connection.lost(transport, true));
     connection.attach(transport, startOf(request, url));
   }
@@ -166,7 +167,7 @@ export function createSignalRServer({
     );
   }
 
-  /** Asks every client to come back: to another server, or to read its state anew. */
+  /** Asks every client to reconnect, so that it reloads its state, possibly from another server. */
   function reconnectAll(): void {
     for (const endpoint of endpoints.values()) endpoint.closeAll(true);
   }
@@ -198,7 +199,7 @@ export function createSignalRServer({
         ),
       );
     },
-    /** Takes a request of a hub's path; false when the path is no hub's. */
+    /** Handles a request to a hub's path. Returns false for any other path. */
     handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
       const url = urlOf(request);
       const endpoint = endpoints.get(url.pathname.replace(/\/negotiate$/, ''));
@@ -209,7 +210,7 @@ export function createSignalRServer({
       });
       return true;
     },
-    /** Takes a WebSocket upgrade of a hub's path; false when the path is no hub's. */
+    /** Handles a WebSocket upgrade on a hub's path. Returns false for any other path. */
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const url = urlOf(request);
       const endpoint = endpoints.get(url.pathname);
@@ -224,8 +225,8 @@ export function createSignalRServer({
       return true;
     },
     /**
-     * Sends everybody away to another server: no new connections, Close with allowReconnect, then
-     * the end.
+     * Sends all clients to another server: refuses new connections and closes the others with
+     * `allowReconnect`.
      */
     close(): void {
       isClosing = true;

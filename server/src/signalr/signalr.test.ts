@@ -25,7 +25,7 @@ const signalr = createSignalRServer({
 
 const seen = { connected: [] as string[], disconnected: [] as string[] };
 const changes = new EventEmitter();
-/** Waits until connections came or went as expected. */
+/** Waits until connections opened or closed as expected. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await once(changes, 'change');
 }
@@ -57,7 +57,7 @@ before(async () => {
         yield 1;
         throw new HubException('in the middle');
       },
-      // Yields once, then waits for ever: only the call's signal ends it.
+      // Yields once, then waits forever: only the call's signal ends it.
       async *idle(call) {
         waiting.push(call);
         yield 'first';
@@ -142,7 +142,7 @@ const heard = (connection: HubConnection, target: string): Promise<unknown[]> =>
   });
 
 for (const [name, transport, form] of forms) {
-  test(`${name}: calls, faults and messages of the server`, async () => {
+  test(`${name}: calls, errors and messages from the server`, async () => {
     await connected(client(transport, form), async (connection) => {
       assert.equal(await connection.invoke('Add', 2, 3), 5);
       assert.equal(await connection.invoke('who'), 'user-1');
@@ -187,7 +187,7 @@ for (const [name, transport, form] of forms) {
       more.next(4);
       more.complete();
       assert.deepEqual(await doubled, [8]);
-      // A stream that waits for its next item ends at once when the client leaves it.
+      // A stream that waits for its next item ends at once when the client cancels it.
       waiting.length = 0;
       await new Promise<void>((resolve) => {
         const subscription = connection.stream('idle').subscribe({
@@ -208,7 +208,7 @@ for (const [name, transport, form] of forms) {
       await assert.rejects(connection.invoke('ask', 'bad'), /no idea/);
     });
   });
-  test(`${name}: a wrong token does not get in; the server's end is told with leave to come back`, async () => {
+  test(`${name}: a wrong token is refused; a server that shuts down allows its clients to reconnect`, async () => {
     await assert.rejects(client(transport, form, 'wrong').start(), /401/);
     const connection = client(transport, form, 'user-closing');
     const closed = new Promise<Error | undefined>((resolve) => {
@@ -222,7 +222,7 @@ for (const [name, transport, form] of forms) {
 }
 
 for (const [name, transport, form] of forms) {
-  test(`${name}: bytes and dates travel as the protocol has them`, async () => {
+  test(`${name}: bytes and dates have the format of the protocol`, async () => {
     const second = new Date(Date.UTC(2000, 0, 1));
     const later = new Date(Date.UTC(2000, 0, 1, 0, 0, 0, 5));
     await connected(client(transport, form), async (connection) => {
@@ -243,7 +243,7 @@ for (const [name, transport, form] of forms) {
         });
     });
   });
-  test(`${name}: the hub asks one client for a result, outside of any call`, async () => {
+  test(`${name}: the hub requests a result from one client, outside of any call`, async () => {
     await connected(client(transport, form), async (connection) => {
       connection.on('answer', (question: string) => `${question}!`);
       const id = await connection.invoke<string>('id');
@@ -254,7 +254,7 @@ for (const [name, transport, form] of forms) {
   });
 }
 
-test('what a client still owes when it goes away fails', async () => {
+test('results that a disconnected client still owes are rejected', async () => {
   const { socket, next } = await raw();
   socket.send(`${hello}{"type":1,"target":"id","arguments":[],"invocationId":"1"}${RS}`);
   await next();
@@ -264,7 +264,7 @@ test('what a client still owes when it goes away fails', async () => {
   await assert.rejects(owed, /The connection has ended\./);
 });
 
-test('a WebSocket that is closed without a code is closed normally', async () => {
+test('a WebSocket that the client closes without a code is closed normally', async () => {
   const { socket, ended } = await raw();
   socket.close();
   assert.equal(await ended, 1000);
@@ -299,7 +299,7 @@ for (const [what, first, expected] of [
   ['no protocol', `{}${RS}`, /not supported/],
   ['an unknown version', `{"protocol":"json","version":9}${RS}`, /does not support version 9/],
 ] as const) {
-  test(`a handshake with ${what} is answered with the reason, and ends`, async () => {
+  test(`a handshake with ${what} is answered with the reason, then closed`, async () => {
     const { socket, next, ended } = await raw();
     socket.send(first);
     assert.match(await next(), expected);
@@ -307,7 +307,7 @@ for (const [what, first, expected] of [
   });
 }
 
-test('messages may come in halves, several in one frame, and together with the handshake', async () => {
+test('messages may arrive in halves, several in one frame, or together with the handshake', async () => {
   const { socket, next } = await raw();
   const call = (id: number) =>
     `${JSON.stringify({ type: 1, target: 'add', arguments: [id, 1], invocationId: String(id) })}${RS}`;
@@ -335,7 +335,7 @@ for (const [what, message] of [
     `{"type":1,"target":"sum","arguments":[],"streamIds":["1"],"invocationId":"1"}${RS}{"type":1,"target":"sum","arguments":[],"streamIds":["1"],"invocationId":"2"}`,
   ],
 ] as const) {
-  test(`a message that is ${what} ends the connection with an error, and no other`, async () => {
+  test(`a message that is ${what} ends its connection with an error, and no other connection`, async () => {
     const [bad, good] = [await raw(), await raw()];
     for (const { socket, next } of [bad, good]) {
       socket.send(hello);
@@ -350,7 +350,7 @@ for (const [what, message] of [
   });
 }
 
-test('a running stream’s id can not be used again; the connection lives', async () => {
+test('the id of a running stream cannot be reused; the connection stays open', async () => {
   const { socket, next } = await raw();
   socket.send(hello);
   await next();
@@ -364,7 +364,7 @@ test('a running stream’s id can not be used again; the connection lives', asyn
   socket.close();
 });
 
-test('negotiate: versions, methods, tokens, foreign pages and unknown ids', async () => {
+test('negotiate: versions, methods, tokens, foreign origins and unknown ids', async () => {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${origin}${path}`, {
       method: 'POST',
@@ -421,7 +421,7 @@ test('negotiate: versions, methods, tokens, foreign pages and unknown ids', asyn
   );
 });
 
-test('a polling client that is between two polls still learns that the server ends', async () => {
+test('a client between two polls still learns that the server ends', async () => {
   const { connectionToken: id } = (await (
     await fetch(`${origin}/hub/negotiate?negotiateVersion=1`, {
       method: 'POST',
@@ -436,7 +436,7 @@ test('a polling client that is between two polls still learns that the server en
   assert.match(await (await fetch(url)).text(), /"type":7.*"allowReconnect":true/);
 });
 
-test('500 connections that come and go leave nothing behind', async () => {
+test('500 short connections leave nothing behind', async () => {
   for (let round = 0; round < 10; round += 1) {
     const sockets = await Promise.all(
       Array.from({ length: 50 }, () => raw('/hub?access_token=user-many')),

@@ -12,16 +12,19 @@ export const hello = (version = 1): string => `{"protocol":"json","version":${ve
 
 export interface TestHttp {
   readonly origin: string;
-  /** Breaks every WebSocket's line, without a word; returns how many there were. */
+  /**
+   * Breaks the TCP connection of every WebSocket without a close frame. Returns how many there
+   * were.
+   */
   cut(): number;
-  /** Connections of TCP that are open. */
+  /** Number of open TCP connections. */
   lines(): Promise<number>;
   /** Listeners on the server itself. */
   listeners(): number;
   close(): void;
 }
 
-/** Hubs on a server of their own. */
+/** Serves hubs on a new HTTP server. */
 export async function serve(signalr: SignalRServer): Promise<TestHttp> {
   const http = createServer((request, response) => {
     if (!signalr.handleRequest(request, response)) response.writeHead(404).end();
@@ -59,7 +62,7 @@ export interface Speaker {
   readonly ended: Promise<number>;
 }
 
-/** A WebSocket that speaks by hand. */
+/** A WebSocket whose messages the test writes by hand. */
 export async function speak(
   origin: string,
   path: string,
@@ -89,13 +92,13 @@ export async function speak(
   return { socket, next, ended };
 }
 
-/** A client's frame of text below 126 bytes, as it goes over TCP. */
+/** A client's masked text frame below 126 bytes, as sent over TCP. */
 export function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
 }
 
-/** A WebSocket of bare TCP, for what no library would do. */
+/** A WebSocket over bare TCP, to send what no library would. */
 export async function openLine(origin: string, path: string): Promise<Socket> {
   const { host, hostname, port } = new URL(origin);
   const socket = createConnection({ host: hostname, port: Number(port) });

@@ -36,7 +36,7 @@ before(async () => {
         return sum;
       },
       ask: (call) => call.invoke('answer'),
-      // Cuts the caller's line before it answers.
+      // Breaks the caller's transport before the call is answered.
       cut: () => {
         http.cut();
         return 'after the cut';
@@ -67,7 +67,7 @@ interface Heard {
   until(count: number): Promise<void>;
 }
 
-/** What a client hears, and whether it ever left its state. */
+/** Records what a client receives, and whether it ever left the connected state. */
 function listen(connection: HubConnection): Heard {
   const arrivals = new EventEmitter();
   const heard = { numbers: [] as number[], states: [] as string[] };
@@ -93,7 +93,7 @@ for (const [name, protocol] of [
   ['JSON', new JsonHubProtocol()],
   ['MessagePack', new MessagePackHubProtocol()],
 ] as const) {
-  test(`${name}: cut lines lose nothing, double nothing and change no state, in either direction`, async () => {
+  test(`${name}: broken transports lose nothing, duplicate nothing and change no state, in either direction`, async () => {
     const connection = build(`cut-${name}`, protocol);
     const heard = listen(connection);
     connection.on('answer', () => 'the answer');
@@ -119,7 +119,7 @@ for (const [name, protocol] of [
     assert.deepEqual([heard.states, connection.connectionId], [[], connectionId]);
     await connection.stop();
   });
-  test(`${name}: a message of onConnected is counted on both sides, so that the line can be cut after it`, async () => {
+  test(`${name}: a message sent in onConnected is counted on both sides, so that the transport may break after it`, async () => {
     const connection = build('greeted', protocol);
     const heard = listen(connection);
     await connection.start();
@@ -134,7 +134,7 @@ for (const [name, protocol] of [
   });
 }
 
-test('what Microsoft’s client acknowledges is forgotten: far more than the buffer gets through', async () => {
+test('acknowledged messages are dropped: far more than the buffer holds can be sent to Microsoft’s client', async () => {
   const connection = build('many');
   const heard = listen(connection);
   await connection.start();
@@ -147,7 +147,7 @@ test('what Microsoft’s client acknowledges is forgotten: far more than the buf
   await connection.stop();
 });
 
-test('an orderly stop is no lost line: the connection ends at once', async () => {
+test('an orderly stop ends the connection immediately, without waiting for a new transport', async () => {
   const connection = build('stopping');
   await connection.start();
   const id = connection.connectionId ?? '';
@@ -156,7 +156,7 @@ test('an orderly stop is no lost line: the connection ends at once', async () =>
   await over;
 });
 
-test('a client that does not come back in time is over; later it is unknown, and connects anew', async (context) => {
+test('a client that does not return in time is dropped; later its id is unknown, and it connects again', async (context) => {
   const impatient = createSignalRServer({
     authenticate: async (token) => token,
     allowedOrigins: [],
@@ -176,7 +176,7 @@ test('a client that does not come back in time is over; later it is unknown, and
   await assert.rejects(speak(origin, `/hub?id=${connectionToken}&access_token=hand`), /404/);
 });
 
-test('it is agreed to only with clients that ask, over WebSockets, where the hub allows it', async () => {
+test('stateful reconnect is agreed only if the client asks, over WebSockets, where the hub allows it', async () => {
   assert.equal((await negotiate('')).useStatefulReconnect, undefined);
   assert.equal(
     (await negotiate('useStatefulReconnect=true', '/plain')).useStatefulReconnect,
@@ -213,7 +213,7 @@ async function negotiate(
   ).json()) as Negotiated;
 }
 
-/** A stateful connection spoken by hand, and the way to come back to it. */
+/** A stateful connection with hand-written messages, and a function that reconnects it. */
 async function byHand(): Promise<{ first: Speaker; again: () => Promise<Speaker> }> {
   const { connectionToken } = await negotiate();
   const again = () => speak(http.origin, `/hub?id=${connectionToken}&access_token=hand`);
@@ -245,12 +245,12 @@ async function nextOf(speaker: Speaker, type: number) {
     for (const message of read(await speaker.next())) if (message.type === type) return message;
 }
 
-test('by hand: acknowledgements, the sequence first, messages before it ignored, doubles taken once', async () => {
+test('by hand: acknowledgments; the sequence comes first; messages before it are ignored; duplicates are dropped', async () => {
   const { first, again } = await byHand();
   first.socket.send(call(1) + call(2));
   assert.deepEqual([(await nextOf(first, 3)).result, (await nextOf(first, 3)).result], [2, 3]);
   assert.deepEqual(await nextOf(first, 8), { type: 8, sequenceId: 2 });
-  // The old line still looks alive when the new one comes.
+  // The old transport still looks alive when the new one connects.
   const second = await again();
   await first.ended;
   assert.deepEqual(read(await second.next()), [{ type: 9, sequenceId: 1 }]);
@@ -270,16 +270,16 @@ test('by hand: acknowledgements, the sequence first, messages before it ignored,
   assert.deepEqual(
     read(await third.next()),
     [{ type: 9, sequenceId: 1 }],
-    'an acknowledgement before the sequence does not count',
+    'an acknowledgment before the sequence does not count',
   );
   third.socket.send(`{"type":8,"sequenceId":3}${RS}{"type":7}${RS}`);
   await third.ended;
 });
 
 for (const [what, message, reason] of [
-  ['a sequence above what was sent', `{"type":9,"sequenceId":7}${RS}`, /sequence begins/],
+  ['a sequence beyond the last message', `{"type":9,"sequenceId":7}${RS}`, /sequence starts/],
   [
-    'an acknowledgement of what never was',
+    'an acknowledgment of a message that was never sent',
     `{"type":9,"sequenceId":1}${RS}{"type":8,"sequenceId":7}${RS}`,
     /never sent/,
   ],
@@ -296,7 +296,7 @@ for (const [what, message, reason] of [
   });
 }
 
-test('by hand: a client that acknowledges nothing gets no more than the buffer, and all of it later', async () => {
+test('by hand: a client that acknowledges nothing receives no more than the buffer, and all the rest later', async () => {
   const { first, again } = await byHand();
   const text = 'x'.repeat(400);
   for (const n of [1, 2, 3, 4]) hub.user('hand').send('n', n, text);
@@ -305,7 +305,7 @@ test('by hand: a client that acknowledges nothing gets no more than the buffer, 
   assert.deepEqual(
     await nextOf(first, 8),
     { type: 8, sequenceId: 1 },
-    'what is sent meanwhile waits, but for acknowledgements',
+    'messages sent meanwhile wait, but acknowledgments do not',
   );
   first.socket.send(`{"type":8,"sequenceId":1}${RS}{"type":8,"sequenceId":2}${RS}`);
   await nextOf(first, 1);

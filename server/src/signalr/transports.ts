@@ -11,20 +11,17 @@ export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
 export interface Transport {
   readonly name: TransportName;
   send(data: Wire, isBinary: boolean): void;
-  /** Bytes sent but not taken by the network yet. */
+  /** Bytes sent but not yet taken by the network. */
   backlog(): number;
-  /** Bytes the network took so far: whether a backlog moves. */
+  /** Bytes taken by the network so far. Shows whether a backlog moves. */
   taken(): number;
-  /** Calls once when a backlog has gone, if the transport can tell. */
+  /** Calls back once the backlog is gone, if the transport can tell. */
   whenDrained(callback: () => void): void;
-  /** Ends in order: what was sent still arrives. */
+  /** Closes in order: what was sent still arrives. */
   end(): void;
-  /** Drops the client at once. */
+  /** Disconnects the client immediately. */
   abort(): void;
-  /**
-   * Stops and goes on reading from the client; where bytes come by POST, they wait before they are
-   * read.
-   */
+  /** Pauses reading from the client. Request bodies of POSTs wait unread. */
   pause(): void;
   resume(): void;
   beat?(): void;
@@ -51,7 +48,7 @@ interface Framed {
   readonly frame: Buffer;
 }
 
-/** The last message that went out in each form: what goes to many is put into a frame once. */
+/** The last frame of each kind, so that a broadcast is framed only once. */
 const lastFramed: { text: Framed | null; binary: Framed | null } = { text: null, binary: null };
 function sharedFrame(data: Buffer, isBinary: boolean): Buffer {
   const form = isBinary ? 'binary' : 'text';
@@ -62,7 +59,7 @@ function sharedFrame(data: Buffer, isBinary: boolean): Buffer {
   return framed.frame;
 }
 
-/** JSON travels in text frames, MessagePack in binary ones. */
+/** JSON is sent in text frames, MessagePack in binary ones. */
 export class WebSocketTransport implements Transport {
   readonly name = 'WebSockets';
   readonly #webSocket: WebSocket;
@@ -74,7 +71,7 @@ export class WebSocketTransport implements Transport {
 
   send(data: Wire, isBinary: boolean): void {
     if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
-    // Nothing is compressed, so that a frame needs nothing of its connection.
+    // Frames are not compressed, so they are the same for every connection.
     if (typeof data === 'string') this.#webSocket.send(data, { binary: isBinary });
     else this.#socket.write(sharedFrame(data, isBinary));
   }
@@ -92,7 +89,7 @@ export class WebSocketTransport implements Transport {
   }
 
   end(): void {
-    // The peer's answer to the close frame has to be read.
+    // Reading must go on to receive the peer's answer to the close frame.
     this.resume();
     this.#webSocket.close(1000);
   }
@@ -113,7 +110,7 @@ export class WebSocketTransport implements Transport {
 const eventStart = Buffer.from('data: ');
 const eventEnd = Buffer.from('\r\n\r\n');
 const NEWLINE = 10;
-/** Text only; each message is one event, so that none is ever split. */
+/** Text only. Each message is one event, so that none is ever split. */
 export class EventsTransport implements Transport {
   readonly name = 'ServerSentEvents';
   readonly #response: ServerResponse;
@@ -125,7 +122,7 @@ export class EventsTransport implements Transport {
       'X-Accel-Buffering': 'no',
       ...noCache,
     });
-    // First bytes at once, so that the client's `open` fires.
+    // Sends the first bytes at once, so that the client's `open` event fires.
     response.write(':\r\n\r\n');
   }
 
@@ -171,7 +168,7 @@ interface Hanging {
 }
 
 /**
- * Answers polls: the first at once, later ones with what is queued, or empty after the poll
+ * Answers polls: the first one at once, later ones with what is queued, or empty after the poll
  * timeout.
  */
 export class PollTransport implements Transport {
@@ -186,7 +183,7 @@ export class PollTransport implements Transport {
   #hanging: Hanging | null = null;
   #isFirst = true;
   #isEnded = false;
-  /** When the client is taken for gone, unless it polls. */
+  /** When the client counts as gone, unless it polls before. */
   #goneAt = Infinity;
   constructor(limits: Limits, heartbeat: Heartbeat, lost: () => void) {
     this.#limits = limits;
@@ -213,7 +210,7 @@ export class PollTransport implements Transport {
   }
 
   poll(response: ServerResponse): void {
-    // A new poll takes over from one that still hangs.
+    // A new poll replaces one that is still waiting.
     this.#answer(204);
     this.#hanging = { response, until: this.#heartbeat.now + this.#limits.poll };
     response.on('close', () => {
@@ -247,7 +244,7 @@ export class PollTransport implements Transport {
     if (this.#hanging) this.#answer(200, this.#take());
   }
 
-  /** Whether nothing waits for the next poll; a Close message does, usually. */
+  /** Whether nothing waits for the next poll. Usually a Close message does. */
   get isDrained(): boolean {
     return this.#queue.length === 0;
   }
