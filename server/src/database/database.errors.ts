@@ -1,9 +1,6 @@
-/** A database that can't be used as it is; the message says what to do. */
+/** The database is not usable in its current state. The message says what to do. */
 export class DatabaseError extends Error {}
-/**
- * The database is away, or went away under what it was doing: whoever asks again later may have
- * more luck.
- */
+/** The database is unavailable, or the connection broke. A later attempt may succeed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The database can't be reached (${(cause as Error).message}).`, { cause });

@@ -27,7 +27,7 @@ const kinds: Readonly<
 
 for (const [kind, open] of Object.entries(kinds)) {
   test(
-    `${kind}: plain SQL answers the rows of all its statements, with values or without`,
+    `${kind}: plain SQL returns the rows of all its statements, with or without values`,
     { skip: kind === 'server' && postgresFolder === null },
     async () => {
       const { database, close } = await open();
@@ -49,7 +49,7 @@ for (const [kind, open] of Object.entries(kinds)) {
   );
 
   test(
-    `${kind}: a statement that nobody waits for is the transaction's like any other; its channels hear of it once it is committed`,
+    `${kind}: an unawaited statement belongs to the transaction; channels are notified after the commit`,
     { skip: kind === 'server' && postgresFolder === null },
     async () => {
       const { database, close } = await open();
@@ -102,7 +102,7 @@ for (const [kind, open] of Object.entries(kinds)) {
 }
 
 test(
-  'server: with a statement that is the last the transaction is committed; another one after it is refused',
+  'server: a statement marked as the last commits the transaction; a further one is refused',
   { skip: postgresFolder === null },
   async () => {
     const { database, close } = await kinds.server!();
@@ -120,7 +120,7 @@ test(
           await runLast(tx, add, [HostTenant, 'two']);
           await tx.execute(sql`select 1`);
         }),
-        ({ cause }: Error) => /was its last/.test(String(cause)),
+        ({ cause }: Error) => /marked as its last/.test(String(cause)),
       );
       await assert.rejects(
         database.inTenant(HostTenant, (tx) => runLast(tx, add, ['no tenant', 'three'])),
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'server: a transaction whose failed statement was passed over does not look as if it was committed',
+  'server: a transaction with an ignored failed statement reports that it was not committed',
   { skip: postgresFolder === null },
   async () => {
     const { database, close } = await kinds.server!();

@@ -8,7 +8,7 @@ export { HostTenant, type Database, type Row, type Tx } from './database.types.t
 export { migrateEmbedded, openEmbedded } from './embedded.database.ts';
 export { openServer } from './server.database.ts';
 
-/** Opens the database that the environment names and brings it up to date. */
+/** Opens the configured database and runs pending migrations. */
 export const openDatabase = ({
   databaseUrl,
   dataDir,

@@ -1,24 +1,24 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** The tenant of everything that belongs to no tenant: the host. */
+/** The tenant id of data that belongs to no tenant: the host. */
 export const HostTenant = '00000000-0000-0000-0000-000000000000';
 
-/** A transaction: domain code runs in one and passes it on. */
+/** A transaction. Domain code runs in one and passes it on. */
 export type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export type Row = Record<string, unknown>;
 
 export interface Database {
-  /** 'embedded' is one process; 'server' may be shared. */
+  /** 'embedded' serves one process only; 'server' may be shared. */
   readonly kind: 'embedded' | 'server';
-  /** One transaction that sees the rows of one tenant only (row-level security). */
+  /** Runs a transaction that sees the rows of one tenant only (row-level security). */
   inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction without row-level security: migrations, jobs, identity. */
+  /** Runs a transaction without row-level security: migrations, jobs, identity. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Plain SQL outside any domain transaction, for libraries that bring their own. */
+  /** Runs plain SQL outside domain transactions, for libraries that manage their own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   /**
-   * Hears `NOTIFY channel`; returns the way to stop. `onLost` is called after a connection was lost
-   * and is back.
+   * Listens for `NOTIFY channel`. Returns a function that stops it. `onLost` is called after a lost
+   * connection was restored.
    */
   listen(
     channel: string,

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
 import { attach, createNotifier, endWork } from './transactions.ts';
 
-/** A text with `$1` and so on, as drizzle writes it. */
+/** Binds values to a text with `$1` and so on, as drizzle SQL. */
 function bound(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/);
   return sql.join(
@@ -18,15 +18,15 @@ function bound(text: string, values: readonly unknown[]): SQL {
   );
 }
 
-/** Brings an embedded PostgreSQL up to date. */
+/** Runs pending migrations on an embedded PostgreSQL. */
 export const migrateEmbedded = (client: PGlite): Promise<void> =>
   migrate({
     query: async (text, values) => ((await client.query(text, values)) as { rows: Row[] }).rows,
     run: async (text) => void (await client.exec(text)),
   });
 /**
- * PostgreSQL inside this process; without a folder it lives in memory, and may begin as a copy of
- * another one's folder.
+ * PostgreSQL inside this process. Without a folder it lives in memory. It can start as a copy of
+ * another database's folder.
  */
 export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
@@ -54,7 +54,7 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
       return answer;
     }),
     async executeSql(text, values) {
-      // Several statements at once only go without values.
+      // PGlite runs several statements in one call only if there are no values.
       if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
       return allRows(await client.exec(text));
     },

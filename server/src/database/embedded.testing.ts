@@ -7,7 +7,7 @@ import { type Database, migrateEmbedded, openEmbedded } from './database.ts';
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/editorial');
 const migrations = join(import.meta.dirname, 'migrations');
 
-/** Another migration, or another word in one, is another database. */
+/** The cache key of the migrated database. It changes with any edit to the migrations. */
 async function keyOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(migrations)).sort())
@@ -23,7 +23,7 @@ async function migratedFolder(): Promise<Blob> {
   await migrateEmbedded(client);
   const folder = await client.dumpDataDir('none');
   await client.close();
-  // Several test files may come here at once: each writes its own file, and the last one stays.
+  // Test files run in parallel: each writes its own file, and the last rename wins.
   await mkdir(cache, { recursive: true });
   const own = `${path}.${process.pid}`;
   await writeFile(own, Buffer.from(await folder.arrayBuffer()));
@@ -32,8 +32,7 @@ async function migratedFolder(): Promise<Blob> {
 }
 
 /**
- * An empty database in memory. The migrations run once; every test begins with a copy of what they
- * made.
+ * An empty database in memory. The migrations run once; each test starts from a copy of the result.
  */
 export const openTestDatabase = async (): Promise<Database> =>
   openEmbedded(undefined, await migratedFolder());

@@ -1,6 +1,6 @@
 import { getTableColumns, type Table } from 'drizzle-orm';
 
-/** A row as a query gives it, from what the database's to_jsonb made of it. */
+/** Converts the JSON of `to_jsonb` to a row as a query would return it. */
 export function rowFromJson<T extends Table>(
   table: T,
   json: Readonly<Record<string, unknown>>,

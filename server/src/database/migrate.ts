@@ -7,13 +7,13 @@ interface Connection {
 }
 
 const folder = new URL('migrations/', import.meta.url);
-/** Any number: all servers of a site take the same lock. */
+/** An arbitrary number: all servers of a site use the same lock. */
 const MIGRATION_LOCK = 7_310_415;
 
 /**
- * Brings the database up to date: each SQL file once, in order of name, each in a transaction of
- * its own, one server at a time. A file that was changed after it ran is refused. `….pieces.sql` is
- * one statement that commits as it goes, and does no harm when it runs again after it was cut off.
+ * Runs pending migrations: each SQL file once, ordered by name, each in its own transaction, one
+ * server at a time. Refuses to continue if a file was changed after it ran. A `….pieces.sql` file
+ * is one statement that commits in steps and can safely run again if it was interrupted.
  */
 export async function migrate({ query, run }: Connection): Promise<void> {
   await query(`select pg_advisory_lock(${MIGRATION_LOCK})`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import type { Tx } from './database.ts';
 
-/** What one person does of a kind waits here, until the transaction of the one before ends. */
+/** Serializes a person's actions of one kind: waits until the previous one's transaction ends. */
 export const oneForPerson = (
   tx: Tx,
   kind: string,

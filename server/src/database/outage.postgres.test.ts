@@ -17,7 +17,7 @@ import { createServer, type Server } from '../server.ts';
 import { DatabaseUnavailable, HostTenant } from './database.ts';
 import { openTestPostgres, postgresFolder, type TestPostgres } from './postgres.testing.ts';
 
-/** A cable to PostgreSQL that can be pulled. */
+/** A TCP proxy to PostgreSQL whose connections the test can cut. */
 async function openCable(target: number) {
   const open = new Set<Socket>();
   const cable = createNetServer((client) => {
@@ -54,7 +54,7 @@ async function openCable(target: number) {
 }
 
 describe(
-  'a database that goes away',
+  'a database outage',
   { skip: postgresFolder === null && 'PostgreSQL is not installed here' },
   () => {
     let postgres: TestPostgres;
@@ -107,7 +107,7 @@ describe(
       await postgres.close();
       await rm(folder, { recursive: true, force: true });
     });
-    test('calls answer 503 in the site’s form, nobody is signed out, and all goes on when it is back', async () => {
+    test('calls answer 503 in the API’s error format, nobody is signed out, and calls work again after the outage', async () => {
       const mine = { authorization: `Bearer ${token}` };
       const active = '/api/subscription/subscription/active-subscription';
       assert.equal((await get(active, mine)).statusCode, 200);
@@ -139,7 +139,7 @@ describe(
       await cable.plugIn();
       assert.equal((await get(active, mine)).statusCode, 200);
     });
-    test('a transaction whose connection breaks fails as a whole, and the process lives on', async () => {
+    test('a transaction whose connection breaks fails as a whole, and the process stays alive', async () => {
       const { database } = server.context;
       const write = database.inTenant(HostTenant, async (tx) => {
         await tx.execute(sql`insert into asset_sets (title) values ('Lost')`);

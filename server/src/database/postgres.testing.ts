@@ -10,7 +10,7 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 const versions = '/usr/lib/postgresql';
-/** The newest PostgreSQL of this machine; null where there is none. */
+/** The folder of the newest installed PostgreSQL, or null. */
 export const postgresFolder = ((): string | null => {
   const newest = existsSync(versions)
     ? readdirSync(versions)
@@ -26,24 +26,24 @@ const asUser = (command: string, args: readonly string[]): [string, string[]] =>
 
 export interface TestPostgres {
   readonly url: string;
-  /** Connections past our own code. */
+  /** A pool that connects directly, without our own code. */
   pool(connections: number): pg.Pool;
   close(): Promise<void>;
 }
 
 /**
- * A PostgreSQL of its own, empty, on a free port. What is `durable` waits for the disk at each
- * commit, as in earnest.
+ * Starts an empty PostgreSQL on a free port. With `durable`, commits wait for the disk, as in
+ * production.
  */
 export async function openTestPostgres({
   durable = false,
   settings = {},
 }: {
   durable?: boolean;
-  /** As in postgresql.conf. */
+  /** Settings as in postgresql.conf. */
   settings?: Readonly<Record<string, string>>;
 } = {}): Promise<TestPostgres> {
-  if (postgresFolder === null) throw new Error('There is no PostgreSQL here.');
+  if (postgresFolder === null) throw new Error('PostgreSQL is not installed on this machine.');
   const folder = await mkdtemp(join(tmpdir(), 'editorial-postgres-'));
   if (isRoot) await run('chown', ['postgres', folder]);
   else await chmod(folder, 0o700);
@@ -96,7 +96,7 @@ export async function openTestPostgres({
     pool: (connections) => new pg.Pool({ connectionString: url, max: connections }),
     async close() {
       const ended = once(server, 'exit');
-      // Immediate: nobody needs its data.
+      // Immediate shutdown: the data is not needed.
       await run(
         ...asUser(join(postgresFolder ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate']),
         { cwd: tmpdir() },

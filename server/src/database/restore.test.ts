@@ -11,7 +11,7 @@ import { openTestPostgres, postgresFolder } from './postgres.testing.ts';
 const run = promisify(execFile);
 
 test(
-  'a dump of the database can be restored, with all that is computed in it',
+  'a dump of the database can be restored, including its computed columns',
   { skip: postgresFolder === null },
   async () => {
     const postgres = await openTestPostgres();
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'a database of another encoding is refused before anything is written, with the way to make one',
+  'a database with another encoding is refused before anything is written, and the error says how to create one',
   { skip: postgresFolder === null },
   async () => {
     const postgres = await openTestPostgres();

@@ -7,13 +7,13 @@ import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
 import { attach, createNotifier, endWork, unwaited } from './transactions.ts';
 
 /**
- * What a server that stops, starts, or has no connection left answers; any other answer of a server
- * means that it is there.
+ * SQL states of a server that is stopping, starting or out of connections. Any other error means
+ * that the server is available.
  */
 const leaving = /^(08|53300|57P0)/;
 const isAway = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || leaving.test(error.code ?? '');
-/** How long a request waits for a free connection, or a new one. */
+/** How long a request waits for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -28,20 +28,20 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Accents are folded by Unicode's rules, which PostgreSQL knows for UTF-8 alone. */
+/** Accents are folded by Unicode rules, which PostgreSQL supports for UTF-8 only. */
 async function checkEncoding(client: pg.PoolClient): Promise<void> {
   const {
     rows: [row],
   } = await client.query<{ server_encoding: string }>('show server_encoding');
   if (row?.server_encoding !== 'UTF8')
     throw new DatabaseError(
-      `The database is encoded as ${row?.server_encoding}, UTF8 is needed. Make it anew: create database editorial template template0 encoding 'UTF8'`,
+      `The database is encoded as ${row?.server_encoding}, UTF8 is needed. Create it again: create database editorial template template0 encoding 'UTF8'`,
     );
 }
 
 /**
- * Requests run as `editorial_app`; who may not act as it would only learn of it with the first
- * visitor.
+ * Requests run as the role `editorial_app`. Checked at start: otherwise a missing grant would fail
+ * only with the first visitor.
  */
 async function checkRole(client: pg.PoolClient): Promise<void> {
   try {
@@ -57,7 +57,7 @@ async function checkRole(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Sends several statements in one piece. */
+/** Sends several statements in one network packet. */
 function together<T>(client: pg.PoolClient, send: () => T): T {
   const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
   stream.cork();
@@ -69,9 +69,9 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
 }
 
 /**
- * A transaction on a connection of its own, taken by its first statement: work that finds all it
- * needs in memory takes none. Statements go out as they come: the begin goes with the first, and
- * the commit does not wait for those whose answer nobody needs.
+ * A transaction on its own connection, which is taken at the first statement: work that finds
+ * everything in memory takes none. Statements are pipelined: `begin` goes out with the first one,
+ * and the commit does not wait for unawaited ones.
  */
 async function pooled<T>(
   pool: pg.Pool,
@@ -93,7 +93,8 @@ async function pooled<T>(
     isLast = false,
   ): Promise<pg.QueryResult> {
     const client = await open();
-    if (committed) throw new Error('The transaction is over: another statement was its last.');
+    if (committed)
+      throw new Error('The transaction is over: an earlier statement was marked as its last.');
     return together(client, () => {
       if (!hasBegun) unwaited(tx, client.query(settings ? `begin; ${settings}` : 'begin'));
       hasBegun = true;
@@ -107,8 +108,8 @@ async function pooled<T>(
     query({ name, text, values: [...values] }, undefined, isLast),
   );
   try {
-    // Not at once: callers may count on going on before the work begins, as with a connection to
-    // wait for.
+    // Asynchronous even without a connection to wait for: callers may rely on the work starting
+    // later.
     const answer = await Promise.resolve(tx).then(work);
     await endWork(tx);
     if (!opened) return { answer, channels: extras.channels };
@@ -117,7 +118,8 @@ async function pooled<T>(
       (one) => one.status === 'rejected',
     );
     if (failed) throw failed.reason;
-    // PostgreSQL answers so when a statement failed before, and its failure was passed over.
+    // After a failed statement whose error was ignored, PostgreSQL answers the commit with
+    // ROLLBACK.
     if ((await commit).command !== 'COMMIT')
       throw new Error('The transaction was not committed: one of its statements had failed.');
     return { answer, channels: extras.channels };
@@ -132,12 +134,12 @@ async function pooled<T>(
   }
 }
 
-/** A PostgreSQL server, pooled. */
+/** A PostgreSQL server with a connection pool. */
 export async function openServer(url: string): Promise<Database> {
-  // Requests are short and many: compiling a plan, or more processes for one query, cost them more
-  // than they bring. The places of a wide word's pictures fit into 32 MB; in PostgreSQL's 4 MB they
-  // are blurred to whole pages. Most pages are in memory: asking the disk for them ahead costs more
-  // than it brings.
+  // Requests are short and frequent: compiling a plan or starting parallel workers costs more than
+  // it saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default
+  // of 4 MB the bitmap becomes lossy (whole pages). Most pages are in memory: prefetching from disk
+  // costs more than it saves.
   const options =
     '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c effective_io_concurrency=0';
   const pool = new pg.Pool({
@@ -147,7 +149,7 @@ export async function openServer(url: string): Promise<Database> {
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken connections. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const migrator = await connect(pool);

@@ -6,7 +6,7 @@ const settingsOf = (tenantId: string): string =>
 
 export const NOTIFY_SQL = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
 
-/** Both kinds of transaction, from one that takes the statement it begins with. */
+/** Builds both kinds of transaction from a function that takes the first statement. */
 export const transactions = (
   transact: <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Pick<Database, 'inTenant' | 'asSystem'> => ({
@@ -15,7 +15,7 @@ export const transactions = (
 });
 
 /**
- * Several statements at once answer several results: all their rows, as the job queue expects them.
+ * The rows of all results when several statements were sent at once, as the job queue expects them.
  */
 export const allRows = (
   results: { rows: unknown[] } | readonly { rows: unknown[] }[],

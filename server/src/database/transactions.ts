@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Row, Tx } from './database.types.ts';
 
 /**
- * A statement that is planned once for each connection, under its name, and not each time that it
- * runs.
+ * A prepared statement: planned once per connection under its name, instead of at each execution.
  */
 export interface Prepared {
   readonly name: string;
@@ -16,7 +15,7 @@ type Run = (
   isLast: boolean,
 ) => Promise<{ rows: Row[] }>;
 type Write<T = never> = (tx: Tx, items: readonly T[]) => Promise<void>;
-/** What a transaction has beside the work that was passed to it. */
+/** Additional state of a transaction. */
 interface Attached {
   readonly unwaited: Promise<unknown>[];
   readonly channels: Set<string>;
@@ -28,11 +27,11 @@ const attached = new WeakMap<Tx, Attached>();
 
 function of(tx: Tx): Attached {
   const known = attached.get(tx);
-  if (!known) throw new Error('This is no transaction of the database.');
+  if (!known) throw new Error('The transaction was not opened by this database module.');
   return known;
 }
 
-/** Makes a transaction known, before its work begins. */
+/** Registers a transaction before its work begins. */
 export function attach(tx: Tx, run: Run): Attached {
   const fresh = {
     unwaited: [],
@@ -44,15 +43,15 @@ export function attach(tx: Tx, run: Run): Attached {
   return fresh;
 }
 
-/** Runs a statement that many transactions run, and that costs more to plan than to do. */
+/** Runs a prepared statement, for frequent statements that cost more to plan than to execute. */
 export const runPrepared = (
   tx: Tx,
   statement: Prepared,
   values: readonly unknown[],
 ): Promise<{ rows: Row[] }> => of(tx).run(statement, values, false);
 /**
- * The same for a statement that no other comes after: the commit goes out with it, which saves a
- * trip to the database.
+ * Runs the last prepared statement of a transaction: the commit is sent with it, which saves a
+ * round trip.
  */
 export const runLast = (
   tx: Tx,
@@ -60,13 +59,12 @@ export const runLast = (
   values: readonly unknown[],
 ): Promise<{ rows: Row[] }> => of(tx).run(statement, values, true);
 /**
- * Sends a statement whose answer nobody needs. It goes out at once and in its order; only the
- * commit waits for it, and fails with it. Saves a trip to the database while rows are locked.
+ * Sends a statement without waiting for its result. It is sent immediately and in order; only the
+ * commit waits for it and fails if it fails. Saves a round trip while rows are locked.
  */
 export function unwaited(tx: Tx, statement: PromiseLike<unknown>): void {
   const { unwaited: list } = of(tx);
-  // `then` is what sends it; a promise around it would do so a moment later, maybe after the
-  // commit.
+  // `then` sends the statement. An async wrapper would send it later, possibly after the commit.
   const answered = new Promise((resolve, reject) => {
     statement.then(resolve, reject);
   });
@@ -75,8 +73,8 @@ export function unwaited(tx: Tx, statement: PromiseLike<unknown>): void {
 }
 
 /**
- * Writes something at the end of the transaction, together with all else that the same function is
- * to write.
+ * Defers a write to the end of the transaction, where all items for the same function are written
+ * together.
  */
 export function writeLast<T>(tx: Tx, write: Write<T>, item: T): void {
   const { last } = of(tx);
@@ -85,14 +83,15 @@ export function writeLast<T>(tx: Tx, write: Write<T>, item: T): void {
   else last.set(write, [item]);
 }
 
-/** Does what was left for the end, once the work is done. */
+/** Runs the deferred writes once the work is done. */
 export async function endWork(tx: Tx): Promise<void> {
   for (const [write, items] of of(tx).last) await write(tx, items as never[]);
 }
 
 /**
- * Notifies a channel once the transaction is committed. Inside of it, PostgreSQL would let one such
- * commit wait for the other, disk and all; outside, all that is due goes together.
+ * Notifies a channel after the commit. With NOTIFY inside the transaction, PostgreSQL would make
+ * the commits wait for each other, including the disk write; outside, pending notifications are
+ * sent together.
  */
 export const notifyAfterCommit = (tx: Tx, channel: string): void =>
   void of(tx).channels.add(channel);
@@ -103,12 +102,14 @@ export interface Notifier {
   idle(): Promise<void>;
 }
 
-/** Under load many transactions share one notification, and its listeners read them together. */
+/**
+ * Under load, many transactions share one notification, and listeners read their messages together.
+ */
 const NOTIFY_INTERVAL_MS = 20;
 
 /**
- * Sends notifications one at a time. Channels that are added meanwhile go with the next one. A
- * notification that fails is lost, so nothing may depend on it alone.
+ * Sends notifications one at a time. Channels added meanwhile go with the next one. A failed
+ * notification is lost, so nothing may depend on it alone.
  */
 export function createNotifier(send: (channels: readonly string[]) => Promise<unknown>): Notifier {
   const dueChannels = new Set<string>();

@@ -21,7 +21,7 @@ const staff: readonly Person[] = ['admin', 'support'];
 const admin: readonly Person[] = ['admin'];
 const accountants: readonly Person[] = ['admin', 'profit'];
 
-/** Who may make each call. A call that is missing here fails the test. */
+/** Who may make each call. An endpoint without an entry fails the test. */
 const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = {
   'accountApi.register': everybody,
   'accountApi.sendPasswordResetCode': everybody,
@@ -138,7 +138,7 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'subscriptionApi.ledger': signedIn,
 };
 
-/** An address with parts that exist nowhere. */
+/** The endpoint's path with ids that do not exist. */
 const addressOf = ({ path }: Endpoint): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) =>
     name === 'setId'
@@ -148,8 +148,8 @@ const addressOf = ({ path }: Endpoint): string =>
         : '00000000-0000-4000-8000-00000000dead',
   );
 /**
- * A body that no call accepts, so that nothing is changed by trying: who may call learns what is
- * wrong with it.
+ * A body that no endpoint accepts, so that a call changes nothing: authorized callers get a
+ * validation error.
  */
 const unacceptable = { nonsense: [] };
 const call = (endpoint: Endpoint, token?: string) =>
@@ -158,7 +158,7 @@ const call = (endpoint: Endpoint, token?: string) =>
     ...(endpoint.body ? { body: unacceptable } : {}),
   });
 
-test('[R6.21N] every call by every role: who may not is told so before anything else is looked at', async () => {
+test('[R6.21N] every endpoint for every role: access is refused before anything else is checked', async () => {
   const endpoints = await allEndpoints();
   assert.deepEqual(
     [...endpoints.keys()].filter((name) => !(name in allowed)),
@@ -178,7 +178,7 @@ test('[R6.21N] every call by every role: who may not is told so before anything 
       wrong.push(`${name} by anonymous: ${anonymous.status}`);
     for (const person of people) {
       const { status, body } = await call(endpoint, await site.tokenOf(person));
-      // Who may call, and has to prove once more who they are, is not refused.
+      // A caller who is authorized but must confirm their identity first does not count as refused.
       const isAsked = body?.error?.code === 'Editorial:IdentityCheckRequired';
       const isRefused =
         status === 401 || (status === 403 && !isAsked && !mayRefuseItself.has(name));
@@ -191,12 +191,15 @@ test('[R6.21N] every call by every role: who may not is told so before anything 
 });
 
 /**
- * Calls whose own rules answer 403 to somebody who has the policy: only a master user sees the
- * client's licenses, say.
+ * Endpoints whose own rules may answer 403 although the caller has the policy: for example, only
+ * master users see the client's licenses.
  */
 const mayRefuseItself = new Set(['subscriptionApi.clientLicenses', 'secondFactorApi.check']);
 
-/** What only administrators and accountants hold: whoever changes something by it administers. */
+/**
+ * Policies that only administrators and accountants hold. A change under one of them is
+ * administration.
+ */
 const administration = new Set<string>([
   Policy.AssetsDelete,
   Policy.Statements,
@@ -209,7 +212,7 @@ const administration = new Set<string>([
   Policy.SubscriptionsState,
 ]);
 
-test('every call that administers, or pays out, asks whoever has a second factor for it again', async () => {
+test('every endpoint that administers or pays out asks users with a second factor for it again', async () => {
   const without = [...(await allEndpoints())].filter(
     ([, { method, access, identityCheck }]) =>
       method !== 'GET' &&
@@ -223,7 +226,7 @@ test('every call that administers, or pays out, asks whoever has a second factor
   );
 });
 
-test('[R1.18] the same call with different __tenant values returns disjoint data, and a token counts in its own tenant alone', async () => {
+test('[R1.18] the same call with different __tenant values returns disjoint data, and a token is valid only in its own tenant', async () => {
   const { body: tenant } = await site.call(
     'GET',
     '/api/abp/multi-tenancy/tenants/by-name/northlight',
@@ -236,7 +239,7 @@ test('[R1.18] the same call with different __tenant values returns disjoint data
   const titles = (body: { items: { title: string }[] }) => body.items.map(({ title }) => title);
   assert.deepEqual(titles(host.body), ['A picture of the host']);
   assert.deepEqual(titles(north.body), []);
-  // A caller's own tenant beats the header.
+  // The tenant of the caller overrides the header.
   assert.deepEqual(
     titles(
       (

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes the limits by address of all routes as wide as `ADDRESS_LIMITS` says: so many times, or 0
- * for none. Comes before the plugin that sets them.
+ * Multiplies every route's rate limit per address by `times` (the setting `ADDRESS_LIMITS`). 0
+ * removes the limits. Must run before the rate-limit plugin is registered.
  */
 export function widenAddressLimits(app: FastifyInstance, times: number): void {
   app.addHook('onRoute', (route) => {
@@ -10,7 +10,7 @@ export function widenAddressLimits(app: FastifyInstance, times: number): void {
     if (!limit) return;
     const { max } = limit;
     const wide = typeof max === 'number' ? { ...limit, max: max * times } : limit;
-    // Other routes share the object: it stays as it is.
+    // Routes may share the limit object, so it is copied.
     route.config = { ...route.config, rateLimit: times === 0 ? false : wide };
   });
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A form's token, good only for the thing it was made for. */
+/** A form's token, valid only for the given subject. */
 export const formToken = (key: string, subject: string): string =>
   createHmac('sha256', key).update(`form:${subject}`).digest('base64url');
-/** Whether a form brought its own token back. */
+/** Whether a form sent back its own token. */
 export function isFormToken(key: string, subject: string, given: string): boolean {
   const expected = Buffer.from(formToken(key, subject));
   const actual = Buffer.from(given);

@@ -21,15 +21,16 @@ import { closePromptly } from './closing.ts';
 import './serve.ts';
 
 /**
- * nginx's own id where it gave one, so that its line and ours are found together; a new one
- * otherwise.
+ * The request id that nginx assigned, so that both log lines can be matched; otherwise a new one.
  */
 const requestId = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[0-9a-f]{32}$/.test(given) ? given : crypto.randomUUID();
 };
 
-/** The HTTP server with everything that all domains share; domains add their routes to it. */
+/**
+ * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
+ */
 export async function createApp(
   context: Context,
   log: FastifyBaseLogger,
@@ -38,17 +39,17 @@ export async function createApp(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only a proxy beside us may say who it speaks for; a visitor who says so would get round the
-    // rate limits.
+    // Only a local proxy may set the forwarded-for headers; otherwise visitors could evade the rate
+    // limits.
     trustProxy: 'loopback, linklocal, uniquelocal',
     bodyLimit: 2 * 1024 ** 2,
-    // The longest of all bodies; each has its own time (body-time.ts).
+    // The longest time for any body. Each route has its own limit (body-time.ts).
     requestTimeout: UPLOAD_BODY_MS,
-    // A long part of a path is no thing that is there, not a mistake of the protocol; Node bounds
-    // all headers together.
+    // A long path segment is answered with 404, not with a protocol error. Node limits the total
+    // size of the headers.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: requestId,
-    // Requests that came in before the last connection was closed are answered, not turned away.
+    // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
@@ -73,7 +74,7 @@ export async function createApp(
     if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
       reply.header('www-authenticate', bearerChallenge(request.headers));
   });
-  // What is not served by the contract knows no caller here; the issuer's pages find theirs.
+  // Routes outside the contract have no caller here. The issuer's pages determine their own.
   app.addHook('preHandler', (request, _reply, done) => actAs(actingBy(request, null), done));
   app.addHook('onSend', async (_request, reply) => countRefusal(reply.statusCode));
   return app;

@@ -17,13 +17,16 @@ export type GrantClaims = TokenClaims & {
   readonly isMachine: boolean;
 };
 
-/** How one gets in, said with every 401 (RFC 6750); what was wrong only to those who tried. */
+/**
+ * The WWW-Authenticate header of every 401 (RFC 6750). Names an error only if the request carried a
+ * token.
+ */
 export const bearerChallenge = ({ authorization }: IncomingHttpHeaders): string =>
   authorization === undefined
     ? 'Bearer realm="Editorial"'
     : 'Bearer realm="Editorial", error="invalid_token"';
 
-/** A caller as far as the client and its scopes reach. */
+/** Limits a caller's rights to the client and its scopes. */
 function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantClaims): Caller {
   const isWhole = scopes.includes(ApiScope);
   const granted = isWhole
@@ -33,18 +36,18 @@ function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantCla
 }
 
 /**
- * Checks access tokens: signature by our key set, issuer, audience, time, scope, and that nobody
- * took them back. Without `callerOfClaims` every caller is read from the database.
+ * Checks access tokens: signature with our key set, issuer, audience, time, scope and revocation.
+ * Without `callerOfClaims`, every caller is read from the database.
  */
 export function createAuthentication(
   context: Context,
   callerOfClaims = (claims: GrantClaims) => loadCaller(context.database, claims, claims.grantId),
 ) {
   let keys: { set: ReturnType<typeof createLocalJWKSet>; readAt: number } | undefined;
-  /** Tokens that these keys have signed: a page makes many calls with the same one. */
+  /** Tokens verified with these keys. A page makes many calls with the same token. */
   const verified = new Map<string, GrantClaims>();
   async function keySet() {
-    // Keys rotate rarely; a minute's delay is covered by the old key staying in the set.
+    // Keys rotate rarely. The previous key stays in the set, so a delay of a minute does no harm.
     if (!keys || context.clock.now().getTime() - keys.readAt > 60_000) {
       keys = {
         set: createLocalJWKSet((await publicKeySet(context.database)) as JSONWebKeySet),
@@ -55,9 +58,9 @@ export function createAuthentication(
     return keys.set;
   }
 
-  /** The claims of a token of the issuer, whatever it was issued for, or null when it is no good. */
+  /** The claims of any token of the issuer, whatever its purpose. Null if the token is invalid. */
   async function issuedClaimsOf(token: string): Promise<GrantClaims | null> {
-    // Without keys nothing can be said of a token: that is no refusal.
+    // If the keys can't be read, the call fails: the token is neither valid nor refused.
     const set = await keySet();
     try {
       const known = verified.get(token);
@@ -93,13 +96,13 @@ export function createAuthentication(
     }
   }
 
-  /** The claims of a token that is meant for the API. */
+  /** The claims of a token issued for the API. Null if it is not. */
   async function claimsOf(token: string): Promise<GrantClaims | null> {
     const claims = await issuedClaimsOf(token);
     return claims && isForApi(claims.scopes) ? claims : null;
   }
 
-  /** The caller of a token, or null. */
+  /** The caller of a token. Null if the token is invalid or revoked. */
   async function callerOfToken(token: string): Promise<Caller | null> {
     const claims = await claimsOf(token);
     const caller = claims && (await callerOfClaims(claims));
@@ -110,14 +113,14 @@ export function createAuthentication(
   return {
     claimsOf,
     callerOfToken,
-    /** The person of a token for userinfo, which needs no right to the API. */
+    /** The person of a token, for the userinfo endpoint, which needs no API scope. */
     async userOfToken(token: string): Promise<{ caller: Caller; claims: GrantClaims } | null> {
       const claims = await issuedClaimsOf(token);
       if (claims === null || claims.isMachine) return null;
       const caller = await callerOfClaims(claims);
       return caller && { caller, claims };
     },
-    /** The caller of a request; null without a token, 'refused' with one that is no good. */
+    /** The caller of a request: null without a token, 'refused' with an invalid one. */
     async callerOf(request: FastifyRequest): Promise<Caller | null | 'refused'> {
       const token = tokenOf(request);
       if (token === undefined) return null;

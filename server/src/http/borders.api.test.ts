@@ -20,7 +20,7 @@ const foreign = {
   forwarded: 'host=evil.test;proto=https',
 };
 
-/** A GET that calls the site by another name, which `fetch` does not allow. */
+/** A GET request with a foreign Host header, which `fetch` does not allow. */
 function asked(path: string): Promise<{ headers: string; body: string }> {
   return new Promise((done, failed) => {
     request(`${site.url}${path}`, { headers: foreign }, async (answer) => {
@@ -33,7 +33,7 @@ function asked(path: string): Promise<{ headers: string; body: string }> {
   });
 }
 
-test('what a request calls the site reaches neither the discovery document nor any header', async () => {
+test('a request’s Host header affects neither the discovery document nor any response header', async () => {
   const discovery = await asked('/identity/.well-known/openid-configuration');
   const document = JSON.parse(discovery.body) as Record<string, unknown>;
   const ends = Object.entries(document).filter(([name]) => /_endpoint$|_uri$|^issuer$/.test(name));
@@ -61,7 +61,7 @@ test('what a request calls the site reaches neither the discovery document nor a
   }
 });
 
-test('a part of a path may be long: it names nothing, or is no id', async () => {
+test('a path segment may be long: it is not found, or not a valid id', async () => {
   const long = 'a'.repeat(200);
   for (const path of [
     `/api/asset-management/asset/${long}`,
@@ -73,7 +73,7 @@ test('a part of a path may be long: it names nothing, or is no id', async () => 
     );
 });
 
-test('the import door compares keys of any bytes, and opens to its own alone', async () => {
+test('the import endpoint compares keys of any bytes and accepts only the configured one', async () => {
   const { url, token } = JSON.parse(
     await readFile(join(site.context.environment.dataDir, 'import-door.json'), 'utf8'),
   ) as { url: string; token: string };
@@ -88,7 +88,10 @@ test('the import door compares keys of any bytes, and opens to its own alone', a
   assert.equal(await ask(token), 400, 'the right key without a folder');
 });
 
-/** Begins a request whose body never comes; answers what the server says until it hangs up. */
+/**
+ * Starts a request whose body never arrives. Returns what the server sends until it closes the
+ * connection.
+ */
 function unfinished(
   path: string,
   method = 'POST',
@@ -104,7 +107,7 @@ function unfinished(
     socket.write(
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The server has read the headers once it asks for the rest.
+    // The server has read the headers once it asks for the body.
     socket.once('data', () => setImmediate(done));
   });
   return { begun, said };

@@ -32,7 +32,7 @@ const get = async (url: string, encoding = '') => {
   };
 };
 
-test('remotes in a bucket are served like those in a folder: packed where the browser takes it, for ever, the registry never', async () => {
+test('remotes in a bucket are served as from a folder: compressed if the browser accepts it, cached forever, except for the registry', async () => {
   assert.deepEqual(await get('/remotes/catalog/1.0.0-ab/remoteEntry.js', 'gzip, br'), {
     statusCode: 200,
     body: 'packed',
@@ -50,7 +50,7 @@ test('remotes in a bucket are served like those in a folder: packed where the br
   });
 });
 
-test('what is no file of a release is not there', async () => {
+test('anything that is not a file of a release is not found', async () => {
   for (const path of [
     'revisions/00000001.json',
     'catalog/1.0.0-ab/none.js',
@@ -61,7 +61,7 @@ test('what is no file of a release is not there', async () => {
     assert.ok((await get(`/remotes/${path}`)).statusCode >= 400, path);
 });
 
-test('scripts carry no headers that are for pages; what can be opened as one keeps them', async () => {
+test('scripts are sent without headers meant for pages; files that can be opened as a page keep them', async () => {
   const has = async (path: string) => {
     const { headers } = await app.inject({ url: `/remotes/${path}` });
     return [

@@ -15,20 +15,20 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Compressed when they were built, best first. */
+/** Encodings of the precompressed files, best first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/** `registry.json`, or a file of a release; nothing else of the bucket is for visitors. */
+/** `registry.json` or a file of a release. Nothing else in the bucket is public. */
 const isServed = (path: string) =>
   path === 'registry.json' ||
   /^[a-z][a-z0-9-]{1,40}\/[\w.+-]{1,80}\/[\w.+-]+(\/[\w.+-]+)*$/.test(path);
 
 /**
- * The released remotes under /remotes/ where they lie in a bucket; a cache before the site keeps
- * what never changes.
+ * Serves the released remotes under /remotes/ from a bucket. A cache in front of the site keeps the
+ * immutable files.
  */
 export function bucketRemotes(
   app: FastifyInstance,

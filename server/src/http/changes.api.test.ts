@@ -12,17 +12,19 @@ import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts'
 
 type Row = Record<string, unknown>;
 
-/** What each field of a call is changed to, and what a row holds once `null` cleared it. */
+/**
+ * A changing call: the new value of each field, and the value of each column that `null` clears.
+ */
 interface Change {
   readonly person: string;
   readonly table: string;
-  /** The column that tells its rows apart; `id` unless said. */
+  /** The column that identifies a row. Default: `id`. */
   readonly key?: string;
-  /** Of a row in which every column holds something. */
+  /** Creates a row in which every column has a value, and returns its id. */
   readonly id: () => Promise<string>;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly cleared?: Readonly<Record<string, unknown>>;
-  /** Columns that follow from a field, beside its own. */
+  /** Columns derived from a field, besides its own. */
   readonly follows?: Readonly<Record<string, readonly string[]>>;
   readonly body?: (id: string, fields: object) => object;
 }
@@ -31,7 +33,7 @@ let money: MoneySite;
 before(
   async () => {
     money = await openMoneySite();
-    // Its set, the first, is another one than that of the pictures below.
+    // The first picture belongs to another set than the pictures below.
     await made(catalogApi.create.path, 'admin', { title: 'First' });
   },
   { timeout: 60_000 },
@@ -61,7 +63,7 @@ const picture = {
 };
 async function assetId(): Promise<string> {
   const id = await made(catalogApi.create.path, 'contributor', picture);
-  // As if its file had arrived: without one it could not be handed in.
+  // Pretends that the picture's file has arrived: without a file it could not be submitted.
   await money.site.context.database.asSystem((tx) =>
     tx.execute(sql`update assets set content_hash = id::text where id = ${id}`),
   );
@@ -132,7 +134,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         origins: ['https://new.example.test'],
         scopes: ['openid', 'Editorial'],
         grants: ['authorization_code'],
-        // Nobody, once it is no machine any more.
+        // No user, once the client is no longer a machine.
         userId: null,
         accessTokenSeconds: 60,
         refreshTokenSeconds: 600,
@@ -237,7 +239,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
   ],
 };
 
-/** Acts: they say what happens next, and no field of a row. */
+/** Calls that trigger an action instead of changing fields of a row. */
 const acts = [
   'account.decideJoinApplication',
   'secondFactor.setRule',
@@ -245,7 +247,7 @@ const acts = [
   'subscription.updateState',
 ] as const;
 
-test('every changing call of the contract is looked at here', () => {
+test('every PUT of the contract is covered here', () => {
   const found = Object.entries(api).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
       .filter(([, call]) => call.method === 'PUT')
@@ -264,7 +266,7 @@ async function rowOf(table: string, id: string, key = 'id'): Promise<Row> {
   return rows[0].row;
 }
 
-/** Columns that the database makes of others, and the stamp of any change. */
+/** Columns that the database derives from others, and the stamp that changes with every update. */
 const Derived = new Set(['search', 'tag_keys', 'facet_code', 'concurrency_stamp']);
 
 const differing = (one: Row, other: Row): string[] =>
@@ -274,7 +276,7 @@ const differing = (one: Row, other: Row): string[] =>
     .toSorted();
 
 for (const [name, [endpoint, change]] of Object.entries(changes))
-  test(`[R1.23N][R7.28][R7.29] ${name}: what is not named stays, null clears`, async () => {
+  test(`[R1.23N][R7.28][R7.29] ${name}: omitted fields stay unchanged, null clears`, async () => {
     const { table, key, person, fields, cleared = {}, follows = {} } = change;
     const id = await change.id();
     async function put(given: object): Promise<void> {
@@ -304,20 +306,20 @@ for (const [name, [endpoint, change]] of Object.entries(changes))
     }
   });
 
-test('the fields tried are those of the contract', () => {
+test('the tested fields are those of the contract', () => {
   for (const [name, [endpoint, { fields }]] of Object.entries(changes)) {
     const body = endpoint.body as unknown as { shape: Record<string, unknown> };
     const named = name === 'catalog.updateMany' ? catalogApi.update.body!.shape : body.shape;
     assert.deepEqual(
       Object.keys(named).filter((field) => !(field in fields)),
-      // A new address needs the password and a confirmation, and has tests of its own.
+      // Changing the mail address requires the password and a confirmation. It has its own tests.
       name === 'account.updateMyProfile' ? ['email', 'currentPassword'] : [],
       name,
     );
   }
 });
 
-test('what the pages send leaves the rest of a picture: a saved form, and each act of review', async () => {
+test('the forms and review actions of the pages leave a picture’s other fields unchanged', async () => {
   const id = await assetId();
   const { title, description, alternativeText, place, tags } = picture;
   const path = catalogApi.update.path.replace(':id', id);
@@ -336,7 +338,7 @@ test('what the pages send leaves the rest of a picture: a saved form, and each a
   assert.deepEqual(differing(earlier, await rowOf('assets', id)), ['status']);
 });
 
-test('a subscription can’t be changed into what it could not be', async () => {
+test('a subscription can’t be updated to an invalid state', async () => {
   const { id } = await money.active('client');
   const trial = (await money.as('trial').get(`${subscriptionApi.active.path}`)).body.subscription;
   const put = (of: string, body: object) =>
@@ -355,7 +357,7 @@ test('a subscription can’t be changed into what it could not be', async () => 
   );
 });
 
-test('exclusivity, use and releases of what was handed in are no more the contributor’s to change', async () => {
+test('after submission, a contributor can no longer change exclusivity, use or releases', async () => {
   const id = await assetId();
   const path = catalogApi.update.path.replace(':id', id);
   const put = (person: string, body: object) => money.as(person).put(path, body);
@@ -381,7 +383,7 @@ test('exclusivity, use and releases of what was handed in are no more the contri
       }
     }
     assert.deepEqual(await rowOf('assets', id), earlier);
-    // Named as it is, nothing changes: a form that sends everything is taken.
+    // Sending the unchanged value is no change: a form that sends every field is accepted.
     assert.equal((await put('contributor', { exclusivity: 'Exclusive' })).status, 200);
   }
   assert.equal((await put('contributor', { status: 'Withdrawn' })).status, 200);

@@ -6,9 +6,9 @@ import { problem } from '../problem.ts';
 const WINDOW_SECONDS = 60;
 
 /**
- * How often registered clients may call the API: a machine altogether, a client of people for each
- * of them. Every answer says what is left, as structured fields (draft-ietf-httpapi-ratelimit-headers)
- * and as the three fields of its earlier versions.
+ * Rate limits of registered clients: one for a machine client, one per person for clients of
+ * people. Every response states the remaining calls, both as structured fields
+ * (draft-ietf-httpapi-ratelimit-headers) and as the three header fields of earlier versions.
  */
 export function createClientLimits(app: FastifyInstance, registry: ClientRegistry) {
   const callers = new WeakMap<FastifyRequest, { key: string; most: number }>();

@@ -6,11 +6,11 @@ import Fastify from 'fastify';
 import { closePromptly } from './closing.ts';
 
 test(
-  'a server that closes answers what it was asked, and waits for no line after that, nor for one on which nothing was said',
+  'a closing server answers open requests and waits neither for kept-alive nor for unused connections',
   { timeout: 20_000 },
   async (context) => {
     const app = Fastify({ return503OnClosing: false });
-    // Node's own end of such a wait.
+    // Disables Node's own time limit for such connections.
     app.server.headersTimeout = 0;
     context.after(() => app.server.closeAllConnections());
     closePromptly(app);

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A server that closes waits for its answers only. Node by itself waits for two kinds of lines more
- * than a minute: those on which nothing was said yet, as browsers open them ahead of need, and
- * those that were kept after the last answer.
+ * Lets a closing server wait only for responses. Node itself also waits, for more than a minute,
+ * for connections without a request yet, as browsers open them in advance, and for connections kept
+ * alive after the last response.
  */
 export function closePromptly(app: FastifyInstance): void {
   const lines = new Set<Socket>();
@@ -16,7 +16,7 @@ export function closePromptly(app: FastifyInstance): void {
     isClosing = true;
     for (const line of lines) if (line.bytesRead === 0) line.destroy();
   });
-  // Once the answer is off the line.
+  // Runs once the response has been sent.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });

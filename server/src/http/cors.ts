@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientRegistry } from '../identity/clients/client-registry.ts';
 
-/** What pages of other origins may read of an answer besides its body. */
+/** The response headers that pages of other origins may read. */
 const Readable = [
   '_AbpErrorFormat',
   'Content-Disposition',
@@ -17,14 +17,14 @@ const Readable = [
   'X-Request-Id',
 ].join(', ');
 const PREFLIGHT_SECONDS = 600;
-/** The issuer's pages are for people: they are looked at, never read by another page. */
+/** The issuer's pages are for people and never readable by other origins. */
 const ofPeople = /^\/identity\/(auth|session|interaction|Account)\b/;
-/** Here the issuer's library answers, to the origins of the one client that asks. */
+/** Here the issuer's library sets the CORS headers, for the origins of the client that calls. */
 const ofLibrary = /^\/identity\/token\b/;
-/** SignalR's client brings cookies to its hubs unless it is told otherwise, and ABP's to the API. */
+/** SignalR's client sends cookies to its hubs by default, and ABP's client to the API. */
 const withCookies = /^\/(signalr-hubs|api)\//;
 
-/** The answer to a browser that asks what a page may send. */
+/** Answers a preflight request. */
 function answerPreflight(request: FastifyRequest, reply: FastifyReply, mayCall: boolean) {
   if (!mayCall) return reply.code(204).send();
   const { 'access-control-request-headers': headers } = request.headers;
@@ -36,12 +36,12 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, mayCall: 
     .send();
 }
 
-/** Cross-origin calls: from pages of registered clients, and from no others. */
+/** Allows cross-origin calls from the pages of registered clients only. */
 export function allowRegisteredOrigins(app: FastifyInstance, registry: ClientRegistry): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined) return;
-    // Before anything that a handler sets, also where it takes the connection over.
+    // Set before the handler runs, because it may take over the connection.
     const set = (name: string, value: string) => reply.raw.setHeader(name, value);
     set('vary', 'Origin');
     const isPreflight =

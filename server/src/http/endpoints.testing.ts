@@ -3,7 +3,7 @@ import type { Endpoint } from '@editorial/contracts/endpoint';
 
 const contracts = new URL('../../../shared/contracts/src/', import.meta.url);
 
-/** Every call of every table of the contract, as `catalogApi.list`. */
+/** All endpoints of the contract, by name, such as `catalogApi.list`. */
 export async function allEndpoints(): Promise<Map<string, Endpoint>> {
   const found = new Map<string, Endpoint>();
   for (const file of (await readdir(contracts)).filter(

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../database/database.ts';
 import { HttpProblem, problem } from '../problem.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
 
-/** ABP's form: its header, and `{ error }` (R8.35N). */
+/** ABP's error format: its header, and `{ error }` as body (R8.35N). */
 function answer(reply: FastifyReply, status: number, error: RemoteError): FastifyReply {
   return reply
     .code(status)
@@ -21,7 +21,7 @@ function answer(reply: FastifyReply, status: number, error: RemoteError): Fastif
 }
 
 const answered = new WeakMap<FastifyRequest, ProblemCode>();
-/** Which problem a request was answered with, if with any. */
+/** The problem that a request was answered with, if any. */
 export const problemOf = (request: FastifyRequest): ProblemCode | undefined =>
   answered.get(request);
 
@@ -66,7 +66,7 @@ function validationProblem(issues: readonly Issue[], where: string | undefined):
   });
 }
 
-/** PostgreSQL's own refusals that callers can cause: broken input, and two writers at once. */
+/** PostgreSQL errors that callers can cause: invalid input and concurrent writes. */
 const isBadInput = (error: unknown): boolean =>
   [error, (error as Error).cause].some((candidate) =>
     ['22003', '22P02', '22007', '22008', '22021'].includes(
@@ -74,10 +74,10 @@ const isBadInput = (error: unknown): boolean =>
     ),
   );
 
-/** When to ask again, s: a database is started anew in less. */
+/** When clients should retry, in seconds. A database restarts in less time. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Turns every error into an answer, in this one place. */
+/** Converts every error to a response. The only place that does so. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof HttpProblem) return answerProblem(request, reply, error);
@@ -110,7 +110,7 @@ export function handleErrors(app: FastifyInstance): void {
         validationErrors: null,
       });
     request.log.error({ err: error }, 'A request failed');
-    // What went wrong inside is nobody's business outside: the client shows its own 500 page.
+    // Internal errors are not shown to clients: the site has its own page for status 500.
     return reply.code(500).type('application/json').send({});
   });
 }

@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * How long browsers and caches keep a file: for ever where its name never means another one, else
- * they ask each time.
+ * How long browsers and caches keep a file: forever if its name contains its content's hash,
+ * otherwise they revalidate each time.
  */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 export const CACHE_REVALIDATE = 'no-cache';
 
-/** What browsers heed on pages only: 700 bytes on each of the sixty files that a visit takes. */
+/**
+ * Headers that browsers use on pages only. They are 700 bytes on each of the sixty files of a
+ * visit.
+ */
 const ofPages = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -21,7 +24,7 @@ const ofPages = [
   'x-xss-protection',
 ];
 
-/** Scripts, styles and fonts leave without the headers that are for pages. */
+/** Removes the headers meant for pages from scripts, styles and fonts. */
 export function withoutPageHeaders(reply: FastifyReply, path: string): void {
   if (!/\.(js|css|woff2)$/.test(path)) return;
   for (const name of ofPages) {

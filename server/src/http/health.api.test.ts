@@ -18,7 +18,7 @@ async function metric(line: string): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
-test('a server that has all it needs is ready', async () => {
+test('a server with all its dependencies is ready', async () => {
   const { status, headers, body } = await site.call('GET', '/health/ready');
   assert.deepEqual(
     [status, body, headers.get('cache-control')],
@@ -26,7 +26,7 @@ test('a server that has all it needs is ready', async () => {
   );
 });
 
-test('readiness names the part that is missing and why; the process lives on and recovers by itself', async () => {
+test('readiness names the missing part and the reason; the process stays alive and recovers by itself', async () => {
   const folder = join(site.context.environment.dataDir, 'files');
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, 'a file where the folder should be');
@@ -43,7 +43,7 @@ test('readiness names the part that is missing and why; the process lives on and
   assert.equal((await site.call('GET', '/health/ready')).status, 200);
 });
 
-test('requests are measured by route, never by address', async () => {
+test('requests are measured by route, never by URL', async () => {
   await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/secret-name');
   assert.equal(
     await metric(
@@ -54,7 +54,7 @@ test('requests are measured by route, never by address', async () => {
   assert.ok(!(await (await fetch(`${site.url}/metrics`)).text()).includes('secret-name'));
 });
 
-test("a proxy's id of a request goes on to the answer; anything else there is not taken", async () => {
+test("a proxy's request id is returned in the response; other values are ignored", async () => {
   const idOf = async (given: string) =>
     (await site.call('GET', '/health', { headers: { 'x-request-id': given } })).headers.get(
       'x-request-id',
@@ -64,7 +64,7 @@ test("a proxy's id of a request goes on to the answer; anything else there is no
   assert.match((await idOf('"},{"level":60')) ?? '', /^[\da-f-]{36}$/);
 });
 
-test('searches are counted when they were answered', async () => {
+test('searches are counted once they are answered', async () => {
   const line = 'editorial_searches_total{of="pictures"}';
   assert.equal(await metric(line), 0);
   assert.equal(
@@ -79,13 +79,13 @@ test('searches are counted when they were answered', async () => {
   assert.equal(await metric(line), 1);
 });
 
-test('an order that is refused is counted as such', async () => {
+test('a refused order is counted as refused', async () => {
   await site.call('POST', '/api/checkout/order', { token: await site.tokenOf('client'), body: {} });
   assert.equal(await metric('editorial_orders_total{result="refused"}'), 1);
   assert.equal(await metric('editorial_orders_total{result="placed"}'), 0);
 });
 
-test('the job queue shows what waits', async () => {
+test('the job queue reports its waiting jobs', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3600_000);
   await site.context.database.asSystem((tx) =>
     site.context.jobs.send(tx, 'catalog.remove-files', { keys: [] }, { startAfter: tomorrow }),
@@ -94,7 +94,7 @@ test('the job queue shows what waits', async () => {
   assert.equal(await metric('editorial_jobs_oldest_seconds{queue="catalog.remove-files"}'), 0);
 });
 
-test('open hub connections are counted while they are open', async () => {
+test('open hub connections are counted', async () => {
   const line = 'editorial_hub_connections{hub="subscription"}';
   assert.equal(await metric(line), 0);
   const token = await site.tokenOf('client');
@@ -110,7 +110,7 @@ test('open hub connections are counted while they are open', async () => {
   await connection.stop();
 });
 
-test('browsers report remotes that did not load; releases that are not in the registry are counted together', async () => {
+test('browsers report remotes that failed to load; unknown releases are counted together', async () => {
   const report = (name: string, outcome = 'failed') =>
     site.call('POST', '/api/telemetry/remote-load', { body: { name, version: '1.0.0', outcome } });
   assert.equal((await report('catalog')).status, 204);

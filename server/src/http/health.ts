@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
 /**
- * A part that does not answer for so long (ms) counts as missing: whoever asks waits no longer
- * either.
+ * A dependency that does not answer within this time counts as missing, in ms. The caller of
+ * /health/ready waits no longer either.
  */
 const CHECK_TIMEOUT_MS = 2000;
 
 type Check = () => Promise<unknown>;
-/** The part's name and why it can't be used, or nothing. */
+/** The name of the dependency and why it can't be used, or an empty list. */
 async function missingOf(name: string, check: Check): Promise<{ name: string; reason: string }[]> {
   const late = new AbortController();
   const timeout = new Promise<never>((_, reject) => {
@@ -31,8 +31,8 @@ async function missingOf(name: string, check: Check): Promise<{ name: string; re
 }
 
 /**
- * /health (the process lives) and /health/ready (it can serve, or what is missing). `isLeaving`
- * once the server was told to stop.
+ * /health (the process is alive) and /health/ready (it can serve, or what is missing). `isLeaving`
+ * becomes true once the server is shutting down.
  */
 export function healthRoutes(
   app: FastifyInstance,

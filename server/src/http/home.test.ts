@@ -50,7 +50,7 @@ const add = (count: number) => {
   version += 1;
 };
 
-test('while a site is being filled, home shows what came two seconds ago', async () => {
+test('while a site is being filled, home is at most two seconds old', async () => {
   const home = open();
   assert.equal(await home(), '1 sets');
   add(1);
@@ -60,10 +60,10 @@ test('while a site is being filled, home shows what came two seconds ago', async
   assert.equal(await home(), '2 sets');
 });
 
-test('a small site that nothing comes to is drawn once a minute, as a large one is', async () => {
+test('without changes, home of a small site is drawn once a minute, like that of a large one', async () => {
   const home = open();
   assert.equal(await home(), '1 sets');
-  // Unseen by the catalog's version: whoever draws anew is found out.
+  // The version does not change, so only a new drawing shows this.
   sets = 2;
   mock.timers.tick(59_999);
   assert.equal(await home(), '1 sets');
@@ -72,7 +72,7 @@ test('a small site that nothing comes to is drawn once a minute, as a large one 
   assert.equal(await home(), '2 sets');
 });
 
-test('a full home does not follow each change', async () => {
+test('a full home is not drawn again for every change', async () => {
   sets = 6;
   const home = open();
   assert.equal(await home(), '6 sets');

@@ -13,26 +13,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
 
 /**
- * A drawn home is shown for so long, ms; then the next visitor's is drawn anew while this one is
- * still shown.
+ * How long a drawn home is served, in ms. The next visitor after that still gets it, while a new
+ * one is drawn.
  */
 const HOME_LIFETIME_MS = 60_000;
 /**
- * The same for a site that is being filled, as in its first minute: there is room, and pictures
- * have come.
+ * The same while a site is being filled, as in its first minute: home has room, and the catalog has
+ * changed.
  */
 const FILLING_HOME_LIFETIME_MS = 2000;
-/** Sets on home. */
+/** Number of sets on home. */
 const SET_COUNT = 6;
 const brotli = promisify(brotliCompress);
 export interface DrawnPage {
   readonly html: string;
   readonly br: Buffer;
-  /** There are fewer sets than home has room for. */
+  /** Whether the catalog has fewer sets than home can show. */
   readonly hasRoom: boolean;
 }
 
-/** What the shell's build offers for drawing (`shell/src/first-paint/draw.tsx`). */
+/** What the shell's build exports for drawing (`shell/src/first-paint/draw.tsx`). */
 interface Drawing {
   drawHome(from: object): Promise<{
     readonly language: string;
@@ -44,10 +44,10 @@ interface Drawing {
 }
 
 /**
- * Home as HTML, drawn by the shell's own components from the catalog as it is now, so that an
- * anonymous visitor sees it before any script ran (look: home). Null when the shell was built
- * without it, or it can't be drawn: the page then comes alive by its scripts.
- * @param versionOf Tells another version of the catalog after each change of it.
+ * Renders home as HTML with the shell's own components and the current catalog, so that an
+ * anonymous visitor sees it before any script runs. Returns null if the shell was built without it
+ * or drawing fails: the browser then renders the page.
+ * @param versionOf Returns the catalog's version, which changes with every change of the catalog.
  */
 export function createHome(
   app: FastifyInstance,
@@ -103,7 +103,7 @@ export function createHome(
           '<html lang="en" dir="ltr">',
           `<html lang="${drawn.language}" dir="${drawn.direction}">`,
         )
-        // As functions: `$` has a meaning in a replacement's text.
+        // Replacement functions, because `$` is special in replacement strings.
         .replace('</head>', () => `${drawn.head}</head>`)
         .replace(
           '<div id="root"></div>',
@@ -115,7 +115,7 @@ export function createHome(
         hasRoom: sets.items.length < SET_COUNT,
       };
     } catch (error) {
-      app.log.warn({ err: error }, 'Home could not be drawn; its scripts will.');
+      app.log.warn({ err: error }, 'Home could not be drawn on the server; the browser draws it.');
       return null;
     }
   }
@@ -130,8 +130,7 @@ export function createHome(
       return last.page;
     const page = draw(language, index);
     kept.set(language, { page, at: Date.now(), index, version });
-    // An older page is better than waiting, unless the site was built anew or has more to show each
-    // moment.
+    // An outdated page is better than waiting, unless the site was rebuilt or is being filled.
     return last && !isFilling ? last.page : page;
   };
 }

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { DemoPassword } from '../demo/people.ts';
 import { freePort } from './free-port.testing.ts';
 
-test('the log of a server that logs everything holds no token, no password, and no address of a person', async () => {
+test('the log at its most verbose level contains no token, no password and no mail address', async () => {
   const data = await mkdtemp(join(tmpdir(), 'editorial-log-'));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;

@@ -1,11 +1,11 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
-/** More callers within a window than this are forgotten: memory stays bounded. */
+/** If a window has more callers than this, all counts are dropped, so that memory stays bounded. */
 const MAX_CALLERS = 100_000;
 
 /**
- * Counts in this process alone, for calls that must not cost a write to the database each. One
- * window is everybody's, so that forgetting it is all there is to clean.
+ * Rate limits counted in this process only, for calls too frequent for a database write each. All
+ * callers share one window, so clearing the map is the only cleanup.
  */
 export class MemoryLimits implements FastifyRateLimitStore {
   readonly #counts = new Map<string, number>();

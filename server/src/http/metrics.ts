@@ -9,9 +9,12 @@ import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { serve } from './serve.ts';
 
-/** Seconds; the fast end is where most answers are, the slow end where a page would be left. */
+/**
+ * Buckets in seconds. Fine steps where most responses are, coarse ones up to where visitors give
+ * up.
+ */
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Reports a minute from one address. */
+/** Maximum number of reports per minute from one address. */
 const MAX_REPORTS_PER_MINUTE = 30;
 
 const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
@@ -69,8 +72,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 function measureJobs({ database, log }: Context, registry: Registry): void {
   let reading: Promise<readonly Row[]> | undefined;
   /**
-   * One statement for both gauges of a scrape. A database that is away leaves the rest of the
-   * metrics standing.
+   * One query for both gauges of a scrape. If the database is unavailable, the other metrics are
+   * still served.
    */
   const read = (): Promise<readonly Row[]> => {
     reading ??= database
@@ -123,7 +126,7 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
   );
 }
 
-/** Takes the browsers' reports of remotes that did not load. */
+/** Receives the browsers' reports of remotes that did not load. */
 function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryGuard): void {
   const failures = new Counter({
     name: 'editorial_remote_load_failures_total',
@@ -137,7 +140,7 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
     async ({ body }) => {
       const { name, version, outcome } = body;
       const isKnown = await guard.report(body);
-      // Whatever a browser makes up is one line.
+      // Unknown releases share one label: browsers can send anything.
       if (outcome !== 'loaded')
         failures.inc(
           isKnown
@@ -153,7 +156,7 @@ function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryG
   );
 }
 
-/** What a server holds in its memory, told when it is asked. */
+/** Sizes of a server's in-memory data, read at each scrape. */
 export interface Held {
   readonly hubConnections: () => Readonly<Record<string, number>>;
   readonly indexedAssets: () => number;
@@ -161,7 +164,7 @@ export interface Held {
 
 /**
  * /metrics for Prometheus: requests, searches, orders, job queue, hub connections, search index,
- * remotes that did not load, the process.
+ * remotes that did not load, and the process.
  */
 export function metricsRoutes(
   app: FastifyInstance,
@@ -169,7 +172,7 @@ export function metricsRoutes(
   { hubConnections, indexedAssets }: Held,
 ): void {
   const guard = createCanaryGuard(context.environment.remotesDir, (name, version, reason) =>
-    context.log.error({ remote: name, version, reason }, 'A canary was taken back'),
+    context.log.error({ remote: name, version, reason }, 'A canary release was rolled back'),
   );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

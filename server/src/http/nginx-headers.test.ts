@@ -12,7 +12,7 @@ import { secure } from './security.ts';
 const folder = join(import.meta.dirname, '../../../deploy/nginx');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** What nginx's start script makes of the variables. */
+/** The configuration that nginx's start script generates from the variables. */
 const siteConf = (variables: Record<string, string>): string =>
   execFileSync('bash', [join(folder, 'start.sh'), 'print'], {
     encoding: 'utf8',
@@ -20,7 +20,7 @@ const siteConf = (variables: Record<string, string>): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** The security headers that nginx's configuration sets for a path, its maps worked out. */
+/** The security headers that nginx's configuration sets for a path, with its maps resolved. */
 function ofNginx(publicUrl: string, path: string): Record<string, string> {
   const conf = siteConf({ PUBLIC_URL: publicUrl }) + read('nginx.conf');
   const maps = new Map<string, { source: string; body: string }>();
@@ -80,7 +80,7 @@ for (const publicUrl of ['https://pictures.example.org', 'http://127.0.0.1:8080'
       assert.deepEqual(ofNginx(publicUrl, path), headers);
     });
 
-test('nginx takes the site’s name and its proxies from variables, and nothing that is neither', () => {
+test('nginx reads the site’s name and proxies from variables and rejects invalid values', () => {
   const conf = siteConf({
     PUBLIC_URL: 'https://pictures.example.org/',
     TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::1',

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 
-/** Draws a PDF and gives its bytes. */
+/** Draws a PDF and returns its bytes. */
 export function drawPdf(title: string, draw: (page: PDFKit.PDFDocument) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const page = new PDFDocument({
@@ -18,11 +18,10 @@ export function drawPdf(title: string, draw: (page: PDFKit.PDFDocument) => void)
 }
 
 /**
- * Text for the standard fonts, which know Latin only; what they lack is shown as a question mark,
- * never as another sign.
+ * Replaces characters that the PDF standard fonts lack (they know Latin only) by a question mark.
  */
 export const latin = (text: string): string =>
   text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•€]/g, '?');
-/** Minor units with their currency. */
+/** Formats an amount in minor units with its currency. */
 export const money = (minorUnits: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100);

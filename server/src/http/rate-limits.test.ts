@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** A server with two limited routes, counting in the database. */
+/** A server with two limited routes that counts in the database. */
 async function server(use: Pick<Database, 'executeSql'> = database) {
   const app = Fastify();
   await app.register(rateLimit, { global: false, store: sharedRateLimits(use), skipOnError: true });
@@ -25,7 +25,7 @@ async function server(use: Pick<Database, 'executeSql'> = database) {
     }));
 }
 
-test('two servers count one address together, each route and each address by itself', async () => {
+test('two servers share the counts; each route and each address has its own', async () => {
   const [first, second] = [await server(), await server()];
   for (const ask of [first, second, first]) assert.equal((await ask('/one')).status, 200);
   for (const ask of [first, second]) {
@@ -37,7 +37,7 @@ test('two servers count one address together, each route and each address by its
   assert.equal((await second('/one', '192.0.2.2')).status, 200);
 });
 
-test('a window that is over counts from one again, and no address is kept as it is', async () => {
+test('an expired window starts again at one, and no address is stored in plain text', async () => {
   const ask = await server();
   for (let time = 0; time < 4; time += 1) await ask('/one', '192.0.2.3');
   assert.equal((await ask('/one', '192.0.2.3')).status, 429);
@@ -50,7 +50,7 @@ test('a window that is over counts from one again, and no address is kept as it 
   );
 });
 
-test('a database that is away limits nobody', async () => {
+test('an unavailable database limits nobody', async () => {
   const ask = await server({ executeSql: () => Promise.reject(new Error('away')) });
   for (let time = 0; time < 5; time += 1) assert.equal((await ask('/one')).status, 200);
 });

@@ -4,15 +4,15 @@ import type { RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { MemoryLimits } from './memory-limits.ts';
 
-/** Windows that ended are thrown away after so many questions. */
+/** Expired windows are deleted after this many calls. */
 const CALLS_PER_SWEEP = 1000;
 const COUNT_CALL_SQL = `insert into rate_limits as own (key, count, ends) values ($1, 1, now() + $2::float * interval '1 millisecond')
   on conflict (key) do update set count = case when own.ends <= now() then 1 else own.count + 1 end, ends = case when own.ends <= now() then excluded.ends else own.ends end
   returning count, greatest(0, extract(epoch from own.ends - now()) * 1000)::int as ttl`;
 
 /**
- * Counts in the database, so that all servers of a site count together; one process counts by
- * itself.
+ * Rate limits counted in the database, so that all servers of a site share them. Limits with
+ * `isInMemory` are counted per process.
  */
 export function sharedRateLimits(
   database: Pick<Database, 'executeSql'>,
@@ -37,7 +37,7 @@ export function sharedRateLimits(
       callback: Parameters<FastifyRateLimitStore['incr']>[1],
       timeWindow: number,
     ): void {
-      // Addresses are people's: what is kept tells none.
+      // Addresses are personal data, so only their hash is stored.
       const key = createHash('sha256').update(`${this.#route} ${address}`).digest('base64url');
       count(key, timeWindow).then(
         (result) => callback(null, result),
@@ -45,7 +45,7 @@ export function sharedRateLimits(
       );
     }
     child(options: Parameters<FastifyRateLimitStore['child']>[0]): FastifyRateLimitStore {
-      // The plugin puts the route here, and what a limit says besides, which its types leave out.
+      // The plugin passes the route and further limit options here, but its types omit them.
       const { routeInfo, isInMemory } = options as typeof options & {
         readonly routeInfo: RouteOptions;
         readonly isInMemory?: boolean;

@@ -11,7 +11,7 @@ import { problem } from '../problem.ts';
 import { widenAddressLimits } from './address-limits.ts';
 import { sharedRateLimits } from './rate-limits.ts';
 
-/** What a page of the site may ask a browser for: passkeys, and the clipboard; nothing else. */
+/** The browser features that the site's pages may use: passkeys and the clipboard, nothing else. */
 const PERMISSIONS_POLICY = [
   'accelerometer=()',
   'browsing-topics=()',
@@ -29,7 +29,10 @@ const PERMISSIONS_POLICY = [
   'publickey-credentials-get=(self)',
 ].join(', ');
 
-/** Security headers on every answer, cookies, forms, rate limits, and the anti-forgery check. */
+/**
+ * Security headers on every response, cookies, forms, rate limits, and protection against
+ * cross-site request forgery.
+ */
 export async function secure(
   app: FastifyInstance,
   { environment, database }: Context,
@@ -64,7 +67,7 @@ export async function secure(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
-  // Answers of the API; files of the site were compressed when they were built.
+  // Responses of the API. Files of the site were compressed when they were built.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -73,15 +76,15 @@ export async function secure(
   await app.register(cookie);
   await app.register(formbody);
   widenAddressLimits(app, environment.addressLimits);
-  // One process counts by itself. Without the database nobody can be served anyway: its failure is
-  // told as what it is.
+  // With an embedded database there is one process, which counts in memory. If counting in the
+  // database fails, the request continues: it fails at its own query, with the proper error.
   await app.register(rateLimit, {
     global: false,
     ...(database.kind === 'server' ? { store: sharedRateLimits(database), skipOnError: true } : {}),
   });
-  // Double submit: calls that change something and bring cookies bring the XSRF cookie's value in a
-  // header as well. A bearer token can't be forged by another site, so calls with one are exempt,
-  // as are those without any cookie.
+  // Double-submit cookie: a changing call with cookies must repeat the XSRF cookie's value in a
+  // header. Other sites can't forge a bearer token, so calls with one are exempt, as are calls
+  // without cookies.
   app.addHook('onRequest', async (request) => {
     if (
       ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ||

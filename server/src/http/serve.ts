@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     editorial: Context;
     authentication: Authentication;
-    /** Notes that a session is in use. */
+    /** Records that a session is in use. */
     seen: (grantId: string) => void;
     limitClient: ReturnType<typeof createClientLimits>;
   }
@@ -29,14 +29,14 @@ export interface Call<E extends Endpoint> {
   readonly query: z.output<NonNullable<E['query']>>;
   readonly body: z.output<NonNullable<E['body']>>;
   readonly headers: FastifyRequest['headers'];
-  /** Null only for endpoints that anybody may call. */
+  /** Null only for endpoints that allow anonymous calls. */
   readonly caller: E extends { access: 'anonymous' } ? Caller | null : Caller;
   readonly tenantId: string;
-  /** The request's one transaction, seeing its tenant only. */
+  /** The request's transaction, limited to its tenant's rows. */
   readonly tx: Tx;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The status of success; a handler may say another one. */
+  /** The status of a successful response. A handler may change it. */
   readonly success: { status: number };
 }
 
@@ -47,7 +47,7 @@ interface Visitor {
 
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
-/** Who calls, and in which tenant: a caller's own tenant beats the header (R7.72). */
+/** Determines the caller and the tenant. The caller's own tenant overrides the header (R7.72). */
 async function whoAndWhere(app: FastifyInstance, request: FastifyRequest): Promise<Visitor> {
   const caller = await app.authentication.callerOf(request);
   if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
@@ -62,8 +62,8 @@ async function whoAndWhere(app: FastifyInstance, request: FastifyRequest): Promi
 }
 
 /**
- * What only people do: a machine keeps no account. What is anybody's own is beyond a client that
- * was given single policies.
+ * Machine clients can't change account data. Clients with single policies can't use endpoints that
+ * need only a signed-in user.
  */
 function assertClientMay({ access, method, path }: Endpoint, { client }: Caller): void {
   const isOwn = access === undefined || access === 'authenticated';
@@ -81,7 +81,7 @@ function assertMay(endpoint: Endpoint, caller: Caller | null): void {
     throw problem('Editorial:NotAllowed');
 }
 
-/** Some calls ask the person behind the session to prove again who they are. */
+/** Some calls require the user to confirm their identity again. */
 async function assertIdentity(
   app: FastifyInstance,
   { identityCheck }: Endpoint,
@@ -94,14 +94,14 @@ async function assertIdentity(
   await database.asSystem((tx) => assertChecked(tx, clock.now(), session, identityCheck));
 }
 
-/** Whoever acts for somebody looks, and changes nothing in the other's name. */
+/** While impersonating, an administrator can read but not make changes in the user's name. */
 function assertOwnChange(endpoint: Endpoint, caller: Caller | null): void {
   const isChange = endpoint.method !== 'GET' || endpoint.isChange === true;
   if (isChange && caller?.impersonatorUserId && endpoint.whileImpersonating === undefined)
     throw problem('Editorial:NotWhileImpersonating');
 }
 
-/** What the transaction writes names who acts for the caller, beside the caller. */
+/** Records the impersonator in the transaction, so that audit entries name both people. */
 async function nameImpersonator(tx: Tx, caller: Caller | null): Promise<void> {
   if (caller?.impersonatorUserId)
     await tx.execute(
@@ -109,7 +109,7 @@ async function nameImpersonator(tx: Tx, caller: Caller | null): Promise<void> {
     );
 }
 
-/** A call that somebody may not make, for the audit log; the same one again is counted only. */
+/** Writes a refused call to the audit log. Repetitions are only counted. */
 async function noteRefusal(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -129,8 +129,8 @@ async function noteRefusal(
 }
 
 /**
- * Serves one endpoint of the contract: input and output by its schemas, access, tenant, one
- * transaction.
+ * Registers one endpoint of the contract: validation by its schemas, access, tenant, and one
+ * transaction per request.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -139,7 +139,7 @@ export function serve<E extends Endpoint>(
   options: {
     transaction?: boolean;
     config?: FastifyContextConfig;
-    /** What must hold and may take long: it is awaited before the transaction begins. */
+    /** Long-running checks. They are awaited before the transaction begins. */
     before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
   } = {},
 ): void {
@@ -159,7 +159,8 @@ export function serve<E extends Endpoint>(
         ? {}
         : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
     },
-    // Who may not call learns nothing of what a call looks like.
+    // Access is checked before validation, so that unauthorized callers learn nothing about the
+    // input.
     async preValidation(request, reply) {
       const visitor = await whoAndWhere(app, request);
       visitors.set(request, visitor);
@@ -172,7 +173,7 @@ export function serve<E extends Endpoint>(
     async onSend(request, reply) {
       const visitor = visitors.get(request);
       const code = problemOf(request);
-      // To be asked for the second factor once more is no refusal.
+      // A request to confirm the identity does not count as a refusal.
       if (reply.statusCode === 403 && visitor && code !== 'Editorial:IdentityCheckRequired')
         await noteRefusal(app, request, endpoint, { ...visitor, code });
     },

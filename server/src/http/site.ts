@@ -11,12 +11,13 @@ import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
 
-/** Files whose name carries their content's hash, and everything inside a release. */
+/** Files whose name contains their content's hash, and all files of a release. */
 const isImmutable = (path: string) =>
   /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
 /**
- * The built shell at / and the released remotes under /remotes/, compressed when they were built.
+ * Serves the built shell at / and the released remotes under /remotes/, from files compressed at
+ * build time.
  */
 export function siteRoutes(
   app: FastifyInstance,
@@ -80,8 +81,8 @@ export function siteRoutes(
       prefix: '/',
       wildcard: true,
     } as FastifyStaticOptions);
-  // The shell finds its way by itself: every address that is no file (of this release or another)
-  // and no call is its page.
+  // The shell routes on the client: every address that is neither a file (of this release or
+  // another) nor a call gets its page.
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

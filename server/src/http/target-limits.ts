@@ -8,9 +8,9 @@ interface TargetLimit {
 }
 
 /**
- * Refuses calls that mean the same target (an address, an account, the caller) too often, whoever
- * makes them: many addresses that ask do not get round it. Counting takes a connection of its own:
- * it is done before a transaction begins.
+ * Limits calls per target (a mail address, an account, the caller), whatever IP address they come
+ * from, so that spreading calls over many addresses does not help. Counting uses its own database
+ * connection, so call it before a transaction begins.
  */
 export function limitByTarget(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function limitByTarget(
   };
 }
 
-/** The same for what one person asks for. */
+/** The same limit, per person. */
 export function limitByPerson(app: FastifyInstance, limit: TargetLimit) {
   const count = limitByTarget(app, limit);
   return ({ request, caller }: { request: FastifyRequest; caller: { readonly userId: string } }) =>

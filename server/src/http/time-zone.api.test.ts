@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { HostTenant } from '../database/database.ts';
 
-// A machine far from Greenwich, with summer time on the other half of the year.
+// A zone far from Greenwich, with daylight saving time in the other half of the year.
 process.env.TZ = 'Pacific/Auckland';
 const now = new Date('2026-11-20T23:30:00.000Z');
 let site: TestSite;
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => site.close());
 
-test('[R9.30] times are sent and stored in UTC whatever the machine’s zone', async () => {
+test('[R9.30] times are sent and stored in UTC, whatever the machine’s time zone', async () => {
   assert.equal(now.getHours(), 12, 'the machine is in another zone');
   const { body } = await site.call('POST', '/api/account/register', {
     body: { userName: 'zoe', emailAddress: 'zoe@example.test', password: 'N3w-Secret!' },

@@ -17,7 +17,7 @@ interface Span {
   attributes: { key: string; value: object }[];
 }
 
-/** A collector that keeps what it is sent. */
+/** A trace collector that records what it receives. */
 async function collector() {
   const bodies: any[] = [];
   const server = createServer(
@@ -52,7 +52,7 @@ function site(endpoint: string | undefined) {
   return app;
 }
 
-test('every request is a span by its route, in the trace of its caller', async () => {
+test('every request is a span named after its route, in the caller’s trace', async () => {
   const { endpoint, bodies, close } = await collector();
   const app = site(endpoint);
   const trace = '0af7651916cd43dd8448eb211c80319c';
@@ -87,7 +87,7 @@ test('every request is a span by its route, in the trace of its caller', async (
   assert.ok(!JSON.stringify(bodies).includes('secret'));
 });
 
-test('a collector that is away disturbs nobody; without one nothing is measured', async () => {
+test('an unreachable collector does not disturb requests; without a collector nothing is measured', async () => {
   for (const endpoint of ['http://127.0.0.1:1', undefined]) {
     const app = site(endpoint);
     assert.equal((await app.inject('/sets/17')).statusCode, 200);

@@ -3,12 +3,15 @@ import { hrtime } from 'node:process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 
-/** A collector that is away costs memory for so many spans at most; the oldest go first. */
+/**
+ * While the collector is unreachable, at most this many spans are kept. The oldest are dropped
+ * first.
+ */
 const MAX_WAITING_SPANS = 2048;
 const MAX_SPANS_PER_BATCH = 512;
 const SEND_INTERVAL_MS = 5000;
 const SEND_TIMEOUT_MS = 10_000;
-/** Numbers of the OTLP protocol. */
+/** Enum numbers of the OTLP protocol. */
 const SPAN_KIND_SERVER = 2;
 const STATUS_ERROR = 2;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -22,13 +25,10 @@ interface Begun {
 }
 
 const startedAt = BigInt(Date.now()) * 1_000_000n - hrtime.bigint();
-/** Nanoseconds since 1970, which never go back. */
+/** Nanoseconds since 1970, monotonic. */
 const now = (): bigint => startedAt + hrtime.bigint();
 
-/**
- * A request's place in its trace, as its caller has it (W3C Trace Context); a trace of its own
- * without.
- */
+/** Continues the trace of the caller's header (W3C Trace Context), or starts a new trace. */
 function begin(header: unknown): Begun {
   const [, traceId, parentSpanId, flags] =
     TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? [];
@@ -38,7 +38,7 @@ function begin(header: unknown): Begun {
     traceId: isGiven ? traceId : randomBytes(16).toString('hex'),
     spanId: randomBytes(8).toString('hex'),
     parentSpanId: isGiven ? parentSpanId : undefined,
-    // Who began the trace decides whether it is kept.
+    // The caller that started the trace decides whether it is sampled.
     isSampled: !isGiven || (Number.parseInt(flags ?? '01', 16) & 1) === 1,
     start: now(),
   };
@@ -50,8 +50,8 @@ const attribute = (key: string, value: string | number) => ({
 });
 
 /**
- * Sends a span of every request to an OpenTelemetry collector (OTLP over HTTP, JSON), where one is
- * configured: routes, never addresses.
+ * Sends a span for every request to an OpenTelemetry collector (OTLP over HTTP, JSON), if one is
+ * configured. Spans contain routes, never URLs.
  */
 export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 'otlp'>): void {
   if (!otlp) return;
@@ -77,7 +77,7 @@ export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
         });
         await answer.arrayBuffer();
-        if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+        if (!answer.ok) throw new Error(`The trace collector answered ${answer.status}.`);
       } catch (error) {
         app.log.warn(
           { err: error, spans: batch.length },

@@ -22,11 +22,11 @@ const operations = Object.entries(document.paths as Record<string, Record<string
     methods,
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
-  // A word where an id may stand is the word.
+  // Literal paths come before paths with ids.
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 const validators = new Map<string, ValidateFunction>();
 
-/** Follows the one reference that responses have. */
+/** Resolves the single `$ref` that responses use. */
 const resolved = (pointer: string, { $ref }: { $ref?: string }): string =>
   $ref === undefined ? pointer : $ref.slice(1);
 
@@ -39,8 +39,7 @@ function validatorOf(pointer: string): ValidateFunction {
 }
 
 /**
- * Fails when an answer of the API is not one that its description promises: its status, its type,
- * and every member of it.
+ * Fails if a response does not match the API description: status, content type and every member.
  */
 export function assertDescribed(
   method: string,

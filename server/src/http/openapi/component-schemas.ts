@@ -11,7 +11,7 @@ interface Definition {
 }
 
 const Prefix = '#/components/schemas/';
-/** Anything that JSON can say. */
+/** Any JSON value. */
 const jsonValue: JsonSchema = {
   description: 'Anything that JSON can say.',
   anyOf: [
@@ -24,7 +24,7 @@ const jsonValue: JsonSchema = {
 const definitionOf = (schema: unknown): Definition =>
   (schema as { _zod: { def: Definition } })._zod.def;
 
-/** What zod itself can't say in JSON Schema, or says as "anything". */
+/** Corrects what zod can't express in JSON Schema or exports as "anything". */
 function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
   const json = jsonSchema as JsonSchema;
   const enumeration = enumerationOf.get(zodSchema as object);
@@ -37,14 +37,14 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: o
     });
   const { type } = definitionOf(zodSchema);
   if (type === 'unknown' || type === 'any') json.$ref = `${Prefix}JsonValue`;
-  // More members may come; a client need not care.
+  // Responses may gain members; clients ignore unknown ones.
   const { additionalProperties } = json as { additionalProperties?: JsonSchema };
   if (additionalProperties && Object.keys(additionalProperties).length === 0)
     delete json.additionalProperties;
   const isOpen = additionalProperties?.$ref === `${Prefix}JsonValue`;
   const isClosed = json.additionalProperties === false;
   if (type === 'object' && (isOpen || isClosed)) delete json.additionalProperties;
-  // The bounds of every whole number say nothing.
+  // The bounds of safe integers are the default and carry no information.
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
 }
@@ -58,20 +58,20 @@ const settings = (io: Direction) =>
     metadata: globalRegistry,
   }) as const;
 
-/** The schema of a parameter: what it is once it was read. */
+/** The schema of a parameter, after parsing. */
 export function parameterSchema(schema: ZodType): JsonSchema {
   const { $schema: _, ...json } = toJSONSchema(schema, settings('output')) as JsonSchema;
   return json;
 }
 
-/** The names that a schema leads to. */
+/** The names of the schemas that a schema refers to. */
 function referencesOf(json: unknown): string[] {
   return [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',
   );
 }
 
-/** All schemas of one direction, by name, as they refer to each other. */
+/** All schemas of one direction by name, with references between them. */
 function inDirection(
   io: Direction,
   named: ReadonlyMap<ZodType, string>,
@@ -91,7 +91,10 @@ function inDirection(
   );
 }
 
-/** Schemas that a client sends in another form than it gets them: by themselves or by a part. */
+/**
+ * Names of schemas whose request form differs from their response form, directly or through a
+ * reference.
+ */
 function differing(
   input: Record<string, JsonSchema>,
   output: Record<string, JsonSchema>,
@@ -110,8 +113,8 @@ function differing(
 }
 
 /**
- * The named schemas of the contract and of its calls' bodies and answers. What is sent in another
- * form than it comes back has two, the one to send with `Input` at its end.
+ * The named schemas of the contract and of the calls' bodies and responses. A schema whose request
+ * form differs has two entries; the name of the request form ends with `Input`.
  */
 export function componentSchemas(
   bodies: ReadonlyMap<ZodType, string>,
@@ -150,7 +153,7 @@ export function componentSchemas(
     answer: (schema: ZodType) => ({
       $ref: `${Prefix}${nameOf(schema) ?? answers.get(schema) ?? ''}`,
     }),
-    /** Only what somebody refers to. */
+    /** The schemas that a document refers to, directly or indirectly. */
     reachable(document: unknown): Record<string, JsonSchema> {
       const kept = new Set<string>();
       const open = referencesOf(document);

@@ -10,8 +10,8 @@ import { pascalCase } from './named-schemas.ts';
 
 const document = openApiDocument({ publicUrl: 'https://site.example.org' });
 
-test('the description of the API has nothing that redocly’s recommended rules object to', async () => {
-  // ABP's paths: where an id may stand there is also a word. Ids are UUIDs, so none is the other.
+test('the API description passes redocly’s recommended rules', async () => {
+  // In ABP's paths, a literal may stand in place of an id. Ids are UUIDs, so the two never collide.
   const rules = { 'no-ambiguous-paths': 'off' } as const;
   const config = await createConfig({ extends: ['recommended'], rules });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
@@ -21,7 +21,7 @@ test('the description of the API has nothing that redocly’s recommended rules 
   );
 });
 
-test('no schema is empty: each says what it is', () => {
+test('no schema is empty', () => {
   const empty: string[] = [];
   function look(at: unknown, path: string, isExample: boolean): void {
     if (typeof at !== 'object' || at === null) return;
@@ -34,7 +34,7 @@ test('no schema is empty: each says what it is', () => {
   assert.deepEqual(empty, []);
 });
 
-test('each group of calls says what it is about, and each answer is JSON of a kind or a file', () => {
+test('each group of calls has a description, and each response is typed JSON or a file', () => {
   const tags = (document.tags as { name: string }[]).map(({ name }) => name);
   assert.deepEqual(tags.sort(), Object.keys(api).sort());
   for (const [tag, table] of Object.entries(api))
@@ -42,7 +42,7 @@ test('each group of calls says what it is about, and each answer is JSON of a ki
       assert.equal(response._zod.def.type === 'any', media !== undefined, `${tag}.${name}`);
 });
 
-test('every body of the contract has an example that its schema takes, and nothing else has one', () => {
+test('every body of the contract has an example that its schema accepts, and there are no other examples', () => {
   const ids: string[] = [];
   for (const [tag, table] of Object.entries(api))
     for (const [name, { body }] of Object.entries(table as Record<string, Endpoint>)) {
@@ -54,7 +54,7 @@ test('every body of the contract has an example that its schema takes, and nothi
   assert.deepEqual(Object.keys(bodyExamples).sort(), ids.sort());
 });
 
-test('an answer that the description does not promise is found: by a member, a status, a type or a code', () => {
+test('an undocumented response is detected, by its member, status, content type or code', () => {
   const answered =
     (status: number, body: unknown, type = 'application/json') =>
     () =>

@@ -20,7 +20,9 @@ interface Operation {
   readonly endpoint: Endpoint;
 }
 
-/** Calls of the contract; their ids are the names they have there, `catalogList`. */
+/**
+ * The operations of the contract. Their ids are their names in the contract, such as `catalogList`.
+ */
 const operations: readonly Operation[] = Object.entries(api).flatMap(([tag, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, endpoint]) => ({
     id: tag + pascalCase(name),
@@ -53,7 +55,7 @@ function parametersOf({ params, query, path, method }: Endpoint): JsonSchema[] {
   ];
 }
 
-/** What goes wrong, by status, each with the codes that tell one from another. */
+/** The error responses by status, each with its codes. */
 function problemsOf(endpoint: Endpoint): Record<string, JsonSchema> {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => Problems[code]);
   return Object.fromEntries(
@@ -108,7 +110,7 @@ function successOf(
       ? { 'application/json': { schema: schema() } }
       : { [media]: { schema: { type: 'string', contentMediaType: media } } };
   const answer = { description: 'Done.', headers: limits, content };
-  // What was there already is answered again.
+  // If the object existed already, it is returned with 200.
   return status === 201
     ? { 200: { ...answer, description: 'It was there already.' }, 201: answer }
     : { [status]: answer };
@@ -235,7 +237,7 @@ function componentsOf(issuer: string): JsonSchema {
 
 const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
-/** The description of the API, made from the contract. */
+/** Generates the API description (OpenAPI) from the contract. */
 export function openApiDocument(environment: { readonly publicUrl: string }): JsonSchema {
   const [bodies, answers] = [new Map<ZodType, string>(), new Map<ZodType, string>()];
   answers.set(zodOf(remoteError), 'RemoteError');

@@ -13,7 +13,7 @@ const credential = {
   response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0' },
 };
 
-/** A body for each call that has one, by the call's id. */
+/** An example body for each call with a body, by operation id. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   accountRegister: {
     userName: 'ada',

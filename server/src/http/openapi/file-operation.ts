@@ -16,7 +16,10 @@ const files = {
   ...bytes('application/octet-stream'),
 };
 
-/** The file behind a link; other calls make links, which lead to the store where there is one. */
+/**
+ * The file behind a download link. Other calls create these links; with an external store they lead
+ * there.
+ */
 export const fileOperation: JsonSchema = {
   operationId: 'catalogFile',
   summary: 'The file behind a link that another call gave',

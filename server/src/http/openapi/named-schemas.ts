@@ -41,7 +41,7 @@ export const pascalCase = (name: string): string => name.slice(0, 1).toUpperCase
 const isObject = (value: unknown): value is ZodType =>
   value instanceof z.ZodType && value._zod.def.type === 'object';
 
-/** What the contract exports by name: its objects, under their names. */
+/** The object schemas that the contract exports, with their export names. */
 export function namedSchemas(): Map<ZodType, string> {
   const found = new Map<ZodType, string>();
   const taken = new Set<string>();

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@editorial/contracts/problems';
 
 type Code = ProblemCode extends `Editorial:${infer Name}` ? Name : never;
 
-/** Codes by what they are about, without `Editorial:`. */
+/** Problem codes by subject, without the prefix `Editorial:`. */
 const upload: readonly Code[] = [
   'TooManyDownloads',
   'UploadTooLarge',
@@ -80,7 +80,10 @@ const secondFactor: readonly Code[] = [
   'IdentityCheckRequired',
 ];
 
-/** The longest path that begins an endpoint's says what it may answer besides what all may. */
+/**
+ * Codes by path prefix, in addition to those that every call may return. The longest matching
+ * prefix counts.
+ */
 const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ['/api/account/second-factor', [...secondFactor, 'WrongPassword']],
   ['/api/account/identity-check', [...secondFactor, 'WrongPassword']],
@@ -96,7 +99,7 @@ const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ['/api/subscription', subscription],
 ];
 
-/** The codes that a call may answer. */
+/** The problem codes that a call may return. */
 export function codesOf({ path, method, access, identityCheck }: Endpoint): ProblemCode[] {
   const own = byPath.find(([start]) => path.startsWith(start))?.[1] ?? [];
   const codes: Code[] = [

@@ -1,4 +1,4 @@
-/** What the groups of calls are about. */
+/** Descriptions of the groups of calls. */
 export const tags: readonly (readonly [string, string])[] = [
   ['configuration', 'Configuration, texts and organizations, as ABP’s clients read them'],
   ['account', 'Accounts, sessions and people'],
