@@ -101,7 +101,7 @@ retries, without dependencies:</p>${code(`npm install ${site}/types/client.tgz`)
 const shown = ({ name, curl, typeScript }: Example) =>
   `<h3>${escape(titles[name] ?? name)}</h3>${code(curl)}${code(typeScript)}`;
 
-/** How to call the API from outside; for developers, in English. */
+/** The page that explains how to call the API from outside. For developers, in English. */
 export function developersPage(
   site: { readonly publicUrl: string; readonly issuer: string },
   examples: readonly Example[],

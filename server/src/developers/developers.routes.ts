@@ -11,7 +11,7 @@ const examples = ['search', 'order', 'licenses'].map((name) => ({
   typeScript: read(`${name}.ts`),
 }));
 
-/** `/developers`: how to call the API from outside. */
+/** Serves `/developers`, which explains how to call the API from outside. */
 export function developersRoutes(app: FastifyInstance, environment: Environment): void {
   const { publicUrl } = environment;
   const page = developersPage({ publicUrl, issuer: issuerOf(environment) }, examples);

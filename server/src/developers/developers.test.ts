@@ -61,7 +61,7 @@ const shell = async (name: string, ...args: string[]) =>
 const typeScript = async (name: string, ...args: string[]) =>
   (await run(process.execPath, [`${name}.ts`, ...args], { cwd: folder, env })).stdout;
 
-test('the client and the examples compile, and no answer is unknown', async () => {
+test('the client and the examples compile, and every answer is typed', async () => {
   const options = '--noEmit --strict --target es2024 --module nodenext --moduleDetection force';
   const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
   execFileSync(
@@ -77,14 +77,14 @@ test('the client and the examples compile, and no answer is unknown', async () =
   assert.doesNotMatch(declarations, /\bunknown\b|\bany\b/);
 });
 
-test('example search: curl and TypeScript find the same pictures, page by page', async () => {
+test('search example: curl and TypeScript find the same pictures, page by page', async () => {
   const { items } = JSON.parse(await shell('search', 'harbor')) as { items: { title: string }[] };
   assert.equal(items.length, 3);
   const titles = (await typeScript('search', 'harbor')).trim().split('\n');
   assert.deepEqual(titles.sort(), items.map(({ title }) => title).sort());
 });
 
-test('examples order and licenses: curl and TypeScript license a picture each and save the papers', async () => {
+test('order and license examples: curl and TypeScript each license a picture and save the certificates', async () => {
   const [first = '', second = ''] = pictures;
   const order = JSON.parse(await shell('order', first)) as { licenses: unknown[] };
   assert.equal(order.licenses.length, 1);
@@ -100,7 +100,7 @@ test('examples order and licenses: curl and TypeScript license a picture each an
   }
 });
 
-test('the client waits as long as a server in trouble asks, tries what may be repeated again, and nothing else', async () => {
+test('the client waits as long as an overloaded server asks, and retries only what may be repeated', async () => {
   const { createEditorial, catalogList, checkoutQuote } = (await import(
     join(folder, 'node_modules/@editorial/client/index.js')
   )) as any;
@@ -119,7 +119,7 @@ test('the client waits as long as a server in trouble asks, tries what may be re
   assert.equal(asked, 1);
 });
 
-test('/developers tells how to begin and shows the examples as they were run here', async () => {
+test('/developers explains the first steps and shows the examples exactly as tested here', async () => {
   const { headers, body } = await money.site.call('GET', '/developers');
   assert.match(headers.get('content-type') ?? '', /html/);
   for (const file of await readdir(examples)) {

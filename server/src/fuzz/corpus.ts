@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'corpus');
 
-/** The inputs of a target that are kept in the repository; at least an empty one. */
+/** The inputs of a target that are stored in the repository; at least an empty one. */
 export function corpusOf(name: string): Buffer[] {
   const own = join(folder, name);
   const files = existsSync(own) ? readdirSync(own).toSorted() : [];
   return [Buffer.alloc(0), ...files.map((file) => readFileSync(join(own, file)))];
 }
 
-/** Keeps an input: those that found something stay as tests of the mend. */
+/** Stores an input. Inputs that found a defect stay as regression tests. */
 export function keepInput(name: string, bytes: Uint8Array): string {
   const own = join(folder, name);
   mkdirSync(own, { recursive: true });

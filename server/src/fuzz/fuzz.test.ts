@@ -5,11 +5,11 @@ import { mutated, seeded } from './mutations.ts';
 import { targets } from './targets.ts';
 
 const RUNS = 300;
-/** Of the processor, not of the clock: other tests run beside. */
+/** CPU time, not wall-clock time, because other tests run in parallel. */
 const MAX_CPU_US = 5_000_000;
 
 for (const [name, { read, refuses, words }] of Object.entries(targets)) {
-  test(`what strangers send is read or refused, never more: ${name}`, async () => {
+  test(`untrusted input is parsed or refused in bounded time: ${name}`, async () => {
     const corpus = corpusOf(name);
     const random = seeded(7);
     const inputs = [

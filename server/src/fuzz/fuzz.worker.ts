@@ -8,7 +8,10 @@ export interface Order {
   readonly name: string;
   readonly seed: number;
   readonly seconds: number;
-  /** The input that is being read, with its length before it: it outlives a hang. */
+  /**
+   * The current input after its length, in shared memory, so that it survives a hang of this
+   * worker.
+   */
   readonly current: SharedArrayBuffer;
 }
 
@@ -29,7 +32,10 @@ session.connect();
 const seen = new Set<string>();
 const BEAT_MS = 1000;
 
-/** Whether the last inputs reached what none before did: a block of the program, or another count. */
+/**
+ * Whether the last inputs reached something new: another block of the program, or another execution
+ * count.
+ */
 async function isNew(): Promise<boolean> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const before = seen.size;
@@ -37,7 +43,7 @@ async function isNew(): Promise<boolean> {
     if (!url.includes('/server/src/') || url.includes('/fuzz/')) continue;
     for (const { ranges } of functions)
       for (const { startOffset, endOffset, count } of ranges)
-        // Powers of two: a loop of nine is one of eight.
+        // Counts are compared as powers of two: a loop of nine runs equals one of eight.
         if (count > 0)
           seen.add(`${url} ${startOffset} ${endOffset} ${Math.min(8, 31 - Math.clz32(count))}`);
   }

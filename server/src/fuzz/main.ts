@@ -4,13 +4,13 @@ import { keepInput } from './corpus.ts';
 import type { Order, Report } from './fuzz.worker.ts';
 import { targets } from './targets.ts';
 
-const Usage = `Sends changed bytes to a reader of foreign bytes, keeping those that reach new code.
+const Usage = `Fuzzes a parser of untrusted bytes with mutated inputs, keeping those that reach new code.
 
   npm run fuzz -- NAME [--seconds 600] [--seed 1]
 
-NAME is one of ${Object.keys(targets).join(', ')}. What crashes or hangs it is kept in server/src/fuzz/corpus.`;
+NAME is one of ${Object.keys(targets).join(', ')}. Inputs that crash or hang it are stored in server/src/fuzz/corpus.`;
 
-/** Nothing of 64 KiB takes so long to be read, even on a busy machine. */
+/** Parsing 64 KiB never takes this long, even on a busy machine. */
 const HANG_MS = 20_000;
 
 function fuzz(name: string, seconds: number, seed: number): Promise<boolean> {
@@ -22,11 +22,11 @@ function fuzz(name: string, seconds: number, seed: number): Promise<boolean> {
     const fail = (reason: string) => {
       clearTimeout(silence);
       const input = new Uint8Array(current, 4, new DataView(current).getUint32(0)).slice();
-      console.error(`${name}: ${reason}\nThe input is kept in ${keepInput(name, input)}`);
+      console.error(`${name}: ${reason}\nThe input was saved as ${keepInput(name, input)}`);
       void worker.terminate().then(() => done(false));
     };
     const listen = () => setTimeout(() => fail(`silent for ${HANG_MS / 1000} s`), HANG_MS);
-    // From the first sign on: starting takes its time.
+    // Measured from the worker's first message, because starting takes time.
     let silence: NodeJS.Timeout | undefined;
     worker.on('error', (error) => fail(String(error)));
     worker.on('message', (report: Report) => {

@@ -1,4 +1,4 @@
-/** Numbers from a seed, the same each time (mulberry32). */
+/** Reproducible random numbers from a seed (mulberry32). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): (below: number) => number {
 const MAX_LENGTH = 64 * 1024;
 const borders = [0, 1, 0x7f, 0x80, 0xff, 0xfe, 0x20, 0x0a];
 
-/** One input out of others: a few changes of the kinds that break readers. */
+/** Derives an input from others by a few random changes that typically break parsers. */
 export function mutated(
   inputs: readonly Buffer[],
   words: readonly string[],
@@ -40,7 +40,7 @@ export function mutated(
       const from = random(bytes.length + 1);
       bytes = Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + random(32))]);
     },
-    // A piece again and again is what a pattern that looks back chokes on.
+    // Repeated pieces trigger excessive backtracking in patterns.
     () => {
       const part = piece(bytes).subarray(0, 16);
       if (part.length > 0) insert(Buffer.alloc(part.length * (1 + random(500)), part));

@@ -21,12 +21,12 @@ import { ProtocolError } from '../signalr/messages.ts';
 import { messagePackProtocol } from '../signalr/messagepack-protocol.ts';
 import { readLink } from '../storage/signed-link.ts';
 
-/** A reader of bytes that strangers send. It may refuse them in its own way, and in no other. */
+/** A parser of untrusted bytes. It may refuse them only by its own errors. */
 export interface Target {
   readonly read: (bytes: Buffer) => unknown;
-  /** Whether an error is a refusal. */
+  /** Whether an error is such a refusal. */
   readonly refuses: (error: unknown) => boolean;
-  /** Words that a random change would take long to find. */
+  /** Words that random changes would rarely produce. */
   readonly words: readonly string[];
 }
 
@@ -49,14 +49,14 @@ const payments = openCardPayments({
   log: {} as never,
 });
 
-/** As Stripe signs: what is in the message is the question, not whether its signature is right. */
+/** Signs a body like Stripe: the test is about the message, not about its signature. */
 function signature(body: Buffer): string {
   const time = Math.floor(now.getTime() / 1000);
   const hash = createHmac('sha256', webhookSecret).update(`${time}.`).update(body).digest('hex');
   return `t=${time},v1=${hash}`;
 }
 
-/** The cells of one line, read as RFC 4180 says. */
+/** The cells of one CSV line (RFC 4180). */
 function cellsOf(line: string): string[] {
   const cells = line.match(/("(?:[^"]|"")*"|[^,\r\n]*)(?=,|$)/g) ?? [];
   return cells.filter((cell, at) => cell !== '' || at === 0);
@@ -64,7 +64,7 @@ function cellsOf(line: string): string[] {
 
 const xmlWords = ['<', '>', '<!--', '<![CDATA[', ']]>', '<!DOCTYPE', '&#x', '="', 'xmlns:', '/>'];
 
-/** Every reader of foreign bytes, by the name that `npm run fuzz -- NAME` takes. */
+/** Every parser of untrusted bytes, by the name for `npm run fuzz -- NAME`. */
 export const targets: Readonly<Record<string, Target>> = {
   metadata: {
     async read(bytes) {

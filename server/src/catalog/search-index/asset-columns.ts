@@ -9,36 +9,36 @@ export interface SearchRow {
   readonly setId: number;
   readonly isShown: boolean;
   readonly facetCode: string;
-  /** A `tsvector`, as text. */
+  /** A `tsvector` as text. */
   readonly words: string;
 }
 
 const ID_SIZE_BYTES = 16;
-/** Numbers of 32 bits in an id, and parts of a facet code. */
+/** An id has this many 32-bit numbers, and a facet code this many parts. */
 const BYTES_PER_NUMBER = 4;
 const [Alive, Shown] = [1, 2];
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-/** What a search asks of an asset beside its words, by the asset's number. */
+/**
+ * The attributes of assets that searches need besides the words, by the asset's number in the
+ * index.
+ */
 export class AssetColumns {
   count = 0;
   #idNumbers = new Uint32Array(0);
-  /** The same as bytes. */
+  /** A byte view of `#idNumbers`. */
   #ids = Buffer.from(this.#idNumbers.buffer);
   #times = new Float64Array(0);
   #sets = new Int32Array(0);
   #flags = new Uint8Array(0);
-  /**
-   * The parts of an asset's facet code beside each other, each by its number among those that were
-   * met.
-   */
+  /** The parts of each asset's facet code, as indexes into the lists of distinct parts. */
   #parts = new Uint32Array(0);
   readonly #facets = Array.from({ length: BYTES_PER_NUMBER }, () => ({
     names: [] as string[],
     numbers: new Map<string, number>(),
   }));
 
-  /** Where an asset's number stands, by its id: open addressing, 0 is empty. */
+  /** Hash table from ids to asset numbers: open addressing, 0 means empty. */
   #slots = new Uint32Array(1024);
 
   add(row: SearchRow): number {
@@ -63,7 +63,7 @@ export class AssetColumns {
     return number;
   }
 
-  /** From now on the asset is in no answer. */
+  /** Excludes an asset from all answers. */
   remove(number: number): void {
     this.#flags[number] = 0;
   }
@@ -89,7 +89,7 @@ export class AssetColumns {
     return this.#sets[number]!;
   }
 
-  /** The ids, sixteen bytes each, one after the other. */
+  /** The ids at sixteen bytes each, concatenated. */
   idsOf(places: Places): Buffer {
     const ids = new Uint32Array(places.length * BYTES_PER_NUMBER);
     for (let index = 0; index < places.length; index += 1) {
@@ -100,7 +100,7 @@ export class AssetColumns {
     return Buffer.from(ids.buffer);
   }
 
-  /** Newest first, and by id among those of one moment. */
+  /** Sorts by age, newest first, then by id. */
   compare(one: number, other: number): number {
     return (
       this.#times[other]! - this.#times[one]! ||
@@ -114,7 +114,7 @@ export class AssetColumns {
     );
   }
 
-  /** How often each part of a facet code is met among some assets. */
+  /** Counts each part of the facet codes of some assets. */
   countFacets(places: Places): CodeCounts {
     const parts = this.#parts;
     const counts = this.#facets.map(({ names }) => new Uint32Array(names.length));
@@ -157,12 +157,12 @@ export class AssetColumns {
   }
 
   /**
-   * The slot of an id, or the empty one where it belongs. An asset that came again has the slot of
-   * its old number.
+   * The slot of an id, or the empty slot where it belongs. An asset that was added again keeps the
+   * slot of its old number.
    */
   #slotOf(ids: Buffer, at: number): number {
     const mask = this.#slots.length - 1;
-    // Ids are random, but for those of tests: both ends count.
+    // Real ids are random, but test ids differ only at one end, so the hash uses both ends.
     let slot =
       (Math.imul(ids.readUInt32BE(at) ^ ids.readUInt32BE(at + 12), 0x9e3779b1) >>> 8) & mask;
     for (;;) {

@@ -3,7 +3,10 @@ import type { IndexQuery } from './search-index.ts';
 import type { TextQuery } from './text-search.rules.ts';
 
 const microseconds = (date: Date | undefined) => date && date.getTime() * 1000;
-/** A word of digits alone may mean the number of one asset, which the index does not hold. */
+/**
+ * Whether the query is a word of digits only. It may mean an asset's number, which the index does
+ * not hold.
+ */
 const meansNumber = (query: TextQuery): boolean =>
   query.kind === 'word'
     ? /^-(?:\d{7,})?$/.test(query.word) || (query.isPrefix && /^-\d*$/.test(query.word))
@@ -11,7 +14,7 @@ const meansNumber = (query: TextQuery): boolean =>
       ? meansNumber(query.part)
       : query.parts.some(meansNumber);
 
-/** What the index is asked for a search; null where only the database knows the answer. */
+/** Converts a search to a query for the index. Null if only the database can answer it. */
 export function indexQuery(
   text: TextQuery | null,
   conditions: readonly Condition[],

@@ -2,16 +2,16 @@ import { PlaceMap } from './place-map.ts';
 import { intersect, type Places } from './places.ts';
 
 /**
- * With fewer than one of so many assets a list is gone through as fast as it is looked up in a map,
- * which takes two bits for each asset.
+ * A list gets a map if it holds at least one in this many assets. Shorter lists can be scanned as
+ * fast as looked up in a map, and the map takes two bits per asset.
  */
-const MIN_LONG_LIST_LENGTH = 16;
+const MAX_ASSETS_PER_ENTRY = 16;
 
-/** Places that new ones come to, always of a higher number. */
+/** A growing list of places. New places always have higher asset numbers. */
 export class PlaceList {
   #places: Places = new Uint32Array(2);
   #length = 0;
-  /** Made when it is first needed. */
+  /** Built on first use. */
   #map: PlaceMap | null = null;
 
   push(place: number): void {
@@ -32,14 +32,14 @@ export class PlaceList {
     return this.#places.subarray(0, this.#length);
   }
 
-  /** Gives back what was kept for more. */
+  /** Releases the spare capacity. */
   trim(): void {
     this.#places = this.#places.slice(0, this.#length);
   }
 
-  /** The assets of it that are also in a shorter list; `count` is how many assets there are. */
+  /** The assets that are also in a shorter list. `count` is the number of all assets. */
   intersect(few: Places, count: number): Places {
-    if (this.#length * MIN_LONG_LIST_LENGTH < count) return intersect(few, this.places);
+    if (this.#length * MAX_ASSETS_PER_ENTRY < count) return intersect(few, this.places);
     this.#map ??= new PlaceMap();
     this.#map.follow(this.places);
     return this.#map.intersect(few, this.places);

@@ -1,10 +1,10 @@
 import { MAX_SCORE, numberAt, type Places, placeOf, scoreAt } from './places.ts';
 
-/** Assets of one number of bits. */
+/** Number of assets per 32-bit word. */
 const BITS_PER_WORD = 32;
 const groupOf = (number: number): number => number >>> 5;
 const bitOf = (number: number): number => number & (BITS_PER_WORD - 1);
-/** How many bits of a number are set. */
+/** Number of set bits (population count). */
 function bitsIn(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -12,16 +12,15 @@ function bitsIn(bits: number): number {
 }
 
 /**
- * Which assets a long list has, a bit each, so that another list finds them there without going
- * through it.
+ * A bitmap of the assets in a long list, so that another list can look them up without scanning it.
  */
 export class PlaceMap {
   #bits = new Uint32Array(0);
-  /** How many of the list are before each group. */
+  /** Number of list entries before each group of 32 assets. */
   #before = new Uint32Array(0);
   #length = 0;
 
-  /** Takes in what came to the list since. */
+  /** Adds the entries that the list gained since the last call. */
   follow(list: Places): void {
     if (this.#length === list.length) return;
     const groups = groupOf(numberAt(list.at(-1)!)) + 1;
@@ -43,7 +42,7 @@ export class PlaceMap {
     this.#length = list.length;
   }
 
-  /** The assets of another list that are in this one too; their scores are added. */
+  /** The assets that are also in another list. Their scores are added. */
   intersect(few: Places, list: Places): Places {
     const [bits, before] = [this.#bits, this.#before];
     const both = new Uint32Array(Math.min(few.length, list.length));

@@ -1,13 +1,13 @@
 /**
- * Places of a word or a filter's value: one number for each asset, in rising order of the assets.
- * The high bits are the asset's number in the index, the low ones how well it matches. What a
- * search finds has the same shape.
+ * The places of a word or filter value: one number per asset, sorted by asset. The high bits hold
+ * the asset's number in the index, the low bits its score, that is, how well it matches. Search
+ * results have the same form.
  */
 export type Places = Uint32Array;
 
 const SCORE_BITS = 10;
 export const MAX_SCORE = 2 ** SCORE_BITS - 1;
-/** So many assets have numbers. */
+/** The highest number of an asset. */
 export const MAX_NUMBER = 2 ** (32 - SCORE_BITS) - 1;
 export const noPlaces: Places = new Uint32Array(0);
 export const placeOf = (number: number, score: number): number =>
@@ -15,7 +15,7 @@ export const placeOf = (number: number, score: number): number =>
 export const numberAt = (place: number): number => place >>> SCORE_BITS;
 export const scoreAt = (place: number): number => place & MAX_SCORE;
 
-/** The first place from `from` on whose asset is not before that number. */
+/** The index of the first place, starting at `from`, whose asset number is not below `number`. */
 function seek(places: Places, number: number, from: number): number {
   const least = placeOf(number, 0);
   let step = 1;
@@ -33,7 +33,7 @@ function seek(places: Places, number: number, from: number): number {
   return low;
 }
 
-/** The assets that are in both; their scores are added. */
+/** The assets in both lists. Their scores are added. */
 export function intersect(one: Places, other: Places): Places {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const both = new Uint32Array(few.length);
@@ -51,7 +51,7 @@ export function intersect(one: Places, other: Places): Places {
   return both.subarray(0, length);
 }
 
-/** The assets that are in the first, and not in the second. */
+/** The assets in the first list but not in the second. */
 export function subtract(from: Places, what: Places): Places {
   const left = new Uint32Array(from.length);
   let length = 0;
@@ -85,14 +85,14 @@ function merge(one: Places, other: Places): Places {
 }
 
 /**
- * The assets that are in any of them, each with its best score; `count` is the highest number of an
- * asset, and one.
+ * The assets in any of the lists, each with its best score. `count` is the highest asset number
+ * plus one.
  */
 export function unite(lists: readonly Places[], count: number): Places {
   if (lists.length <= 1) return lists[0] ?? noPlaces;
   if (lists.length === 2) return merge(lists[0]!, lists[1]!);
   const total = lists.reduce((sum, { length }) => sum + length, 0);
-  // Few places are merged two by two; many are written into a row of all assets.
+  // Few places are merged pairwise. Many are written into an array over all assets.
   if (total < count / 8) {
     const bySize = [...lists].sort((a, b) => a.length - b.length);
     const half = Math.ceil(bySize.length / 2);

@@ -68,7 +68,7 @@ after(async () => {
 
 const run = <T>(work: Parameters<typeof database.inTenant<T>>[1]) =>
   database.inTenant(HostTenant, work);
-/** The index alone: nothing that was found before is told. */
+/** Only the index, without cached answers. */
 const indexed = (): TenantMemory => ({ ...noMemory, index: memory.of(HostTenant).index });
 const list = (query: Record<string, unknown>, with_: TenantMemory, who = viewer) =>
   run((tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory: with_ }));
@@ -119,7 +119,7 @@ const query = fc.record(
 );
 
 test(
-  'the index finds what the database finds: whatever words and filters, in every order, with the same facets and sets',
+  'the index finds the same as the database, for any words and filters, in every order, with the same facets and sets',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -158,7 +158,7 @@ test(
   },
 );
 
-test('[R3.19] by relevance a word of the title comes before a tag, a tag before a description, and the newest first among equals', async () => {
+test('[R3.19] by relevance a word in the title ranks above a tag, a tag above a description, and the newest comes first among equals', async () => {
   const add = async (title: string, tag: string, description: string, day: number) =>
     (
       await database.executeSql(
@@ -190,7 +190,7 @@ test('[R3.19] by relevance a word of the title comes before a tag, a tag before 
   assert.deepEqual([sets.totalCount, sets.items[0]!.assetIds[0]], [1, newTitle]);
 });
 
-test('what is added, changed, hidden and deleted is in the next answer, in its place', async () => {
+test('added, changed, hidden and deleted assets are in the next answer, in their place', async () => {
   const known = memory.of(HostTenant);
   const search = async () => (await ids({ searchText: 'night', sorting: 'newest' }, known)).ids;
   const first = await search();
@@ -224,7 +224,7 @@ test('what is added, changed, hidden and deleted is in the next answer, in its p
   );
 });
 
-test('what the database answered while the index was made is not told after it: its order is another', async () => {
+test('answers of the database from before the index was built are dropped, because their order differs', async () => {
   const fresh = await openSearchMemory(database);
   let asked = 0;
   const ask = () => fresh.of(HostTenant).recall('order', async () => (asked += 1));
@@ -234,7 +234,7 @@ test('what the database answered while the index was made is not told after it: 
   await fresh.close();
 });
 
-test('it tells how many assets it knows, for whoever watches the server', async () => {
+test('the index reports the number of its assets, for monitoring', async () => {
   const fresh = await openSearchMemory(database);
   assert.equal(fresh.indexed(), 0);
   await fresh.prepare(HostTenant);
@@ -247,7 +247,7 @@ test('it tells how many assets it knows, for whoever watches the server', async 
   await fresh.close();
 });
 
-test('pages follow each other without a gap however far they are, also beyond what is remembered', async () => {
+test('pages follow each other without a gap at any depth, also beyond the remembered ones', async () => {
   const known = memory.of(HostTenant);
   for (const asked of [{ sorting: 'newest' }, { sorting: 'oldest' }, { searchText: 'tag' }]) {
     const whole = (await ids(asked, known)).ids;
@@ -272,7 +272,7 @@ const placesOf = (pairs: readonly (readonly [number, number])[]) => {
 };
 
 const pairsOf = (all: Uint32Array) => Array.from(all, (place) => [numberAt(place), scoreAt(place)]);
-test('places are joined as sets are, whatever lists: in both, in any, in one and not the other', () => {
+test('lists are combined like sets: intersection, union and difference', () => {
   fc.assert(
     fc.property(places, places, fc.array(places, { maxLength: 4 }), (one, other, lists) => {
       const scores = new Map(other);
@@ -298,7 +298,7 @@ test('places are joined as sets are, whatever lists: in both, in any, in one and
   );
 });
 
-test('a list finds another one’s assets in itself as places are joined, long or short, also after more came to it', () => {
+test('looking up another list in a long or short list equals the intersection, also after the list has grown', () => {
   fc.assert(
     fc.property(
       places,
@@ -320,7 +320,7 @@ test('a list finds another one’s assets in itself as places are joined, long o
   );
 });
 
-test('the best are the first of all in that order, however many are asked for', () => {
+test('the best matches are the first in that order, however many are requested', () => {
   const row = (number: number, hour: number): SearchRow => ({
     id: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
     time: hour,
@@ -331,7 +331,7 @@ test('the best are the first of all in that order, however many are asked for', 
   });
   const index = new SearchIndex();
   for (let number = 0; number < 100; number += 1) index.set(row(number, number));
-  // Some come late, and some of those are old.
+  // Some are added late, and some of those are old.
   for (let number = 100; number < 120; number += 1)
     index.set(row(number, number % 2 === 0 ? number : number - 80.5));
   const found = index.find(indexQuery({ kind: 'word', word: 'sea', isPrefix: false }, [])!);
@@ -348,7 +348,7 @@ test('the best are the first of all in that order, however many are asked for', 
     assert.deepEqual([...found.best(most).subarray(0, most)], all.slice(0, most));
 });
 
-test('a text query is read as PostgreSQL writes it; phrases and weights are left to it', () => {
+test('a text query is parsed as PostgreSQL writes it; phrases and weights are left to PostgreSQL', () => {
   const is = (value: string): TextQuery => ({ kind: 'word', word: value, isPrefix: false });
   assert.deepEqual(readTextQuery("'fat' & ( 'rat' | 'c''at\\\\':* ) & !( 'dog' & 'cow' )"), {
     kind: 'and',
@@ -370,7 +370,7 @@ test('a text query is read as PostgreSQL writes it; phrases and weights are left
     assert.equal(readTextQuery(other), null, other);
 });
 
-test('the words of a tsvector are read with the weight of their best place', () => {
+test('the words of a tsvector are read with the weight of their best position', () => {
   const read: [string, number][] = [];
   eachWord("'''x''' '-12':3 'a\\\\b':1,2C 'big ship':4B,9 'cat':1A,7B", (found, score) =>
     read.push([found, score]),

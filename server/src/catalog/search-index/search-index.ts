@@ -17,45 +17,45 @@ import {
 import { eachWord, type TextQuery } from './text-search.rules.ts';
 
 /**
- * The last part of an asset's number (`ED-0000123`), which no other asset has: a list for each
- * would be most of the index.
+ * The numeric part of an asset's number (`ED-0000123`). It is unique to the asset, so one list each
+ * would take up most of the index.
  */
 const OwnNumber = /^-\d{7,}$/;
-/** What is to be joined: a word's own list, or places that were put together. */
+/** An operand: a word's own list, or a combined list. */
 type Part = Places | PlaceList;
 const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
 const setWord = (setId: number) => `#set:${setId}`;
 
-/** What is looked for: all of it must hold. */
+/** A query. All parts must match. */
 export interface IndexQuery {
   readonly text: TextQuery | null;
-  /** Of each list one word, such as `#category:Sea`. */
+  /** One word of each list must match, such as `#category:Sea`. */
   readonly words: readonly (readonly string[])[];
   readonly isShown: boolean;
   readonly setIds: readonly number[] | null;
   readonly assetIds: readonly string[] | null;
-  /** Both ends belong to it. */
+  /** Inclusive range of set ids. */
   readonly setIdFrom: number;
   readonly setIdTo: number;
-  /** Microseconds since 1970; both ends belong to it. */
+  /** Inclusive range in microseconds since 1970. */
   readonly timeFrom: number;
   readonly timeTo: number;
 }
 
 /**
- * All words of a tenant's assets and where they stand, in memory. Assets have numbers in the order
- * of their age, so that the newest of what is found come from its end; those that come or change
- * later have higher ones (`late`), and are put in their order when they are found.
+ * All words of a tenant's assets with their places, in memory. Assets are numbered by age, so that
+ * the newest matches are at the end of each list. Assets added or changed later get higher numbers
+ * (from `#late` on) and are sorted when they are found.
  */
 export class SearchIndex {
   readonly columns = new AssetColumns();
   readonly #words = new Map<string, PlaceList>();
-  /** All words in their order, to find beginnings; made when one is asked for. */
+  /** All words in sorted order, to look up prefixes. Built on first use. */
   #sorted: string[] | null = null;
   #late = 0;
   #removed = 0;
 
-  /** Takes an asset in, or what it is now. */
+  /** Adds an asset, or replaces it by its current state. */
   set(row: SearchRow): void {
     const old = this.columns.numberOf(row.id);
     if (old !== undefined) this.#remove(old);
@@ -73,15 +73,12 @@ export class SearchIndex {
     if (number !== undefined) this.#remove(number);
   }
 
-  /** Once all are in: what was kept for more is given back. */
+  /** Releases the spare capacity once all assets are loaded. */
   trim(): void {
     for (const list of this.#words.values()) list.trim();
   }
 
-  /**
-   * How many are out of their order, or gone: with many of them searches cost more than they need
-   * to.
-   */
+  /** Number of assets that are out of order or deleted. The more, the slower the searches. */
   get disorder(): number {
     return this.columns.count - this.#late + this.#removed;
   }
@@ -153,7 +150,8 @@ export class SearchIndex {
       return this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
     if (query.kind === 'not') return this.#without(this.#all(), query.part);
     if (query.kind === 'or') {
-      // A stem and its word as it stands, often with the same places, are one list of words.
+      // Words of an OR, such as a stem and the unstemmed word, often share places, so they are
+      // united in one step.
       const words = query.parts.flatMap((part) =>
         part.kind !== 'word' ? [] : part.isPrefix ? this.#beginningWith(part.word) : [part.word],
       );
@@ -192,7 +190,7 @@ export class SearchIndex {
         ).sort(),
       );
     const matching = parts.length === 0 ? this.#all() : this.#every(parts);
-    // What was put together is nobody else's; a single word's own list is.
+    // A combined list may be overwritten. A single word's own list must not.
     const found = parts.length === 1 ? new Uint32Array(matching.length) : matching;
     let length = 0;
     const isBound =
@@ -219,7 +217,7 @@ export class SearchIndex {
   }
 }
 
-/** What a search found. It holds until the index changes. */
+/** The result of a search. Valid until the index changes. */
 export class Found {
   readonly #columns: AssetColumns;
   readonly #places: Places;
@@ -234,17 +232,17 @@ export class Found {
     return this.#places.length;
   }
 
-  /** The ids of some of them, sixteen bytes each. */
+  /** The ids of some matches, sixteen bytes each. */
   idsOf(places: Places): Buffer {
     return this.#columns.idsOf(places);
   }
 
-  /** How often each part of a facet code is met among some of them. */
+  /** Counts each part of the facet codes of some matches. */
   countFacets(places: Places): CodeCounts {
     return this.#columns.countFacets(places);
   }
 
-  /** The sets of them, in their order. */
+  /** The distinct sets of some matches, in order of appearance. */
   setsOf(places: Places): number[] {
     const sets = new Set<number>();
     for (let at = 0; at < places.length; at += 1)
@@ -252,7 +250,7 @@ export class Found {
     return [...sets];
   }
 
-  /** At least the first so many, in an order. */
+  /** At least the first `most` matches, in the given order. */
   in(sorting: Exclude<Sorting, 'title'>, most = this.count): Places {
     return sorting === 'newest'
       ? this.newest(most)
@@ -261,14 +259,14 @@ export class Found {
         : this.best(most);
   }
 
-  /** How many of them, from the first on, are in the order of their age. */
+  /** The number of matches at the start of the list that are sorted by age. */
   #inOrder(): number {
     let inOrder = this.#places.length;
     while (inOrder > 0 && numberAt(this.#places[inOrder - 1]!) >= this.#late) inOrder -= 1;
     return inOrder;
   }
 
-  /** The newest first, so many of them. */
+  /** The newest `most` matches, newest first. */
   newest(most = this.count): Places {
     const places = this.#places;
     const [length, first] = [
@@ -290,7 +288,7 @@ export class Found {
     return first;
   }
 
-  /** The best first, the newest first among those that match as well: at least so many of them. */
+  /** The best matches, the newest first among equals: at least `most`. */
   best(most = this.count): Places {
     const places = this.#places;
     const counts = new Uint32Array(MAX_SCORE + 1);
@@ -298,8 +296,8 @@ export class Found {
     let [least, enough] = [MAX_SCORE, counts[MAX_SCORE]!];
     while (enough < most && least > 0) enough += counts[--least]!;
     let better = enough - counts[least]!;
-    // Of those that are just good enough the newest do; those out of order are all taken, since
-    // their age is not known yet.
+    // Of the matches with the lowest needed score, the newest are enough. Matches out of order are
+    // all included, because their age is not known yet.
     let wanted = Math.max(0, most - better);
     const inOrder = this.#inOrder();
     const good = new Uint32Array(
@@ -314,7 +312,7 @@ export class Found {
       good[--start] = places[at]!;
     }
     const newest = new Found(this.#columns, good.subarray(start), this.#late).newest();
-    // As many places before those of a score as there are of better ones.
+    // The first position of each score is the number of matches with better scores.
     const starts = counts;
     for (let [score, before] = [MAX_SCORE, 0]; score >= least; score -= 1)
       [starts[score], before] = [before, before + counts[score]!];

@@ -5,21 +5,21 @@ import type { SearchRow } from './asset-columns.ts';
 import { SearchIndex } from './search-index.ts';
 
 /**
- * What the trigger of migration 0048 tells: the tenant, and which of its assets changed; nothing
- * where it can't say.
+ * Channel of the trigger in migration 0048. The payload is the tenant and its changed assets, or
+ * empty if they are unknown.
  */
 const Channel = 'catalog_assets';
-/** Rows read at once: others wait for some milliseconds while their words are sorted in. */
+/** Rows per read. Indexing them blocks other requests for a few milliseconds. */
 const ROWS_PER_READ = 500;
-/** With so many changes unread, or so many assets out of order, all is read again. */
+/** With more unread changes than this, the index is rebuilt. */
 const MAX_PENDING_CHANGES = 5000;
 const mostDisorder = (count: number) => Math.max(2000, count / 10);
 /**
- * Of more assets a tenant has no index: some 250 MB of memory a million, and their numbers end at
- * four millions.
+ * A tenant with more assets has no index: a million takes some 250 MB of memory, and asset numbers
+ * end at four million.
  */
 const MAX_INDEXED_ASSETS = 3_000_000;
-/** After a failure, ms. */
+/** Delay before another attempt after a failure, in ms. */
 const REBUILD_PAUSE_MS = 5000;
 
 const INDEX_ROWS_STATEMENT = {
@@ -51,7 +51,7 @@ async function rowsOf(tx: Tx, ids: readonly string[]): Promise<SearchRow[]> {
   }));
 }
 
-/** All ids, the oldest first, as hexadecimal digits. */
+/** All ids in hexadecimal, oldest first. */
 async function idsByAge(tx: Tx): Promise<string> {
   const {
     rows: [row],
@@ -64,24 +64,24 @@ async function idsByAge(tx: Tx): Promise<string> {
 
 interface State {
   index: SearchIndex | null;
-  /** Assets that changed and were not yet read since, each with the number of the change. */
+  /** Assets that changed and were not read since, each with a sequence number of the change. */
   changed: Map<string, number>;
   loading: Promise<void> | null;
-  /** What changed since the loading began: it may have been read before. */
+  /** Changes since loading began: the asset may have been read before its change. */
   changedSince: Map<string, number>;
   retryAt: number;
 }
 
-/** The index of each tenant that somebody searched. */
+/** One index per searched tenant. */
 export interface SearchIndexes {
   /**
-   * The index as it is after all changes that were heard of, read by this transaction; null while
-   * it is made.
+   * The index including all changes known so far, which are read by this transaction. Null while it
+   * is being built.
    */
   of(tenantId: string, tx: Tx): Promise<SearchIndex | null>;
-  /** Makes a tenant's index, if it is not there; over when it is. */
+  /** Builds a tenant's index if it does not exist. Resolves when it does. */
   make(tenantId: string): Promise<void>;
-  /** Assets in all indexes that are there, with those deleted since each was made. */
+  /** Number of assets in all indexes, including those deleted since each was built. */
   size(): number;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export interface IndexLog {
   warn(about: object, text: string): void;
 }
 
-/** @param onChange A tenant whose answers may be others now; all when it is null. */
+/** @param onChange Called when the answers of a tenant may have changed. Null means all tenants. */
 export async function openSearchIndexes(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,
@@ -124,12 +124,12 @@ export async function openSearchIndexes(
     if (closing.signal.aborted) return;
     index.trim();
     Object.assign(state, { index, changed: state.changedSince });
-    // What the database answered meanwhile has another order by relevance: pages of both would not
-    // follow each other.
+    // The database's answers so far are ordered differently by relevance, so pages of both would
+    // not fit together.
     onChange(tenantId);
     log?.info(
       { tenantId, count, seconds: Math.round((performance.now() - begin) / 100) / 10 },
-      'search index made',
+      'search index built',
     );
   }
   function make(tenantId: string): Promise<void> {
@@ -141,7 +141,7 @@ export async function openSearchIndexes(
           state.retryAt = Date.now() + REBUILD_PAUSE_MS;
           log?.warn(
             { err: error, tenantId },
-            'the search index could not be made: the database answers meanwhile',
+            'the search index could not be built: the database answers meanwhile',
           );
         })
         .finally(() => {
@@ -166,9 +166,9 @@ export async function openSearchIndexes(
   }
 
   /**
-   * Each who asks reads all that changed, also what others read just now: to wait for one of them
-   * could be to wait for a connection that those who wait hold. What changed once more meanwhile
-   * stays to be read.
+   * Each caller reads all changes itself, also those another caller is reading: waiting for that
+   * caller could deadlock, because it may be waiting for a database connection that the waiting
+   * callers hold. Assets that change again meanwhile stay marked.
    */
   async function readChanges({ changed }: State, index: SearchIndex, tx: Tx): Promise<void> {
     const pieces = Array.from({ length: Math.ceil(changed.size / ROWS_PER_READ) }, (_, at) =>
@@ -194,7 +194,7 @@ export async function openSearchIndexes(
   function forgetAll(): void {
     for (const state of states.values()) {
       state.index = null;
-      // What is being read now may be from before.
+      // Rows being loaded now may be outdated.
       void state.loading?.then(() => {
         state.index = null;
       });
@@ -208,7 +208,7 @@ export async function openSearchIndexes(
       if (state.index) state.changed.set(id, lastChange);
       if (state.loading) state.changedSince.set(id, lastChange);
     }
-    // Sooner read anew than one by one.
+    // Rebuilding is faster than reading so many changes one by one.
     if (state.changed.size > MAX_PENDING_CHANGES) state.index = null;
   }
   const stop = await database.listen(
@@ -224,14 +224,14 @@ export async function openSearchIndexes(
   return {
     async of(tenantId, tx) {
       const state = stateOf(tenantId);
-      // While the changes of one are read, another may take its place.
+      // While changes are read, the index may be replaced.
       while (state.index && state.changed.size > 0) await readChanges(state, state.index, tx);
       const { index } = state;
       if (!index) {
         if (Date.now() >= state.retryAt) void make(tenantId);
         return null;
       }
-      // The old one answers until the new one is whole.
+      // The old index answers until the new one is complete.
       if (index.isFull || index.disorder > mostDisorder(index.columns.count)) void make(tenantId);
       return index;
     },

@@ -1,12 +1,12 @@
-/** A text query as PostgreSQL understood it: stems, beginnings, and what they are joined by. */
+/** A text query as PostgreSQL parsed it: stems and prefixes, with their operators. */
 export type TextQuery =
   | { readonly kind: 'word'; readonly word: string; readonly isPrefix: boolean }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
   | { readonly kind: 'not'; readonly part: TextQuery };
 
-/** Asks for nothing, and finds nothing by itself. */
+/** A query without words. It matches nothing. */
 export const noWords: TextQuery = { kind: 'or', parts: [] };
-/** Several queries as one; those without words are left out. */
+/** Joins several queries. Those without words are left out. */
 export function joined(kind: 'and' | 'or', queries: readonly TextQuery[]): TextQuery {
   const parts = queries.filter((query) => query !== noWords);
   return parts.length > 1 ? { kind, parts } : (parts[0] ?? noWords);
@@ -16,8 +16,8 @@ const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?
 const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair[0]!);
 
 /**
- * Reads the text of a `tsquery`. Null for what the index has no answer to: words that stand at a
- * distance (phrases) and words of one weight. A query without words matches nothing.
+ * Parses the text of a `tsquery`. Null for queries that the index can't answer: words at a distance
+ * (phrases), and words restricted to a weight. A query without words matches nothing.
  */
 export function readTextQuery(text: string): TextQuery | null {
   const tokens: { readonly word?: string; readonly prefix?: string; readonly sign?: string }[] = [];
@@ -62,12 +62,12 @@ export function readTextQuery(text: string): TextQuery | null {
 }
 
 /**
- * How much a word counts by its best place: title, tags, place and creator, description; as
- * `ts_rank` weighs them.
+ * The score of a word by the weight of its best position: title, tags, place and creator,
+ * description. The same weights as `ts_rank`.
  */
 const scores: Readonly<Record<string, number>> = { A: 10, B: 4, C: 2 };
 
-/** Goes through the text of a `tsvector`: each word, and how much it counts. */
+/** Calls `take` with each word of a `tsvector` text and its score. */
 export function eachWord(text: string, take: (word: string, score: number) => void): void {
   let at = 0;
   while (at < text.length) {

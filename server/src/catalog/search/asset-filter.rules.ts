@@ -9,8 +9,8 @@ export type AssetFilter = Omit<
   'sorting' | 'skipCount' | 'maxResultCount' | 'includeDetails'
 >;
 /**
- * A filter's dimension that a facet counts: it is left out while counting, so that the other
- * choices keep their counts.
+ * A dimension of the filter that has a facet. While a facet is counted, its own dimension is left
+ * out of the filter, so that the other choices keep their counts.
  */
 export type Dimension =
   | 'assetType'
@@ -31,10 +31,10 @@ type Term =
   | 'country'
   | 'colour'
   | 'tag';
-/** Something that an asset must be. `from` and `to` belong to their range, `before` does not. */
+/** A condition on assets. `from` and `to` are inclusive, `before` is exclusive. */
 export type Condition =
   | { readonly kind: 'shown' }
-  /** One of these terms, which stand beside the asset's words (migration 0043). */
+  /** Any of these terms, which are stored among the asset's words (migration 0043). */
   | { readonly kind: 'term'; readonly terms: readonly string[] }
   | { readonly kind: 'sets'; readonly ids: readonly number[] }
   | { readonly kind: 'set range'; readonly from?: number; readonly to?: number }
@@ -45,11 +45,11 @@ export interface AssetSearch {
   readonly conditions: readonly Condition[];
 }
 
-/** Letters of a tag that are compared. */
+/** Tags are compared up to this length. */
 const MAX_TAG_LENGTH = 100;
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const DAY_MS = 24 * 3600 * 1000;
-/** A day belongs to the time as a whole. */
+/** A date without a time includes the whole day. */
 const until = (value: string) =>
   isDay(value) ? { before: new Date(Date.parse(value) + DAY_MS) } : { to: new Date(value) };
 
@@ -59,8 +59,8 @@ const anyOf = (kind: Term, values: readonly string[]): Condition => ({
 });
 
 /**
- * What the viewer may find: published and not hidden, unless own work or a reviewer's lists are
- * asked for.
+ * What the viewer may see: published and not hidden, unless the filter asks for the viewer's own
+ * work or a reviewer's lists.
  */
 function visible(filter: AssetFilter, viewer: Viewer): Condition[] {
   if (filter.mine)
@@ -80,14 +80,14 @@ function visible(filter: AssetFilter, viewer: Viewer): Condition[] {
   ];
 }
 
-/** Reads the text of a filter; the search is for people who are signed in (R6.11). */
+/** Reads the text of a filter. Text search requires sign-in (R6.11). */
 function readText(filter: AssetFilter, viewer: Viewer): SearchText | null {
   const text = readSearchText(filter.searchText ?? '');
   if (text && !viewer.userId) throw problem('Editorial:SearchNeedsSignIn');
   return text;
 }
 
-/** The whole filter of the lists (R3.19 to R3.33). */
+/** Reads the complete filter of the lists (R3.19 to R3.33). */
 export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimension): AssetSearch {
   const among = (dimension: Dimension, term: Term): Condition[] => {
     const value = filter[dimension];
@@ -133,8 +133,8 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
 }
 
 /**
- * What two searches have in common when they find the same: everything but the page, and who looks
- * where it matters.
+ * A cache key: equal for searches with the same result. It leaves out the page, and the viewer
+ * unless the result depends on it.
  */
 export function questionOf(
   {
@@ -149,7 +149,7 @@ export function questionOf(
   return [asked, isReviewer, asked.mine ? userId : null];
 }
 
-/** Whether all that everybody may see is meant. */
+/** Whether the search means everything that every visitor may see. */
 export const isUnfiltered = ({
   sorting: _sorting,
   skipCount: _skip,

@@ -32,13 +32,16 @@ function sqlOf(condition: Condition): SQL | undefined {
   }
 }
 
-/** All that is asked for; how well it matches, unless there are no words or an asset's number. */
+/**
+ * A search as SQL: its condition, and its rank, which is null without words or for an asset's
+ * number.
+ */
 export interface SearchCondition {
   readonly where: SQL | undefined;
   readonly rank: SQL | null;
 }
 
-/** A search as conditions of `asset_search`. */
+/** Converts a search to conditions on `asset_search`. */
 export function searchCondition({ text, conditions }: AssetSearch): SearchCondition {
   const words = text && textCondition(text);
   return { where: and(...conditions.map(sqlOf), words?.where), rank: words?.rank ?? null };

@@ -4,7 +4,7 @@ import { emptyList, idList, idsAt, listLength } from './id-list.ts';
 import { lookInIndex, type Matches, type Search } from './matches.queries.ts';
 import type { Sorting } from './sorting.rules.ts';
 
-/** Beginnings of pages that one search remembers. */
+/** How many page starts are remembered per search. */
 const MAX_REMEMBERED_POSITIONS = 500;
 
 export interface Span {
@@ -20,7 +20,7 @@ export const order: Readonly<Record<Order, readonly SQL[]>> = {
   title: [asc(assetSearch.title), asc(assetSearch.assetId)],
 };
 
-/** The last row before a page: what it is sorted by, exactly as the database has it. */
+/** The last row before a page: its sort key exactly as stored in the database, and its id. */
 interface Place {
   readonly value: string;
   readonly id: string;
@@ -32,7 +32,7 @@ const value: Readonly<Record<Order, SQL<string>>> = {
   title: sql`${assetSearch.title}`,
 };
 
-/** The first comparison bounds the index, the second cuts off what is before. */
+/** The first comparison limits the index scan, the second excludes earlier rows. */
 const after: Readonly<Record<Order, (place: Place) => SQL>> = {
   newest: (place) =>
     sql`${assetSearch.creationTime} <= ${place.value}::timestamptz and (${assetSearch.creationTime} < ${place.value}::timestamptz or ${assetSearch.assetId} > ${place.id}::uuid)`,
@@ -43,8 +43,8 @@ const after: Readonly<Record<Order, (place: Place) => SQL>> = {
 };
 
 /**
- * The ids of a page by `skipCount`. Where a page ended is remembered, so that the next one is found
- * by its key and costs what the first one did.
+ * The ids of a page by `skipCount`. The end of each page is remembered, so that the next page is
+ * found by key and costs the same as the first.
  */
 async function sortedIds(
   { tx, memory, question, condition }: Search,
@@ -57,7 +57,7 @@ async function sortedIds(
   );
   const begin = Math.max(0, ...[...places.keys()].filter((at) => at <= skip));
   const place = places.get(begin);
-  // After a jump the row before the page is read too: it is where the page begins, the next time.
+  // After a jump, also read the row before the page: next time the page starts at its key.
   const before = begin < skip ? 1 : 0;
   const found = await tx
     .select({ id: assetSearch.assetId, value: value[sorting] })
@@ -77,7 +77,7 @@ async function sortedIds(
 }
 
 /**
- * A page from the index, which knows all but the order of titles; null where it does not answer.
+ * A page from the index, which knows every order except titles. Null if the index has no answer.
  */
 async function indexedIds(
   search: Search,
@@ -92,8 +92,8 @@ async function indexedIds(
 }
 
 /**
- * The ids of a page. The newest and the best are known since they were counted. Without an index
- * what follows the best goes on by age.
+ * The ids of a page. The newest and best matches are known from counting. Without an index, the
+ * rest is sorted by age.
  */
 export async function readPage(
   search: Search,

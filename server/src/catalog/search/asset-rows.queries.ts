@@ -21,7 +21,7 @@ const {
 } = getTableColumns(assets);
 const columns = { ...shown, setTitle: assetSets.title };
 
-/** Each page of each list runs it: planned once, without the columns that only details need. */
+/** Runs for every page of a list: prepared, and without the columns that only details need. */
 const ASSET_ROWS_STATEMENT = {
   name: 'asset items',
   text: `select assets.id, number, assets.title, alternative_text as "alternativeText", asset_type as "assetType", exclusivity, use, set_id as "setId",
@@ -31,7 +31,7 @@ const ASSET_ROWS_STATEMENT = {
   order by wanted.at`,
 };
 
-/** The whole rows of some assets. */
+/** The full rows of some assets. */
 export const wholeRows = (tx: Tx, ids: readonly string[]): Promise<ShownRow[]> =>
   tx
     .select(columns)
@@ -39,7 +39,7 @@ export const wholeRows = (tx: Tx, ids: readonly string[]): Promise<ShownRow[]> =
     .innerJoin(assetSets, eq(assetSets.id, assets.setId))
     .where(inArray(assets.id, [...ids]));
 
-/** What lists show of some assets, in the order of their ids. */
+/** The columns that lists show, in the order of the given ids. */
 async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await run(tx, ASSET_ROWS_STATEMENT, [`{${ids.join(',')}}`]);
@@ -48,7 +48,7 @@ async function itemRows(tx: Tx, ids: readonly string[], run = runPrepared): Prom
   return items;
 }
 
-/** The same, to be remembered by their ids: the last that a list asks the database. */
+/** The same as list items that can be cached by id. The last query of a list. */
 export const knownItems = async (
   tx: Tx,
   ids: readonly string[],
@@ -56,7 +56,7 @@ export const knownItems = async (
 ): Promise<ReadonlyMap<string, KnownItem>> =>
   new Map((await itemRows(tx, ids, runLast)).map((row) => [row.id, knownItem(row, addresses)]));
 
-/** The files of some assets, by asset. */
+/** The files of some assets, by asset id. */
 export async function renditionsOf(
   tx: Tx,
   ids: readonly string[],
@@ -71,9 +71,7 @@ export async function renditionsOf(
   return Map.groupBy(rows, (row) => row.assetId);
 }
 
-/**
- * Assets as the contract has them, in the order of their ids, with details when they are asked for.
- */
+/** Assets in the form of the contract, in the order of their ids, optionally with details. */
 export async function listedAssets(
   tx: Tx,
   ids: readonly string[],

@@ -9,13 +9,13 @@ import { countFacets } from './facets.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
 import { noMemory, openSearchMemory } from './search-memory.ts';
 
-/** More than the pictures among which the newest 500 are looked for. */
+/** More assets than the sample in which the newest 500 matches are looked for. */
 const Count = 1100;
 const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
 const reviewer = { ...viewer, isReviewer: true };
 const addresses = fileAddresses('test', null, new Date());
 let database: Database;
-/** What answers while an index is made: the database alone. */
+/** Simulates the time while an index is being built: only the database answers. */
 const withoutIndex: Pick<Database, 'listen' | 'inTenant'> = {
   listen: async () => async () => {},
   inTenant: async () => {
@@ -92,7 +92,7 @@ test('the rows that searches read follow every change of an asset', async () => 
   );
 });
 
-test('tags are compared as they are, whatever signs are in them', async () => {
+test('tags are compared literally, whatever characters they contain', async () => {
   assert.equal((await list({ tags: ['it\'s \\ "odd" | & !'] })).totalCount, Count - 1);
   assert.equal((await list({ tags: ["it's"] })).totalCount, 0);
   assert.equal(
@@ -102,7 +102,7 @@ test('tags are compared as they are, whatever signs are in them', async () => {
   );
 });
 
-test('the words lie outside of their row, so that a match costs little', async () => {
+test('the words are stored out of line, so that a match costs little', async () => {
   const {
     rows: [size],
   } = await database.executeSql(
@@ -111,7 +111,7 @@ test('the words lie outside of their row, so that a match costs little', async (
   assert.ok(Number(size!.rows) / Count < 300 && Number(size!.words) > 0, JSON.stringify(size));
 });
 
-test('assets that were there before get their rows, and a second run changes nothing', async () => {
+test('existing assets get their search rows, and a second run changes nothing', async () => {
   const rows = await searchRows();
   const migration = await readFile(
     new URL('../../database/migrations/0044_asset_search_rows.pieces.sql', import.meta.url),
@@ -124,8 +124,8 @@ test('assets that were there before get their rows, and a second run changes not
   assert.deepEqual(await searchRows(), rows);
 });
 
-test('of far more matches than are counted the newest are looked at: 10,000+, facets that stand for all, pages without a gap', async () => {
-  // What the planner takes for a table of ten million.
+test('with far more matches than the count limit the newest are sampled: 10,000+, extrapolated facets, pages without a gap', async () => {
+  // Makes the planner believe that the table has ten million rows.
   await database.executeSql(
     "update pg_class set reltuples = 10000000, relpages = greatest(1, pg_relation_size('asset_search') / 8192) where relname = 'asset_search'",
   );
@@ -162,7 +162,7 @@ test('of far more matches than are counted the newest are looked at: 10,000+, fa
   }
 });
 
-test('by relevance the best of the newest come first, then the others by age, without a gap', async () => {
+test('by relevance the best of the newest matches come first, then the others by age, without a gap', async () => {
   const memory = (await openSearchMemory(withoutIndex)).of(HostTenant);
   const titles: string[] = [];
   for (let skip = 0; skip < Count - 1; skip += 90)
@@ -178,7 +178,7 @@ test('by relevance the best of the newest come first, then the others by age, wi
   );
 });
 
-test('sets come by their best match among the newest, then by age', async () => {
+test('sets are sorted by their best match among the newest, then by age', async () => {
   const { rows: sets } = await database.executeSql(
     "insert into asset_sets (tenant_id, title) select $1::uuid, title from unnest(array['Often', 'Once', 'Old']) as title returning id, title",
     [HostTenant],

@@ -2,7 +2,7 @@ import { Colours } from '@editorial/contracts/catalog';
 
 export type ColourName = (typeof Colours)[number];
 
-/** The name under which a color (`#rrggbb`) is filtered. */
+/** The color name under which a color (`#rrggbb`) is filtered. */
 export function colourName(hex: string): ColourName {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
@@ -34,8 +34,8 @@ export function colourName(hex: string): ColourName {
 }
 
 /**
- * The names of a picture's dominant colors, each once; the two weakest of five are too faint to be
- * found by.
+ * The distinct names of a picture's dominant colors. The two weakest of five are too faint to
+ * search by.
  */
 export const colourNames = (colours: readonly string[]): ColourName[] => [
   ...new Set(colours.slice(0, 3).map(colourName)),

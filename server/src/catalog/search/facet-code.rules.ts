@@ -7,17 +7,17 @@ import {
 } from '@editorial/contracts/catalog';
 import type { Dimension } from './asset-filter.rules.ts';
 
-/** What each dimension has counted, by names. */
+/** The counts of each dimension, by value. */
 export type Tally = Readonly<Record<Dimension, ReadonlyMap<string, number>>>;
 /**
- * How often each part of a facet code was met: type, exclusivity and orientation together;
- * categories; colors; countries.
+ * How often each part of a facet code occurs. The parts: type, exclusivity and orientation
+ * together; categories; colors; countries.
  */
 export type CodeCounts = readonly ReadonlyMap<string, number>[];
 
 /**
- * The parts of what the database writes for an asset (migration 0017): `PNla` + categories,
- * colors, countries.
+ * Splits the facet code that the database writes for an asset (migration 0017): `PNla` +
+ * categories, colors, countries.
  */
 export function splitFacetCode(code: string): readonly [string, string, string, string] {
   const colours = code.indexOf(' ');
@@ -30,7 +30,7 @@ export function splitFacetCode(code: string): readonly [string, string, string, 
   ];
 }
 
-/** Counts the parts of many codes. */
+/** Counts the parts of many facet codes. */
 export function countCodes(codes: Iterable<string>): CodeCounts {
   const counts = Array.from({ length: 4 }, () => new Map<string, number>());
   for (const code of codes)
@@ -40,7 +40,7 @@ export function countCodes(codes: Iterable<string>): CodeCounts {
   return counts;
 }
 
-/** The facets of many assets, from how often each part of their codes was met. */
+/** Facet counts from the counts of the code parts. `weight` extrapolates from a sample. */
 export function tallyFacets(
   [heads, categories, colours, countries]: CodeCounts,
   weight = 1,

@@ -22,8 +22,8 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
     .slice(0, MAX_FACET_VALUES);
 
 /**
- * Counts for the filters. A dimension's own choice does not narrow its own counts, so that another
- * choice shows what it would give. Like the list's count they are exact up to 10,000 matches.
+ * Counts for the filters. A dimension's own choice does not narrow its own counts, so that each
+ * alternative shows its result. Like the list's count, they are exact up to 10,000 matches.
  */
 export async function countFacets(
   tx: Tx,

@@ -1,13 +1,13 @@
-/** Ids in an order, sixteen bytes each: thousands of such lists are kept. */
+/** A list of ids at sixteen bytes each, because thousands of lists are kept in memory. */
 export interface IdList {
   readonly bytes: Buffer;
-  /** Where the first, the second and so on stand; without it, as they come. */
+  /** The position in `bytes` of each entry. Without it, the entries are in the order of `bytes`. */
   readonly order?: Uint16Array;
 }
 
 const ID_SIZE_BYTES = 16;
 export const emptyList: IdList = { bytes: Buffer.alloc(0) };
-/** From the ids' bytes, one after the other. */
+/** A list from consecutive ids of sixteen bytes. */
 export const idList = (bytes: Buffer): IdList => ({ bytes });
 /** The same ids in another order. */
 export const listInOrder = ({ bytes }: IdList, order: readonly number[]): IdList => ({
@@ -17,17 +17,17 @@ export const listInOrder = ({ bytes }: IdList, order: readonly number[]): IdList
 
 export const listLength = ({ bytes }: IdList): number => bytes.length / ID_SIZE_BYTES;
 
-/** The signs of a byte as two hexadecimal digits. */
+/** The characters of the hexadecimal digits. */
 const digits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 const hyphen = '-'.charCodeAt(0);
-/** Bytes that a hyphen follows, a bit each. */
+/** One bit for each byte of a UUID that is followed by a hyphen. */
 const GROUP_END_BITS = 0b10_1010_1000;
 const ID_TEXT_LENGTH = 36;
 
-/** Some of the ids, as texts. */
+/** A range of the ids as texts. */
 export function idsAt(list: IdList, skip: number, take: number): string[] {
   const count = Math.max(0, Math.min(take, listLength(list) - skip));
-  // Written as one text and cut: pages of them are looked up many times a second.
+  // Written into one buffer and then cut, because this runs for many pages per second.
   const text = Buffer.allocUnsafe(count * ID_TEXT_LENGTH);
   let end = 0;
   for (let index = 0; index < count; index += 1) {

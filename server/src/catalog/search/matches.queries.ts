@@ -15,38 +15,35 @@ import { textQuery } from './search-terms.queries.ts';
 import type { Viewer } from '../assets/viewer.ts';
 
 const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
-/** Matches are counted up to here, and one more tells that there are others. */
+/** Matches are counted up to this limit. One more means that there are others. */
 export const COUNT_LIMIT = 10_000;
 /**
- * So many matches, the newest and the best, are known without asking again. Without an index these
- * alone are ranked.
+ * How many of the newest or best matches are remembered with a search. Without an index, only the
+ * newest matches up to this number are ranked.
  */
 const NEWEST_PROBE_COUNT = 500;
 /**
- * What the planner expects of a search whose matches are not all counted: well beyond the limit,
- * since it may err.
+ * From this estimate of the planner on, a search is sampled instead of counted. Well above the
+ * limit, because estimates may be wrong.
  */
 const WIDE_ESTIMATE = 1.5 * COUNT_LIMIT;
-/** Where the planner erred, reading ends here. */
+/** If the estimate was far too low, reading stops here. */
 const MAX_ROWS_READ = 4 * COUNT_LIMIT;
-/**
- * Pictures among which the newest matches of a wide search are looked for: more than should be
- * needed.
- */
+/** Safety factor for the size of the sample in which the newest matches are looked for. */
 const ESTIMATE_MARGIN = 1.5;
 
-/** A search under way, and the question it is remembered by. */
+/** A search in progress, with the key under which its answers are cached. */
 export interface Search extends AssetSearch {
   readonly tx: Tx;
   readonly memory: TenantMemory;
   readonly question: unknown;
-  /** As conditions of the database, made when it is asked. */
+  /** The search as SQL, built on first use. */
   readonly condition: () => SearchCondition;
 }
 
 /**
- * How many match, more than the limit when they are not all counted; what they are; the newest of
- * them, and the best.
+ * The number of matches (more than the limit if not all are counted), their facets, and the newest
+ * and best of them.
  */
 export interface Matches {
   readonly found: number;
@@ -55,7 +52,7 @@ export interface Matches {
   readonly best: IdList;
 }
 
-/** Reads what is asked for; while a facet is counted, without its own dimension. */
+/** Reads a filter. While a facet is counted, its own dimension is left out. */
 export function openSearch(
   tx: Tx,
   filter: FacetFilter,
@@ -73,13 +70,13 @@ export function openSearch(
   };
 }
 
-/** Whether matches have a rank: a text asks for more than an asset's number. */
+/** Whether matches have a rank. A search for an asset's number has none. */
 export const isRanked = ({ text }: AssetSearch): boolean =>
   text !== null && text.assetNumber === null;
 
 /**
- * All that match, by the index in memory (decision 0519); null while there is none, and for what
- * only the database can tell.
+ * All matches from the index in memory (decision 0519). Null while there is no index, and for
+ * searches that only the database can answer.
  */
 export const lookInIndex = (search: Search): Promise<Found | null> =>
   search.memory.hold(['found', search.question], async () => {
@@ -91,9 +88,7 @@ export const lookInIndex = (search: Search): Promise<Found | null> =>
     return index && index.find(asked);
   });
 
-/**
- * One pass over the matches gives the list its count, all facets theirs and relevance its order.
- */
+/** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */
 export const findMatches = (search: Search): Promise<Matches> =>
   search.memory.recall(['matches', search.question], async () => {
     const found = await lookInIndex(search);
@@ -102,10 +97,7 @@ export const findMatches = (search: Search): Promise<Matches> =>
       : ((await lookAtNewest(search)) ?? lookAtAll(search));
   });
 
-/**
- * Of the two lists the one in the order that is usual; the other is quickly found when somebody
- * asks for it.
- */
+/** Keeps only the list in the default order. The other one is computed quickly when needed. */
 function fromIndex(found: Found, hasRanks: boolean): Matches {
   const newest = found.newest(COUNT_LIMIT);
   const known = (places: Places): IdList =>
@@ -119,8 +111,8 @@ function fromIndex(found: Found, hasRanks: boolean): Matches {
 }
 
 /**
- * Only for what the planner expects in far more pictures than are counted: the newest are looked
- * at, and their facets stand for all. Null when there are fewer.
+ * For searches whose expected matches far exceed the count limit: reads only the newest matches and
+ * extrapolates their facets. Null if there are fewer matches.
  */
 async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<Matches | null> {
   const { where, rank } = asked();
@@ -128,10 +120,10 @@ async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<M
   const expected = await estimated(tx, condition);
   if (expected <= WIDE_ESTIMATE) return null;
   const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
-  // In powers of two, so that few such places are looked up.
+  // Rounded up to a power of two, so that few distinct depths are looked up.
   const depth = 2 ** Math.ceil(Math.log2((ESTIMATE_MARGIN * NEWEST_PROBE_COUNT * size) / expected));
   const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
-  // A catalog that is smaller than the planner thinks proves nothing.
+  // The catalog is smaller than the planner estimates, so the estimate says nothing.
   if (since === null) return null;
   const { codes, found, ...seen } = await look(
     tx,
@@ -150,7 +142,7 @@ async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<M
 
 async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
   const { where, rank } = condition();
-  // A limit makes the planner hope to meet so many matches soon by reading the whole table.
+  // With a limit, the planner would prefer a sequential scan, hoping to meet enough matches early.
   unwaited(tx, tx.execute(sql`select set_config('enable_seqscan', 'off', true)`));
   const { codes, found, ...seen } = await look(
     tx,
@@ -158,7 +150,7 @@ async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
     sql`limit ${MAX_ROWS_READ}`,
     rank,
   );
-  // Which ones were met before the reading ended is chance, so none is put before the others.
+  // If the reading was cut off, the rows are a random part: they must not be put first.
   return {
     found,
     tally: tallyFacets(countCodes(codes), Math.min(1, COUNT_LIMIT / found)),
@@ -173,7 +165,9 @@ interface Seen {
   readonly best: IdList;
 }
 
-/** Rows are found again by their place (`ctid`), which needs no index. */
+/**
+ * Reads matches. Rows are joined again by their physical position (`ctid`), which needs no index.
+ */
 async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promise<Seen> {
   const {
     rows: [row],
@@ -203,11 +197,14 @@ async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promis
   };
 }
 
-/** The best first; of the same rank the newest. */
+/** Positions sorted by rank, the newest first among equals. */
 const byRank = (ranks: readonly number[]): number[] =>
   [...ranks.keys()].sort((a, b) => ranks[b]! - ranks[a]! || a - b);
 
-/** When the picture was made that so many are newer than; null when there are not so many. */
+/**
+ * The creation time of the asset at this position by age, newest first. Null if there are fewer
+ * assets.
+ */
 async function timeOf(tx: Tx, depth: number): Promise<string | null> {
   const [row] = await tx
     .select({ time: sql<string>`${assetSearch.creationTime}::text` })
@@ -219,7 +216,7 @@ async function timeOf(tx: Tx, depth: number): Promise<string | null> {
   return row?.time ?? null;
 }
 
-/** How many rows the planner expects, from its statistics alone. */
+/** The number of rows that the planner expects, from its statistics only. */
 async function estimated(tx: Tx, condition: SQL): Promise<number> {
   const {
     rows: [row],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { idList, idsAt, listInOrder } from './id-list.ts';
 import { Recent } from './recent.ts';
 
-test('what was asked for last is known, and never more than was allowed', () => {
+test('the most recently used values are kept, never more than allowed', () => {
   const recent = new Recent<number>(() => 10);
   for (let value = 0; value < 100; value += 1) {
     recent.set(String(value), value);
@@ -18,7 +18,7 @@ test('what was asked for last is known, and never more than was allowed', () => 
   assert.equal(recent.get('0'), 7);
 });
 
-test('when more may be kept, more is', () => {
+test('when the limit rises, more values are kept', () => {
   let most = 10;
   const recent = new Recent<number>(() => most);
   const known = () =>
@@ -31,7 +31,7 @@ test('when more may be kept, more is', () => {
   assert.equal(known(), 100);
 });
 
-test('ids are told as texts, from anywhere in a list and in its order', () => {
+test('ids are returned as texts, from any position of a list and in its order', () => {
   const ids = [
     '00112233-4455-6677-8899-aabbccddeeff',
     '0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0',

@@ -1,15 +1,15 @@
 /**
- * The values that were asked for last, by their keys. Those of the younger half become the older
- * half all at once, and what was the older half is forgotten: nothing is kept in order value by
- * value.
+ * A cache of the most recently used values in two generations: when the younger half is full, it
+ * becomes the older half, and the previous older half is dropped. Cheaper than ordering single
+ * values.
  */
 export class Recent<V> {
   readonly #most: () => number;
-  /** Looked up when it is reached, not for each value. */
+  /** The size of a half. Updated when it is reached, not for each value. */
   #half = 0;
   #young = new Map<string, V>();
   #old = new Map<string, V>();
-  /** @param most How many there may be at the moment. */
+  /** @param most Returns the maximum number of values at the moment. */
   constructor(most: () => number) {
     this.#most = most;
   }

@@ -13,7 +13,7 @@ import { isSearch, limitSearches, SEARCHES_PER_MINUTE } from './search-limit.ts'
 const sites: TestSite[] = [];
 after(() => Promise.all(sites.map((site) => site.close())));
 
-/** A server that limits searches and one other route; writing to the database would fail. */
+/** A server that limits searches and one other route. Database writes fail. */
 async function server(times: number) {
   const app = Fastify();
   widenAddressLimits(app, times);
@@ -35,7 +35,7 @@ async function server(times: number) {
   return { ask, writes };
 }
 
-test('searches are counted in memory, by address, and of whoever is signed in by person', async () => {
+test('searches are counted in memory: per address, and per person when signed in', async () => {
   const { ask, writes } = await server(1);
   const office = '192.0.2.1';
   for (let time = 0; time < SEARCHES_PER_MINUTE; time += 1) await ask('/search', office);
@@ -49,7 +49,7 @@ test('searches are counted in memory, by address, and of whoever is signed in by
   assert.deepEqual(writes, []);
 });
 
-test('limits by address are wider or gone where the operator says so', async () => {
+test('the operator can raise or remove the limits per address', async () => {
   const refusedOf = async (times: number, calls: number) => {
     const { ask } = await server(times);
     const statuses: number[] = [];
@@ -62,7 +62,7 @@ test('limits by address are wider or gone where the operator says so', async () 
   );
 });
 
-test('memory for callers is bounded, and a window that is over counts from one', async () => {
+test('memory for callers is bounded, and an expired window starts again at one', async () => {
   const limits = new MemoryLimits();
   const count = (key: string, windowMs: number) =>
     new Promise<number>((done) => {
@@ -73,7 +73,7 @@ test('memory for callers is bounded, and a window that is over counts from one',
   assert.equal(await count('a', 60_000), 1);
 });
 
-test('pages of the whole catalog are no searches; words, filters and counts are', async () => {
+test('pages of the whole catalog do not count as searches; words, filters and counts do', async () => {
   const filter = (query: object) => isSearch(facetFilter.parse(query));
   for (const query of [{}, { skipCount: '20', sorting: 'title' }, { includeDetails: 'true' }])
     assert.equal(filter(query), false, JSON.stringify(query));

@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../context.ts';
 import { problem } from '../../problem.ts';
 
-/** So many a minute from one address, or of one person who is signed in. */
+/** Searches per minute, from one address or by one signed-in person. */
 export const SEARCHES_PER_MINUTE = 600;
 
-/** Pages of a list that nothing narrows are read off an index. */
+/**
+ * Whether the query is a search. Pages of an unfiltered list are cheap reads from a database index.
+ */
 export function isSearch(query: FacetFilter): boolean {
   const { skipCount: _s, maxResultCount: _m, sorting: _o, ...rest } = query;
   const { includeDetails: _d, includeHidden: _h, ...filter } = rest;
@@ -15,9 +17,9 @@ export function isSearch(query: FacetFilter): boolean {
 }
 
 /**
- * Limits searches and whatever counts or compares pictures. They are counted in each server's
- * memory: a write to the database would cost more than many a search. An office behind one address
- * is many people, so whoever is signed in counts for themselves.
+ * Limits searches and everything else that counts or compares pictures. They are counted in each
+ * server's memory: a database write would cost more than many a search. Signed-in visitors are
+ * counted per person, because a whole office may share an address.
  */
 export function limitSearches(app: FastifyInstance, times: number) {
   const limit = { max: SEARCHES_PER_MINUTE * times, timeWindow: '1 minute', isInMemory: true };

@@ -10,7 +10,7 @@ import { countCodes, tallyFacets } from './facet-code.rules.ts';
 import { openSearchMemory } from './search-memory.ts';
 
 const base = '/api/asset-management/asset';
-/** A database that can say by hand that something changed. */
+/** A database whose change notifications the test sends by hand. */
 function told() {
   let hear = (_payload: string): void => {};
   let lost = (): void => {};
@@ -20,14 +20,14 @@ function told() {
       return async () => {};
     },
     inTenant: async () => {
-      throw new Error('There is no index.');
+      throw new Error('The test has no index.');
     },
     change: (tenantId: string) => hear(tenantId),
     lose: () => lost(),
   };
 }
 
-test('the same question is looked up once, also by those who ask meanwhile, until the tenant’s catalog changes', async () => {
+test('the same search runs once, also for simultaneous callers, until the tenant’s catalog changes', async () => {
   const database = told();
   let now = 0;
   const memory = await openSearchMemory(database, { now: () => now });
@@ -49,7 +49,7 @@ test('the same question is looked up once, also by those who ask meanwhile, unti
   assert.equal(await ask('a'), 8);
 });
 
-test('what was begun before a change is told to nobody who asks after it, and a failure is not kept', async () => {
+test('an answer begun before a change is not given to later callers, and a failure is not cached', async () => {
   const database = told();
   const memory = (await openSearchMemory(database)).of('a');
   const slow = Promise.withResolvers<string>();
@@ -67,7 +67,7 @@ test('what was begun before a change is told to nobody who asks after it, and a 
   assert.equal(await memory.recall(2, async () => 'again'), 'again');
 });
 
-test('rows are looked up once, those that are missing together, until the catalog changes', async () => {
+test('rows are looked up once, the missing ones together, until the catalog changes', async () => {
   const database = told();
   const memory = (await openSearchMemory(database)).of('a');
   const asked: string[][] = [];
@@ -120,7 +120,7 @@ const list = async (query: string) => {
   };
 };
 
-test('[R3.35] pages by skipCount are the same by key as by offset, in every sorting, forwards, backwards and by jumps', async () => {
+test('[R3.35] pages by skipCount are the same by key as by offset, in every sorting, forwards, backwards and after jumps', async () => {
   for (const sorting of ['newest', 'oldest', 'title', 'relevance']) {
     for (const search of ['', 'searchText=row&']) {
       const query = `${search}sorting=${sorting}`;
@@ -149,7 +149,7 @@ test('[R3.35] pages by skipCount are the same by key as by offset, in every sort
   }
 });
 
-test('an asset that comes, is hidden or goes is in the next answer: list, count, facets and pages further on', async () => {
+test('an asset that is added, hidden or deleted is reflected in the next answer: list, count, facets and later pages', async () => {
   const token = await site.tokenOf('client');
   const photos = async () =>
     (await site.call('GET', `${base}/facets?searchText=row`, { token })).body.assetType.find(
@@ -177,7 +177,7 @@ test('an asset that comes, is hidden or goes is in the next answer: list, count,
   assert.deepEqual([(await list('searchText=row')).total, await photos()], [8, 8]);
 });
 
-test('the code of an asset’s facets tells every value there is', async () => {
+test('the facet code of an asset covers every possible value', async () => {
   const codes: string[] = [];
   for (const [width, height] of [
     [3, 2],

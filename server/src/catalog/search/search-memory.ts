@@ -5,32 +5,32 @@ import { Recent } from './recent.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { type IndexLog, openSearchIndexes } from '../search-index/search-indexes.ts';
 
-/** What the trigger of migration 0017 tells, with the tenant whose assets changed. */
+/** Channel of the trigger in migration 0017. The payload is the tenant whose assets changed. */
 const Channel = 'catalog_changed';
-/** Answers kept by one server: some 12 kB each, of which a list of 500 ids is the most. */
+/** Answers cached by one server. Up to some 12 kB each, mostly a list of 500 ids. */
 const MAX_ANSWERS = 5000;
-/** Whole findings, four bytes for each match. */
+/** Complete results cached by one server, at four bytes per match. */
 const MAX_HELD_LISTS = 8;
 /**
- * Items of lists kept by one server, about 1 kB each, at least half of them those asked for last:
- * the same pictures stand in many answers.
+ * Minimum number of list items cached by one server, about 1 kB each. The same pictures appear in
+ * many answers. At least half of the items are the most recently used ones.
  */
 const MIN_REMEMBERED_PICTURES = 10_000;
 /**
- * One of so many pictures is kept in a large catalog, so that it is met as often as in a small
+ * A large catalog caches one of this many pictures, so that the hit rate is like that of a small
  * one.
  */
 const PICTURES_PER_REMEMBERED = 16;
-/** Words that people search for, with what PostgreSQL makes of them. */
+/** Cached search words with their PostgreSQL lexemes. */
 const MAX_TERMS = 20_000;
-/** Should a notification be lost, nothing older than this is told, ms. */
+/** Maximum age of an answer in ms, in case a notification is lost. */
 const MAX_ANSWER_AGE_MS = 60_000;
 
-/** Finds what there is of some keys. */
+/** Looks up the values of the missing keys. */
 type Find<V> = (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>;
-/** Values by their keys, in that order. */
+/** Returns the values of some keys, in the order of the keys. */
 type LookUp<V> = (keys: readonly string[], find: Find<V>) => Promise<V[]>;
-/** What is known is told, the rest is found together and kept. */
+/** Returns cached values. The missing ones are looked up together and cached. */
 async function lookUp<V>(
   keys: readonly string[],
   known: (key: string) => V | undefined,
@@ -51,37 +51,35 @@ interface Kept {
   readonly until: number;
 }
 
-/** Answers of one tenant's searches. */
+/** Cached answers of one tenant's searches. */
 export interface TenantMemory {
   /**
-   * The answer that was found for the same question since the catalog last changed; asked
-   * together, it is looked up once.
+   * The answer to a question. It is looked up once after each change of the catalog, also for
+   * simultaneous callers.
    */
   recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
-  /** The same for what is large: of all tenants the last few are kept. */
+  /** The same for large answers. Only the last few of all tenants are kept. */
   hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
   /**
-   * What PostgreSQL makes of words, which no change of the catalog alters; those that are not
-   * known are asked for together.
+   * The lexemes of words. They do not depend on the catalog. Unknown ones are looked up together.
    */
   terms: LookUp<string>;
-  /** Where all words stand; null while it is made, and where there is none. */
+  /** The index of all words. Null while it is being built, or if there is none. */
   index(tx: Tx): Promise<SearchIndex | null>;
-  /** Items of lists by their ids; those that are not known, or gone, are looked up together. */
+  /** List items by id. Unknown ones are looked up together; deleted ones are left out. */
   items: LookUp<KnownItem>;
 }
 
 /**
- * What searches found: counts, facets, the best matches, where pages began; and the index they are
- * found by.
+ * Caches the results of searches (counts, facets, best matches, page starts) and holds the indexes.
  */
 export interface SearchMemory {
   of(tenantId: string): TenantMemory;
-  /** Makes the index of a tenant before somebody searches. */
+  /** Builds the index of a tenant before the first search. */
   prepare(tenantId: string): Promise<void>;
-  /** Another one after each change of a tenant's pictures. */
+  /** Changes with every change of a tenant's pictures. */
   version(tenantId: string): string;
-  /** Assets whose words are known here: 0 while the database answers. */
+  /** Number of indexed assets. 0 while the database answers. */
   indexed(): number;
   close(): Promise<void>;
 }
@@ -93,7 +91,7 @@ const all = async <V>(keys: readonly string[], find: Find<V>): Promise<V[]> =>
     () => {},
     find,
   );
-/** Looks everything up again. */
+/** Caches nothing. */
 export const noMemory: TenantMemory = {
   recall: (_question, find) => find(),
   hold: (_question, find) => find(),
@@ -102,16 +100,14 @@ export const noMemory: TenantMemory = {
   items: all,
 };
 
-/**
- * A memory that forgets a tenant's answers as soon as an asset of it changed, on whichever server.
- */
+/** A cache that drops a tenant's answers as soon as one of its assets changes, on any server. */
 export async function openSearchMemory(
   database: Pick<Database, 'listen' | 'inTenant'>,
   { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {},
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
   const held = new LRUCache<string, Kept>({ max: MAX_HELD_LISTS });
-  /** By the asset's id, with the version of the catalog that they are of. */
+  /** List items by asset id, with the version of the catalog they belong to. */
   const items = new Recent<{
     readonly item: KnownItem;
     readonly of: string;
@@ -126,8 +122,8 @@ export async function openSearchMemory(
     else allChanges += 1;
   };
   const stop = await database.listen(Channel, change, () => change(null));
-  // The index hears by itself which assets changed, maybe a moment after: what it did not know yet
-  // is forgotten then.
+  // The index is notified separately of the changed assets, possibly later. Answers that it gave
+  // without a change are dropped then.
   const indexes = await openSearchIndexes(database, change, log);
 
   async function answerOf<T>(
@@ -136,7 +132,7 @@ export async function openSearchMemory(
     find: () => Promise<T>,
   ): Promise<T> {
     const known = answers.get(key);
-    // Whoever looked it up may have been cut off: then one looks for oneself.
+    // The caller that began the lookup may have been aborted. If it failed, look it up again.
     if (known && known.until > now()) return (known.answer as Promise<T>).catch(find);
     const answer = find();
     answers.set(key, { answer, until: now() + MAX_ANSWER_AGE_MS });
@@ -145,7 +141,7 @@ export async function openSearchMemory(
   }
   return {
     of: (tenantId) => ({
-      // A change makes another key: what was begun before it is never told after it.
+      // A change alters the key, so an answer begun before it is never given to later callers.
       recall: (question, find) =>
         answerOf(kept, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find),
       hold: (question, find) =>

@@ -10,7 +10,7 @@ import type { TenantMemory } from './search-memory.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 import { prefixOperand } from './search-text.sql.ts';
 
-/** As `search-text.sql.ts` asks for each of them. */
+/** Builds the same query for each term as `search-text.sql.ts`. */
 const SEARCH_TERMS_STATEMENT = {
   name: 'search terms',
   text: `select (case kind when 'prefix' then catalog_prefix_query(catalog_fold(term))
@@ -39,9 +39,9 @@ async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<s
 }
 
 /**
- * What the index is asked for a text: PostgreSQL makes the stems, term by term, so that those of
- * one search are known to the next. Null where only the database knows the answer. Like there, a
- * term without a word in it asks for nothing.
+ * Converts a text to a query for the index. PostgreSQL determines the stems, term by term, so that
+ * later searches can reuse them. Null if only the database can answer. As there, a term without a
+ * word is ignored.
  */
 export async function textQuery(
   tx: Tx,

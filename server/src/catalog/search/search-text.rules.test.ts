@@ -13,7 +13,7 @@ const brief = (text: string) =>
       .join('|'),
   );
 
-test('[R3.19] words, the last one as a beginning, phrases, exclusions and OR are told apart', () => {
+test('[R3.19] words, the last word as a prefix, phrases, exclusions and OR are recognized', () => {
   assert.deepEqual(brief('red harbour'), ['red', 'harbour*']);
   assert.deepEqual(brief('"red harbour" boat'), ['"red harbour"', 'boat*']);
   assert.deepEqual(brief('boat -"red harbour" -rain'), ['boat', '-"red harbour"', '-rain']);
@@ -21,7 +21,7 @@ test('[R3.19] words, the last one as a beginning, phrases, exclusions and OR are
   assert.deepEqual(brief('a OR b OR c'), ['a|b|c*']);
 });
 
-test('what cannot be an operator is a word, and open quotes close at the end', () => {
+test('anything that cannot be an operator is a word, and an open quote ends at the end of the text', () => {
   assert.deepEqual(brief('OR boat'), ['OR', 'boat*']);
   assert.deepEqual(brief('boat OR'), ['boat', 'OR*']);
   assert.deepEqual(brief('red or blue'), ['red', 'or', 'blue*']);
@@ -31,12 +31,12 @@ test('what cannot be an operator is a word, and open quotes close at the end', (
     assert.equal(readSearchText(nothing), null, nothing);
 });
 
-test('an asset number typed whole leads to that asset alone', () => {
+test('a complete asset number finds only that asset', () => {
   assert.equal(readSearchText(' ed-0000123 ')?.assetNumber, 'ED-0000123');
   assert.equal(readSearchText('ED-0000123 boat')?.assetNumber, null);
 });
 
-test('any text is read without failing, and into at most 40 terms', () => {
+test('any text is read without an error, and into at most 40 terms', () => {
   always(
     property(string({ maxLength: 500, unit: 'binary' }), (text) => {
       const read = readSearchText(text);

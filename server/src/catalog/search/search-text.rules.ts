@@ -1,4 +1,4 @@
-/** One thing looked for: words that stand together (a phrase), or a single word. */
+/** A search term: a phrase of several words, or a single word. */
 export interface SearchTerm {
   readonly text: string;
   readonly isPhrase: boolean;
@@ -6,13 +6,13 @@ export interface SearchTerm {
   readonly isPrefix: boolean;
 }
 
-/** All groups must hold; of a group's terms one is enough. */
+/** All groups must match. Within a group, one term is enough. */
 export interface SearchText {
   readonly assetNumber: string | null;
   readonly groups: readonly (readonly SearchTerm[])[];
 }
 
-/** More terms than people type; what follows is left out, so that no query grows without bound. */
+/** More terms than people type. The rest is ignored, so that queries stay bounded. */
 const MAX_SEARCH_TERMS = 40;
 const AssetNumber = /^ED-\d{7,10}$/i;
 
@@ -34,9 +34,9 @@ function tokens(text: string): readonly Token[] {
 }
 
 /**
- * Reads the search grammar: words must all match (the last one as a beginning), `"a phrase"`,
- * `-without`, `a OR b` for neighbors; an asset's number alone leads to that asset alone. Never
- * fails: what can't be an operator is a word.
+ * Parses the search grammar: all words must match (the last one as a prefix), `"a phrase"`,
+ * `-without`, `a OR b` for neighbors. A single asset number finds only that asset. Never fails:
+ * anything that can't be an operator is a word.
  */
 export function readSearchText(value: string): SearchText | null {
   const text = value
@@ -46,7 +46,7 @@ export function readSearchText(value: string): SearchText | null {
   if (text === '') return null;
   if (AssetNumber.test(text)) return { assetNumber: text.toUpperCase(), groups: [] };
   const list = tokens(text).slice(0, MAX_SEARCH_TERMS);
-  // Signs alone ask for nothing: `-`, `""`.
+  // Operators without a word, such as `-` or `""`, ask for nothing.
   if (list.length === 0) return null;
   const isOr = (token: Token | undefined) =>
     token?.text === 'OR' && !token.isPhrase && !token.isExcluded;

@@ -3,15 +3,15 @@ import { assets, assetSearch } from '../assets/assets.tables.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 
 /**
- * Quoted for to_tsquery, which reads operators: doubled quotes and backslashes make any text one
- * operand.
+ * Quotes a text as one operand for to_tsquery, which would otherwise parse operators: quotes and
+ * backslashes are doubled.
  */
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-/** A word as a beginning, for to_tsquery. */
+/** A word as a prefix operand for to_tsquery. */
 export const prefixOperand = (text: string) => `${quoted(text)}:*`;
 
 /**
- * One of the terms that migration 0043 puts beside the words of an asset, such as `#category:Sea`.
+ * Matches any of the terms that migration 0043 adds to an asset's words, such as `#category:Sea`.
  */
 export const anyTerm = (terms: readonly string[]): SQL =>
   sql`${assetSearch.words} @@ ${terms.map(quoted).join(' | ')}::tsquery`;
@@ -31,13 +31,13 @@ const group = (terms: readonly SearchTerm[]) =>
 
 export interface TextCondition {
   readonly where: SQL;
-  /** How well an asset matches, for the sorting by relevance; null for an asset's number. */
+  /** The rank of an asset, for sorting by relevance. Null for an asset's number. */
   readonly rank: SQL | null;
 }
 
 /**
- * The condition for a search text, and its rank. Text without a single word in it ("…", an emoji)
- * matches nothing.
+ * The condition for a search text, and its rank. A text without any word ("…", an emoji) matches
+ * nothing.
  */
 export function textCondition(text: SearchText): TextCondition {
   if (text.assetNumber)

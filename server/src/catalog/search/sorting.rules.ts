@@ -1,7 +1,7 @@
 export const Sortings = ['relevance', 'newest', 'oldest', 'title'] as const;
 export type Sorting = (typeof Sortings)[number];
 
-/** Also as ABP writes it, field and direction. */
+/** Sortings in ABP's notation: field and direction. */
 const Written: Readonly<Record<string, Sorting>> = {
   relevance: 'relevance',
   newest: 'newest',
@@ -15,8 +15,8 @@ const Written: Readonly<Record<string, Sorting>> = {
 };
 
 /**
- * The sorting asked for, the default (relevance with text, newest without), or null for a field
- * that is not there (R3.34).
+ * The requested sorting. Default: relevance with text, newest without. Null for an unknown field
+ * (R3.34).
  */
 export function readSorting(sorting: string | undefined, hasText: boolean): Sorting | null {
   const asked = (sorting ?? '').trim().toLowerCase().replace(/\s+/g, ' ');

@@ -8,8 +8,8 @@ const MAX_TITLES_READ = 200;
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
- * Tags, places and titles that go on from what was typed; when few do, those that differ from it by
- * one typo.
+ * Tags, places and titles that start with the typed text. If there are few, also those within one
+ * typo.
  */
 export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
   const text = fold(typed.replace(/\p{Cc}/gu, ' ')).slice(0, 60);
@@ -22,8 +22,8 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
       .orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded)
       .limit(MAX_SUGGESTIONS);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
-  // Of a beginning that is everywhere some are enough: telling all titles apart would read the
-  // whole catalog.
+  // For a common prefix a sample is enough: finding all distinct titles would read the whole
+  // catalog.
   const some = tx
     .select({ title: assetSearch.title })
     .from(assetSearch)
@@ -45,7 +45,7 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
     .slice(0, MAX_SUGGESTIONS);
 }
 
-/** Remembers an asset's tags and places as words to suggest. */
+/** Stores an asset's tags and places as suggestions. */
 export async function rememberTerms(tx: Tx, tags: readonly string[], place: string): Promise<void> {
   const places = place.split(',').map((part) => part.trim());
   const rows = [

@@ -1,4 +1,4 @@
-/** The same folding as the database's `catalog_fold`: accents and case do not matter. */
+/** Folds case and accents, like the database function `catalog_fold`. */
 export const fold = (value: string): string =>
   value
     .toLowerCase()
@@ -12,13 +12,16 @@ export const fold = (value: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .trim();
 
-/** A text with each one letter left out, and as it is. */
+/** A text itself, and all variants with one letter left out. */
 const shortened = (value: string): string[] => [
   value,
   ...Array.from(value, (_, index) => value.slice(0, index) + value.slice(index + 1)),
 ];
 
-/** What a term is found by in spite of one typo: its beginnings, each with one letter left out. */
+/**
+ * The keys under which a term is found despite one typo: its prefixes, each with one letter left
+ * out.
+ */
 export function termVariants(folded: string): string[] {
   const beginnings = Array.from(
     { length: Math.max(0, Math.min(folded.length, 12) - 2) },
@@ -28,8 +31,8 @@ export function termVariants(folded: string): string[] {
 }
 
 /**
- * What typed text looks for among the variants; under four letters a typo can't be told from
- * another word.
+ * The keys to look up for typed text. Under four letters, typos are ignored, because they can't be
+ * told from other words.
  */
 export const typedVariants = (folded: string): string[] =>
   folded.length < 4 ? [] : [...new Set(shortened(folded.slice(0, 12)))];

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { assertOutside, InsideAddress, isInside, outsideLookup } from './server-address.ts';
 
-test('addresses of loopback, links and private networks are inside, in every way they are written', () => {
+test('addresses of loopback, link-local and private networks are recognized in every notation', () => {
   for (const address of [
     '127.0.0.1',
     '127.255.255.254',
@@ -34,7 +34,7 @@ test('addresses of loopback, links and private networks are inside, in every way
     assert.ok(!isInside(address), address);
 });
 
-test('a server is refused by its name, its number, and what its name is looked up to', async () => {
+test('a server is refused by its name, its IP address, and the addresses its name resolves to', async () => {
   for (const host of [
     'localhost',
     'LOCALHOST.',
@@ -52,7 +52,7 @@ test('a server is refused by its name, its number, and what its name is looked u
   for (const host of ['192.0.2.7', 'files.example.test']) await assertOutside(host);
 });
 
-test('a connection is made to the address that was checked: a name that means this machine by then is refused', async () => {
+test('the connection uses the address that was checked: a name that resolves to this machine by then is refused', async () => {
   const server = createServer((socket) => socket.end('reached')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Environment } from '../../environment.ts';
 import { problem } from '../../problem.ts';
 
-/** Networks that nobody outside reaches; a file server of a contributor is never in one. */
+/** Networks that are not publicly reachable. A contributor's file server is never in one. */
 const Inside: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,7 +26,7 @@ const Inside: readonly (readonly [network: string, prefix: number])[] = [
   ['fec0::', 10],
   ['ff00::', 8],
 ];
-/** Names that mean this machine or its own network, whatever a resolver says. */
+/** Names that mean this machine or its own network, whatever a resolver returns. */
 const insideName =
   /^(localhost|localdomain|[^.]+)\.?$|\.(localhost|local|internal|lan|home\.arpa)\.?$/i;
 
@@ -34,15 +34,15 @@ const inside = new BlockList();
 for (const [network, prefix] of Inside)
   inside.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
 
-/** Whether an address is of loopback, a link, a private network or none at all. */
+/** Whether an address is loopback, link-local, private or not an address at all. */
 export function isInside(address: string): boolean {
   const kind = isIP(address);
   if (kind === 0) return true;
-  // An IPv4 address inside an IPv6 one is checked as what it is by the list itself.
+  // The list itself compares IPv4-mapped IPv6 addresses with the IPv4 ranges.
   return inside.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** What a name may not lead to. */
+/** A host resolves to a forbidden address. */
 export class InsideAddress extends Error {
   constructor(host: string) {
     super(`'${host}' is an address of this machine or of a network of its own.`);
@@ -51,9 +51,9 @@ export class InsideAddress extends Error {
 }
 
 /**
- * Looks a name up for a connection, and refuses it when any of its addresses lies inside. Given to
- * `net.connect` or `tls.connect` as `lookup`, it is the very address connected to that was checked:
- * a name that means another one a moment later gains nothing.
+ * A lookup that fails if any address of the name is forbidden. As `lookup` of `net.connect` or
+ * `tls.connect` it returns the very address that was checked, so a name that resolves differently a
+ * moment later (DNS rebinding) gains nothing.
  */
 export const outsideLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -67,8 +67,8 @@ export const outsideLookup: LookupFunction = (host, options, done) => {
 };
 
 /**
- * Throws `InsideAddress` for a host that is inside by its name, its number, or what it is looked up
- * to. A name that nobody knows is let through: it leads nowhere.
+ * Throws `InsideAddress` for a host that is forbidden by its name, its IP address, or the addresses
+ * it resolves to. An unknown name is accepted: it leads nowhere.
  */
 export async function assertOutside(host: string): Promise<void> {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
@@ -81,7 +81,10 @@ export async function assertOutside(host: string): Promise<void> {
   });
 }
 
-/** Refuses a definition by its field, unless this site's servers may lie in private networks. */
+/**
+ * Throws a problem for the field if a definition's host is forbidden, unless this site may use
+ * private networks.
+ */
 export async function requireOutside(
   host: string | undefined,
   { privateFileServers }: Pick<Environment, 'privateFileServers'>,

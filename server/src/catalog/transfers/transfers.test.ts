@@ -34,7 +34,7 @@ after(() => site.close());
 const create = (change: object) =>
   site.call('POST', base, { token, body: { ...given, ...change } });
 
-test('[R3.85N] every protocol, selection mode and quality is accepted and comes back; any other number is refused by name', async () => {
+test('[R3.85N] every protocol, selection mode and quality is accepted and returned; any other number is refused by field', async () => {
   const ports = {
     [TransferProtocol.Ftp]: 21,
     [TransferProtocol.Sftp]: 22,
@@ -75,7 +75,7 @@ test('[R3.85N] every protocol, selection mode and quality is accepted and comes 
   assert.equal((await site.call('GET', base, { token })).body.totalCount, before);
 });
 
-test('what is no server, port, folder or file name is refused by its field', async () => {
+test('an invalid server, port, folder or file name is refused by its field', async () => {
   const wrong: readonly (readonly [string, unknown, object?])[] = [
     ['host', 'ftp://files.example.test'],
     ['host', 'files.example.test/out'],
@@ -111,7 +111,7 @@ test('what is no server, port, folder or file name is refused by its field', asy
   }
 });
 
-test('the secret is stored sealed and never comes out; a change without one keeps it', async () => {
+test('the secret is stored encrypted and never returned; a change without one keeps it', async () => {
   const { context } = site;
   const stored = async (id: string) =>
     (
@@ -144,7 +144,7 @@ test('the secret is stored sealed and never comes out; a change without one keep
     assert.doesNotMatch(JSON.stringify(answer), /secret|pa55|another/i);
 });
 
-test('a definition is its owner’s alone', async () => {
+test('only its owner can see or change a definition', async () => {
   const { body } = await create({ name: 'Private' });
   const admin = await site.tokenOf('admin');
   const { secret: _, ...rest } = given;
@@ -163,7 +163,7 @@ test('a definition is its owner’s alone', async () => {
   assert.equal((await site.call('GET', `${base}/${body.id}`, { token })).status, 404);
 });
 
-test('what was sealed opens with its key, for its owner, unchanged; otherwise not at all', () => {
+test('an encrypted secret can be decrypted with its key, for its owner and unchanged, and otherwise not', () => {
   const sealed = seal('key', 'one', 'word');
   assert.equal(unseal('key', 'one', sealed), 'word');
   assert.notEqual(seal('key', 'one', 'word'), sealed);
@@ -174,7 +174,7 @@ test('what was sealed opens with its key, for its owner, unchanged; otherwise no
   assert.throws(() => unseal('other', 'one', sealed));
 });
 
-test('a file server inside is refused when it is changed too; a site may allow it', async () => {
+test('a file server in a private network is refused on changes too; a site may allow it', async () => {
   const { body } = await create({ name: 'Wanders' });
   const { secret: _, ...rest } = given;
   const moved = await site.call('PUT', `${base}/${body.id}`, {

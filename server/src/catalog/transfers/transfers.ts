@@ -16,7 +16,7 @@ import { problem } from '../../problem.ts';
 import { seal } from '../../sealed.ts';
 import { transferDefinitions } from './transfers.tables.ts';
 
-// The sealed secret is no column of an answer.
+// Leaves the encrypted secret out of all answers.
 const {
   sealedSecret: _secret,
   tenantId: _tenant,
@@ -85,7 +85,7 @@ export async function createTransfer(
   return shown(row!);
 }
 
-/** Changes what is named of a definition; the port null is the protocol's own. */
+/** Changes the named fields of a definition. A null port means the protocol's default. */
 export async function updateTransfer(
   tx: Tx,
   sealingKey: string,

@@ -17,7 +17,7 @@ before(
 );
 after(() => money.close());
 
-/** As if everything there had been begun so many hours earlier. */
+/** Makes all rows of a table look as if they had begun some hours earlier. */
 const age = (table: 'uploads' | 'downloads', hours: number) =>
   money.site.context.database.executeSql(
     `update ${table} set creation_time = creation_time - interval '${hours} hours'`,
@@ -58,7 +58,7 @@ test('a part counts once, however often it is named', async () => {
   await upload.stop();
 });
 
-test('no more is taken than was announced: not in a part, not in more parts, not in the file', async () => {
+test('nothing beyond the announced size is accepted: neither in a part, nor in more parts, nor in the file', async () => {
   const upload = await begin('more.jpg', PART_SIZE_BYTES + 100);
   const urls = [(await upload.urlOf(1)).body.url, (await upload.urlOf(2)).body.url];
   const beyond = await upload.urlOf(3);
@@ -73,7 +73,7 @@ test('no more is taken than was announced: not in a part, not in more parts, not
       [400, 'Editorial:UploadTooLarge'],
     );
   }
-  // The limit is under the signature.
+  // The size limit is part of the signature.
   const raised = new URL(urls[1]);
   raised.searchParams.set('maxBytes', '200');
   assert.equal((await send(raised.href, 101)).status, 403);
@@ -82,7 +82,7 @@ test('no more is taken than was announced: not in a part, not in more parts, not
   await upload.stop();
 });
 
-test('a person has so many open uploads; what is stopped, or idle for a day, makes room; a job removes the old', async () => {
+test('open uploads per person are limited; aborted ones, and those idle for a day, make room; a job deletes old ones', async () => {
   const open = [];
   for (let index = 0; index < MAX_OPEN_UPLOADS; index += 1)
     open.push(await begin(`open-${index}.jpg`, 10));
@@ -106,7 +106,7 @@ test('a person has so many open uploads; what is stopped, or idle for a day, mak
   assert.deepEqual(rows, [{ count: 0 }]);
 });
 
-test('a person has so many archives; those whose links ended make room', async () => {
+test('archives per person are limited; those with expired links make room', async () => {
   const assetIds = [
     await money.site.add('#315577', 'Kept', { title: 'Kept one' }),
     await money.site.add('#715533', 'Kept', { title: 'Kept two' }),

@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import { MAX_ARCHIVES } from '../downloads/download.rules.ts';
 import { MAX_OPEN_UPLOADS } from './uploads.ts';
 
-/** Limits of one person, asked for at once on PostgreSQL: `npm run test:races`. */
+/** Limits per person under simultaneous requests on PostgreSQL: `npm run test:races`. */
 let postgres: TestPostgres;
 let site: TestSite;
 let token: string;
@@ -44,17 +44,17 @@ const begin = (fileName: string) =>
     body: { fileName, byteSize: 10, contentType: 'image/jpeg' },
   });
 
-test('one file begun twelve times at once is one upload', async () => {
+test('twelve simultaneous starts of the same file result in one upload', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => begin('same.jpg')));
   assert.equal(new Set(answers.map(({ body }) => body.uploadId)).size, 1);
 });
 
-test('of thirty more uploads at once those within the limit begin', async () => {
+test('of thirty more simultaneous uploads, only those within the limit begin', async () => {
   const statuses = await atOnce(30, (index) => begin(`many-${index}.jpg`));
   assert.deepEqual(statuses, expected(201, MAX_OPEN_UPLOADS - 1, 31 - MAX_OPEN_UPLOADS));
 });
 
-test('of fifteen archives at once those within the limit are prepared', async () => {
+test('of fifteen simultaneous archives, only those within the limit are prepared', async () => {
   const assetIds = [
     await site.add('#315577', 'Kept', { title: 'Kept one' }),
     await site.add('#715533', 'Kept', { title: 'Kept two' }),

@@ -12,21 +12,21 @@ import { uploads } from '../assets/assets.tables.ts';
 type UploadRow = typeof uploads.$inferSelect;
 type Stores = Pick<Context, 'storage' | 'clock' | 'database'>;
 
-/** How long the address of a part is good: four parts of 8 MiB on a slow line. */
+/** How long the URL of a part is valid: enough for four parts of 8 MiB over a slow connection. */
 const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
 
-/** An upload that nobody went on with for so long is forgotten. */
+/** An upload without activity for this long is deleted. */
 const UPLOAD_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
-/** Uploads that a person has begun and not made a picture of. */
+/** Maximum number of uploads per person that are not yet pictures. */
 export const MAX_OPEN_UPLOADS = 20;
-/** At the limit, those that were begun so long ago make room. */
+/** At the limit, uploads started longer ago than this make room. */
 const IDLE_UPLOAD_MS = 24 * 3600 * 1000;
 
 const isOpen = (caller: Caller) =>
   and(eq(uploads.userId, caller.userId), ne(uploads.state, 'Used'));
 
-/** Room for one more, or the reason why there is none. */
+/** Makes room for one more upload, or throws a problem with the reason. */
 async function makeRoom(tx: Tx, { storage, clock }: Stores, caller: Caller): Promise<void> {
   if ((await tx.$count(uploads, isOpen(caller))) < MAX_OPEN_UPLOADS) return;
   const before = new Date(clock.now().getTime() - IDLE_UPLOAD_MS);
@@ -63,7 +63,7 @@ async function own(
   return upload;
 }
 
-/** Starts an upload, or goes on with the same person's unfinished one of the same name and size. */
+/** Starts an upload, or continues the same person's unfinished upload of the same name and size. */
 export async function startUpload(
   tx: Tx,
   stores: Stores,
@@ -71,7 +71,7 @@ export async function startUpload(
   { fileName, byteSize, contentType }: z.output<typeof uploadStart>,
 ) {
   const { storage, clock } = stores;
-  // Several at once would all find room, or begin the same file anew.
+  // Simultaneous requests would all find room, or start the same file twice.
   await oneForPerson(tx, 'uploads', caller);
   const [begun] = await tx
     .select()
@@ -112,7 +112,7 @@ export async function startUpload(
   return { blobContainerId: id, uploadId, partSize: PART_SIZE_BYTES, uploadedParts: [] };
 }
 
-/** Addresses that take the parts of an own upload (R7.26, R7.27). */
+/** URLs for uploading the parts of the caller's own upload (R7.26, R7.27). */
 export async function partUrls(
   tx: Tx,
   { storage, clock }: Stores,
@@ -141,8 +141,8 @@ export async function partUrls(
 }
 
 /**
- * Joins the parts (R7.92N). What has not arrived whole stays open, so that only the missing parts
- * are sent again.
+ * Joins the parts (R7.92N). If parts are missing, the upload stays open, so that only those are
+ * sent again.
  */
 export async function completeUpload(
   { storage, database }: Stores,
@@ -179,7 +179,7 @@ export async function completeUpload(
   return { blobContainerId: upload.id, byteSize };
 }
 
-/** The size of the file that the parts make. */
+/** The total size of the parts. */
 async function joined(
   storage: Stores['storage'],
   upload: UploadRow,
@@ -194,7 +194,7 @@ async function joined(
   }
 }
 
-/** Another request was quicker: it completed the upload too, or forgot it, and the file with it. */
+/** Another request was faster: it completed the upload, or deleted it with its file. */
 async function afterAnother(
   { storage, database }: Pick<Stores, 'storage' | 'database'>,
   caller: Caller,
@@ -208,7 +208,7 @@ async function afterAnother(
   throw problem('Editorial:UploadUnknown');
 }
 
-/** Forgets an upload with all its parts. */
+/** Deletes an upload with all its parts. */
 export async function abortUpload(
   tx: Tx,
   { storage }: Stores,
@@ -221,7 +221,7 @@ export async function abortUpload(
   await tx.delete(uploads).where(eq(uploads.id, upload.id));
 }
 
-/** Forgets uploads that were left unfinished, or finished and never used. */
+/** Deletes uploads that were left unfinished, or finished but never used. */
 export async function sweepUploads({ storage, clock, database }: Stores): Promise<void> {
   const before = new Date(clock.now().getTime() - UPLOAD_LIFETIME_MS);
   const old = await database.asSystem((tx) =>
