@@ -1,5 +1,5 @@
-// Whether the server on this machine is ready: `node deploy/health.mjs PORT`. Ends with 0 or 1, and
-// says what is missing.
+// Checks whether the server on this machine is ready: `node deploy/health.mjs PORT`. Exits with 0
+// or 1, and prints what is missing.
 const host = !process.env.HOST || process.env.HOST === '0.0.0.0' ? '127.0.0.1' : process.env.HOST;
 const answer = await fetch(`http://${host}:${process.argv[2] ?? 8080}/health/ready`, {
   signal: AbortSignal.timeout(3500),

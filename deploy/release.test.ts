@@ -36,7 +36,7 @@ async function build(name: string, version: string, contract = '1.0.0'): Promise
   return output;
 }
 
-/** The step as an image runs it, with an agreement on no libraries. */
+/** Runs the release step as an image does, with a share lock without libraries. */
 async function release(): Promise<{ status: number | null; said: string }> {
   const lock = join(folder, 'share-lock.json');
   await writeFile(lock, '{}');
@@ -59,18 +59,18 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('an image’s remotes are published once, with its shell; releases that a team made on its own since then stay', async () => {
+test('an image’s remotes are published once, together with its shell; later releases by a team stay live', async () => {
   await changeShell(image, shell('1.0.0'));
   for (const name of ['catalog', 'account'])
     await publish(image, await build(name, '1'), 'build', 'unverified');
   assert.match((await release()).said, /catalog: 1 is published/);
   await publish(site, await build('catalog', '2'), 'team', 'unverified');
-  assert.match((await release()).said, /catalog: 1 was there already/);
+  assert.match((await release()).said, /catalog: 1 was published before/);
   assert.deepEqual(await live(), { account: '1', catalog: '2' });
   assert.equal((await readRegistry(site)).shell?.version, 'shell-1.0.0');
 });
 
-test('a shell with another contract comes with its remotes, or not at all while a pinned one can’t go with it', async () => {
+test('a shell with another contract is published together with its remotes, or not at all if a pinned one is not compatible', async () => {
   await changeShell(site, shell('1.0.0'));
   for (const name of ['catalog', 'account'])
     await publish(site, await build(name, '1'), 'team', 'unverified');

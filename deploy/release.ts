@@ -4,10 +4,10 @@ import { shareLock } from '../shared/contracts/src/share-lock.ts';
 import { changeShell, publish, readRegistry, shellFiles } from '../shared/registry/src/registry.ts';
 
 /**
- * Publishes the live releases of one registry, a folder, into another, and says which shell stands
- * before them now: `node deploy/release.ts FROM TO`. Remotes that a team has pinned, or released
- * since on its own, are left to that team; when one of those can't go with the new shell, nothing
- * is released and it is named.
+ * Publishes the live releases of one registry folder to another, and then its shell: `node
+ * deploy/release.ts FROM TO`. Remotes that a team has pinned, or released itself since, stay
+ * unchanged. If one of them is not compatible with the new shell, nothing is published and the
+ * error names it.
  */
 async function release(from: string, to: string, agreed: string): Promise<void> {
   const [built, there] = await Promise.all([readRegistry(from), readRegistry(to)]);
@@ -24,11 +24,11 @@ async function release(from: string, to: string, agreed: string): Promise<void> 
       ...(files ? { files } : {}),
       together: fresh.map(([name]) => name).filter((name) => !there.remotes[name]?.pinned),
     });
-  // The releases in an image were checked before the image was built.
+  // The releases in an image were verified before the image was built.
   for (const [name, { live }] of fresh)
     await publish(to, join(from, name, live), 'release', 'unverified', options);
   for (const [name, { live }] of Object.entries(built.remotes))
-    console.log(`${name}: ${live} ${known(name, live) ? 'was there already' : 'is published'}`);
+    console.log(`${name}: ${live} ${known(name, live) ? 'was published before' : 'is published'}`);
 }
 
 const [from, to, agreed = resolve(import.meta.dirname, '../share-lock.json')] =

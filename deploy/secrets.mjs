@@ -1,4 +1,4 @@
-// Writes `.env` with new random passwords for docker-compose.yml. What is there already is kept.
+// Writes `.env` with new random passwords for docker-compose.yml. Existing values are kept.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -11,7 +11,7 @@ const variables = { POSTGRES_PASSWORD: 'first-secret', S3_SECRET_ACCESS_KEY: 'se
 const compose = readCompose(file, variables);
 const place = { root, folder: '/site', network: '127.99.0' };
 
-test('variables are replaced as in Compose: value, default, or an error that says what to do', () => {
+test('variables are replaced as in Compose: value, default, or an error that says what is missing', () => {
   assert.equal(interpolate('a-${X}-${Y:-d}-${Z:-}', { X: 'x' }), 'a-x-d-');
   assert.equal(interpolate('${Y:-d}', { Y: '' }), 'd');
   assert.throws(() => interpolate('${X:?run this}', {}), /X is missing: run this/);
@@ -31,7 +31,7 @@ test('the file contains no secrets: nothing starts without those of .env', () =>
       assert.match(line, /\$\{\w+:\?/);
 });
 
-test('the site has two servers that only queue, one worker that does the jobs, and one store and database for all', () => {
+test('the site has two servers that only enqueue jobs, one worker that runs them, and one shared store and database', () => {
   const of = (name: string) => compose.services[name]!.environment;
   assert.deepEqual(
     ['server-1', 'server-2', 'worker'].map((name) => of(name).JOBS),
@@ -79,7 +79,7 @@ test('the start order: database and store, then prepare and release, then server
           a: { ...compose.services.web!, depends_on: { a: { condition: 'service_healthy' } } },
         },
       }),
-    /wait for each other: a → a/,
+    /depend on each other in a circle: a → a/,
   );
 });
 

@@ -86,8 +86,8 @@ export function interpolate(
 }
 
 /**
- * Reads a compose file with the given variables; what this reader does not know is refused where it
- * matters.
+ * Parses a compose file with the given variables. Unsupported settings cause errors where they
+ * would matter.
  */
 export function readCompose(
   path: string,
@@ -109,9 +109,11 @@ export function startOrder({ services }: Compose): readonly string[] {
   const order: string[] = [];
   const visit = (name: string, path: readonly string[]): void => {
     if (path.includes(name))
-      throw new Error(`These services wait for each other: ${[...path, name].join(' → ')}`);
+      throw new Error(
+        `These services depend on each other in a circle: ${[...path, name].join(' → ')}`,
+      );
     const found = services[name];
-    if (!found) throw new Error(`${path.at(-1)} depends on '${name}', which is not there.`);
+    if (!found) throw new Error(`${path.at(-1)} depends on '${name}', which does not exist.`);
     if (order.includes(name)) return;
     for (const other of Object.keys(found.depends_on)) visit(other, [...path, name]);
     order.push(name);

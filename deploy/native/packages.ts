@@ -16,7 +16,7 @@ const programs = {
 
 const postgresFolder = '/usr/lib/postgresql';
 
-/** PostgreSQL's programs of the newest version that is installed. */
+/** The folder of the newest installed PostgreSQL's programs. */
 export function postgresPrograms(): string {
   const versions = existsSync(postgresFolder)
     ? readdirSync(postgresFolder).filter((version) =>
@@ -24,11 +24,14 @@ export function postgresPrograms(): string {
       )
     : [];
   const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
-  if (newest === undefined) throw new Error(`There is no PostgreSQL in ${postgresFolder}.`);
+  if (newest === undefined) throw new Error(`PostgreSQL is not installed in ${postgresFolder}.`);
   return join(postgresFolder, newest, 'bin');
 }
 
-/** nginx, PostgreSQL and the store from Debian's packages; installs what is missing, when root. */
+/**
+ * Checks that nginx, PostgreSQL and the store are installed from Debian's packages. As root,
+ * installs missing ones.
+ */
 export function ensurePackages(): void {
   const missing = Object.entries(programs)
     .filter(([program]) => !existsSync(program))

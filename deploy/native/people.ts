@@ -10,7 +10,7 @@ export interface Caller {
   readonly token: string;
 }
 
-/** Signs in a person of the demo, and calls the API as that person. */
+/** Signs in as a demo person. Returns a function that calls the API as that person. */
 export async function signedIn(url: string, person: string): Promise<Caller> {
   const answer = await fetch(`${url}/identity/token`, {
     method: 'POST',

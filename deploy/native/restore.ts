@@ -24,8 +24,8 @@ function run(
 }
 
 /**
- * tar exits with 1 if the store was written in the meantime. Its files are written whole and never
- * changed, and files added after the database was read belong to nothing yet.
+ * tar exits with 1 if the store was written meanwhile. That is safe: files are written whole and
+ * never changed, and files added after the database was read are not referenced yet.
  */
 function pack(archive: string, folder: string): void {
   const { status, stderr } = spawnSync(

@@ -12,8 +12,8 @@ import { proxyAddress } from './visitors.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /**
- * What a browser does on it: find, license and download; a whole set by the worker; an upload in
- * parts; acting for a client.
+ * The main browser journeys: find, license and download; a whole set packed by the worker; an
+ * upload in parts; acting for a client.
  */
 const journeys =
   'a visitor finds pictures and licenses them|a whole set comes as one archive|a contributor uploads a picture|support acts for a client';
@@ -34,7 +34,7 @@ async function run(
   });
 }
 
-/** The demo's sets are there, drawn by the worker. */
+/** Waits until the worker has generated the demo's sets. */
 async function untilDrawn({ url }: NativeSite): Promise<void> {
   for (const end = Date.now() + DEMO_TIMEOUT_MS; Date.now() < end;) {
     const sets = (await fetch(`${url}/api/asset-management/asset/by-set?maxResultCount=1`)
@@ -43,7 +43,7 @@ async function untilDrawn({ url }: NativeSite): Promise<void> {
     if ((sets?.totalCount ?? 0) >= 24) return;
     await wait(500);
   }
-  throw new Error('The demo catalogue did not arrive.');
+  throw new Error('The demo catalog was not generated in time.');
 }
 
 /** Each of these starts its own PostgreSQL. */

@@ -6,7 +6,7 @@ import type { NativeSite } from './site.ts';
 
 const list = '/api/asset-management/asset';
 const uploads = '/api/asset-management/upload';
-/** In ms. Far below the minute that answers stay cached without a notification. */
+/** In ms. Far below the minute for which answers are cached if a notification is lost. */
 const SEARCH_TIMEOUT_MS = 10_000;
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -26,9 +26,9 @@ export interface NativeSite {
   /** The variables that a service was started with. */
   variablesOf(service: string): Readonly<Record<string, string>>;
   processOf(service: string): Started;
-  /** Starts one service again (or for the first time) and waits until it is healthy. */
+  /** Starts a service (again) and waits until it is healthy. */
   start(service: string): Promise<void>;
-  /** Stops one service as its container would be stopped. SIGKILL simulates a crash. */
+  /** Stops a service as its container would be stopped. SIGKILL simulates a crash. */
   stop(service: string, signal?: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,12 +37,12 @@ export interface NativeSiteOptions extends Place {
   readonly variables?: Readonly<Record<string, string>>;
   /** Variables of single services, in addition to those of the file. */
   readonly change?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Words put before a service's command: a network namespace, for one. */
+  /** Words put before a service's command, such as a network namespace. */
   readonly wrap?: Readonly<Record<string, readonly string[]>>;
   readonly tell?: (line: string) => void;
 }
 
-/** The users that the images name; whoever is not root is himself. */
+/** The users that the images name. If not run as root, the current user. */
 const users: Readonly<Record<string, string>> = {
   database: 'postgres',
   store: 'swift',
@@ -54,15 +54,15 @@ const idOf = (user: string): number =>
   Number(spawnSync('id', ['-u', user], { encoding: 'utf8' }).stdout.trim());
 const isRoot = process.getuid?.() === 0;
 
-/** A folder that belongs to the service that writes it. */
+/** Creates a folder owned by the service that writes to it. */
 function ownFolder(path: string, user: string): void {
   mkdirSync(path, { recursive: true });
   if (isRoot) chownSync(path, idOf(user), -1);
 }
 
 /**
- * What the image's entry point does at first start: a cluster with one user, whose password is
- * asked for.
+ * What the image's entry point does at the first start: creates a database cluster with one user
+ * and password.
  */
 function initDatabase(
   data: string,
@@ -92,7 +92,7 @@ function initDatabase(
     : spawnSync(initdb[0]!, initdb.slice(1), { encoding: 'utf8' });
   rmSync(secret);
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
-  // As the image's entry point does: from everywhere in the network, with the password.
+  // Like the image's entry point: allow connections from the whole network, with a password.
   appendFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
 }
 
@@ -205,8 +205,8 @@ export async function startNativeSite({
     for (const end = Date.now() + (check.start_period ?? 0) + check.interval * check.retries; ;) {
       if (begun.process.exitCode !== null)
         throw new Error(`${name} stopped while it started; see ${logOf(name)}`);
-      // A process of its own: it would take the port on which the service is looked into
-      // (`--inspect`).
+      // Runs in its own process, because with `--inspect` it would take the service's inspector
+      // port.
       if (
         spawnSync(command, args, {
           cwd: root,
@@ -228,7 +228,7 @@ export async function startNativeSite({
     variablesOf,
     processOf(name) {
       const started = running.get(name);
-      if (!started) throw new Error(`'${name}' does not run.`);
+      if (!started) throw new Error(`'${name}' is not running.`);
       return started;
     },
     async start(name) {
@@ -251,7 +251,7 @@ export async function startNativeSite({
     },
     async stop(name, signal) {
       const { stop_signal: usual, stop_grace_period: patience } = serviceOf(name);
-      // PostgreSQL's image stops with SIGINT: connections are closed, and nothing is lost.
+      // PostgreSQL's image stops with SIGINT: it closes connections and loses nothing.
       await running
         .get(name)
         ?.stop(signal ?? (name === 'database' ? 'SIGINT' : (usual as NodeJS.Signals)), patience);

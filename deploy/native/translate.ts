@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Compose } from './compose.ts';
 
-/** Where the containers' paths are on this machine. */
+/** The places on this machine that replace the containers' paths and addresses. */
 export interface Place {
-  /** The repository, which the images hold at /editorial. */
+  /** The repository, which is at /editorial in the images. */
   readonly root: string;
-  /** Everything that the site writes. */
+  /** The folder for everything that the site writes. */
   readonly folder: string;
-  /** First three numbers of the loopback addresses that stand for the containers' own. */
+  /** The first three numbers of the loopback addresses that replace the containers' addresses. */
   readonly network: string;
 }
 
@@ -21,9 +21,8 @@ export function addresses({ services }: Compose, { network }: Place): ReadonlyMa
 }
 
 /**
- * The one thing that differs from the containers: names of services become their addresses, and
- * paths inside become paths here. Commands, variables, ports and nginx's configuration stay as they
- * are written.
+ * The only difference from the containers: service names become addresses, and container paths
+ * become local paths. Commands, variables, ports and nginx's configuration stay unchanged.
  */
 export function translator(compose: Compose, place: Place) {
   const known = addresses(compose, place);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { telemetryApi } from '@editorial/contracts/telemetry';
 import type { NativeSite } from './site.ts';
 
-/** The address from which a proxy before nginx asks; `TRUSTED_PROXIES` names it. */
+/** The address of a proxy in front of nginx. `TRUSTED_PROXIES` contains it. */
 export const proxyAddress = (network: string): string => `${network}.200`;
 
 /** Sends one report from an address of this machine. Returns its status. */

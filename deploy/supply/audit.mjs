@@ -1,6 +1,6 @@
-// `npm run audit`: known weaknesses of the packages that go into production. 1 when there is a high
-// one; 0 with a word where the registry does not answer, so that machines without the network are
-// not held up.
+// `npm run audit`: known vulnerabilities of the production packages. Exits with 1 for a high one.
+// If the registry does not answer, prints a message and exits with 0, so that machines without a
+// network are not blocked.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -13,7 +13,7 @@ const isText = (name: string) =>
   !/\.(jpe?g|png|webp|avif|heic|tiff?|woff2|icc|pdf|zip|gz|br)$/i.test(name);
 
 test('the scan recognizes secrets', () => {
-  // Assembled here, since this file is scanned too.
+  // Assembled here, because this file is scanned too.
   const examples = [
     `-----BEGIN ${'PRIVATE KEY'}-----`,
     `AKIA${'A1B2C3D4E5F6G7H8'}`,

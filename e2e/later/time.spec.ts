@@ -5,7 +5,7 @@ import { expect, test } from '../site/test.ts';
 
 const wrongPassword = /^The user name or the password is wrong\./;
 
-test.skip(!canMoveTime, 'The time of a site that runs elsewhere is not moved.');
+test.skip(!canMoveTime, 'The clock of a site that runs elsewhere can’t be changed.');
 
 test('after five wrong passwords sign-in is locked for five minutes, by the clock of server and page', async ({
   page,
@@ -32,7 +32,7 @@ test('after five wrong passwords sign-in is locked for five minutes, by the cloc
     });
   for (let time = 0; time < 5; time += 1) await fail();
   await trySignIn(password);
-  // A locked account answers the right password as it answers a wrong one.
+  // A locked account gives the same answer for the right password as for a wrong one.
   await expect(page.getByRole('alert')).toHaveText(wrongPassword);
   await clock.forward(5 * 60_000 + 1000);
   await trySignIn(password);

@@ -75,7 +75,7 @@ async function until({ server }: Site, isSo: () => Promise<boolean>): Promise<vo
     if (server.exitCode !== null) throw new Error('The site stopped while it started.');
     if (await isSo().catch(() => false)) return;
   }
-  throw new Error('The demo catalogue did not arrive within five minutes.');
+  throw new Error('The demo catalog was not generated within five minutes.');
 }
 
 /** Whether every set of the demo has a picture. */

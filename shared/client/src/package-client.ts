@@ -17,8 +17,8 @@ const packageJson = (version: string) => ({
 });
 
 /**
- * Writes the client of an API into a folder: what the generator makes of its description, and the
- * doors that are ours, compiled, with declarations and without dependencies.
+ * Writes the client of an API into a folder: the code generated from its description and our own
+ * entry points, compiled, with declarations and without dependencies.
  */
 export async function writeClient(
   folder: string,
@@ -62,7 +62,7 @@ export async function writeClient(
   }
 }
 
-/** Packs it for `npm install https://…/types/client.tgz`. */
+/** Packs the client for `npm install https://…/types/client.tgz`. */
 export async function packClient(folder: string, document: object, version: string): Promise<void> {
   const unpacked = join(folder, 'client');
   await rm(unpacked, { recursive: true, force: true });

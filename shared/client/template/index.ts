@@ -3,38 +3,40 @@ import { createClient, createConfig, type Client } from './api/client/index.js';
 export * from './api/index.js';
 export type { Client } from './api/client/index.js';
 
-/** A program of its own: `npm run client -- add … --as …` gives both. */
+/** Credentials of a machine client: `npm run client -- add … --as …` prints both. */
 export interface Machine {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Fewer than the client may have. */
+  /** Limits the token to some of the client's scopes. */
   readonly scope?: string;
 }
 
 export interface EditorialOptions {
-  /** The site's address, `https://images.example.org`. */
+  /** The site's origin, such as `https://images.example.org`. */
   readonly site: string;
-  /** A person's access token, or what fetches one before each call. */
+  /** A person's access token, or a function that returns one before each call. */
   readonly token?: string | (() => string | undefined | Promise<string | undefined>);
   readonly machine?: Machine;
   /** Name or id of the organization, for calls without a token. */
   readonly tenant?: string;
-  /** Language of texts in answers. */
+  /** Language of the texts in responses. */
   readonly language?: string;
-  /** How often a call that may be repeated is tried again; 3 unless said. */
+  /** How often a repeatable call is retried. Default: 3. */
   readonly retries?: number;
   readonly fetch?: typeof fetch;
 }
 
-/** A token that is about to end is not used any more, ms. */
+/** A token that expires within this time is no longer used, in ms. */
 const EARLY_MS = 30_000;
 const MOST_WAIT_MS = 60_000;
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
-/** Too many calls, and a server or its database that comes back in a moment. */
+/** Statuses that are worth a retry: too many calls, or a server or database that is restarting. */
 const passing = new Set([429, 502, 503, 504]);
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Tokens of a machine: one at a time, a new one before it ends. */
+/**
+ * Fetches the tokens of a machine client: one at a time, and a new one before the old one expires.
+ */
 function machineTokens({ site, machine, fetch: send = fetch }: EditorialOptions) {
   let current: { readonly token: Promise<string>; endsAt: number } | undefined;
   async function ask({ clientId, clientSecret, scope }: Machine): Promise<string> {
@@ -71,7 +73,10 @@ function machineTokens({ site, machine, fetch: send = fetch }: EditorialOptions)
   };
 }
 
-/** What the server asks for, else longer with each try, and never all clients at once. */
+/**
+ * The delay that the server asks for; otherwise it grows with each attempt and varies at random, so
+ * that clients do not retry at the same time.
+ */
 function delayMs(response: Response | undefined, attempt: number): number {
   const asked = Number(response?.headers.get('retry-after') ?? Number.NaN);
   if (Number.isFinite(asked)) return Math.min(asked * 1000, MOST_WAIT_MS);
@@ -79,7 +84,7 @@ function delayMs(response: Response | undefined, attempt: number): number {
 }
 
 /**
- * Tries again what may be repeated: reading, replacing, deleting, and whatever carries an
+ * Retries calls that may be repeated: reading, replacing, deleting, and everything with an
  * `Idempotency-Key`.
  */
 function patient({ retries = 3, fetch: send = fetch }: EditorialOptions) {
@@ -101,7 +106,7 @@ function patient({ retries = 3, fetch: send = fetch }: EditorialOptions) {
   };
 }
 
-/** A client of one site; hand it to each call as `client`. */
+/** Creates a client for one site. Pass it to each call as `client`. */
 export function createEditorial(options: EditorialOptions): Client {
   const site = options.site.replace(/\/+$/, '');
   const ofMachine = machineTokens({ ...options, site });
@@ -123,7 +128,7 @@ interface Page<Item> {
   readonly totalCount: number;
   readonly items: readonly Item[];
 }
-/** A call of the API that answers a list in pages. */
+/** A call of the API that returns a list in pages. */
 type ListCall = (options: never) => PromiseLike<unknown>;
 type DataOf<Answer> = Answer extends { readonly data: infer Data } ? NonNullable<Data> : never;
 type ItemOf<Data> = Data extends { readonly items: readonly (infer Item)[] } ? Item : never;
@@ -147,7 +152,7 @@ export async function* pages<Call extends ListCall>(
   }
 }
 
-/** The code of a problem, `Editorial:NotFound`; undefined for anything else. */
+/** The code of a problem, such as `Editorial:NotFound`. Undefined for anything else. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error as { error?: { code?: unknown } } | null | undefined)?.error ?? {};
   return typeof code === 'string' ? code : undefined;

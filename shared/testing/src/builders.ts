@@ -11,7 +11,7 @@ import type { License } from '@editorial/contracts/licensing';
 import { appSettings, type AppSettings } from '@editorial/contracts/settings';
 import type { Subscription } from '@editorial/contracts/subscription';
 
-/** A stable UUID for the n-th thing of a test. */
+/** A stable UUID for the n-th object of a test. */
 export const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const now = '2026-01-15T12:00:00.000Z';
 
@@ -132,7 +132,7 @@ export const aSubscription = (change: Partial<Subscription> = {}): Subscription 
   ...change,
 });
 
-/** A paid, perpetual licence. */
+/** A paid, perpetual license. */
 export const aLicense = (change: Partial<License> = {}): License => ({
   id: idOf(200),
   number: 'L-2026-000001',
@@ -209,7 +209,7 @@ export const settings = (change: Partial<AppSettings> = {}): AppSettings =>
 
 type User = ApplicationConfiguration['currentUser'];
 export const anonymous: User = { isAuthenticated: false };
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export const aUser = (change: Partial<User> = {}): User => ({
   isAuthenticated: true,
   id: idOf(10),

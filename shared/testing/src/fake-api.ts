@@ -42,7 +42,7 @@ export class FakeApi {
     return this;
   }
 
-  /** Answers an endpoint with a value, or with what a function makes of the call. */
+  /** Answers an endpoint with a value, or with the result of a function of the call. */
   answer<E extends Endpoint>(
     endpoint: E,
     output: EndpointOutput<E> | ((seen: Seen) => EndpointOutput<E>),
@@ -77,7 +77,7 @@ export class FakeApi {
     );
   }
 
-  /** Answers an endpoint with a bare status, as a proxy would. */
+  /** Answers an endpoint with a status and no body, as a proxy would. */
   fail(endpoint: Endpoint, status: number): this {
     return this.add(endpoint, () => new Response('', { status }));
   }
@@ -87,7 +87,7 @@ export class FakeApi {
     return this.seen.filter((entry) => entry.endpoint === endpoint).map((entry) => entry.call);
   }
 
-  /** Takes the place of `fetch`. */
+  /** Replaces `fetch`. */
   install(): this {
     globalThis.fetch = async (input, init) => {
       const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');

@@ -38,7 +38,7 @@ export interface Given {
   session?: Partial<SessionService>;
 }
 
-/** A session service that remembers what was asked of it and does nothing. */
+/** A session service that records its calls and does nothing. */
 export function fakeSession(
   isSignedIn: boolean,
   change: Partial<SessionService> = {},
@@ -94,7 +94,7 @@ export async function installFakePlatform(given: Given = {}): Promise<void> {
   }
 }
 
-/** Renders one element inside router and query cache. */
+/** Renders one element inside a router and a query cache. */
 export function renderInside(element: ReactElement, path = '/'): RenderResult {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   return render(
@@ -104,7 +104,7 @@ export function renderInside(element: ReactElement, path = '/'): RenderResult {
   );
 }
 
-/** Mounts one remote alone at an address, with its own texts. */
+/** Renders one remote alone at an address, with its own texts. */
 export async function renderRemote(remote: RemoteDefinition, path: string, language = 'en') {
   const texts = await remote.translations?.[language]?.();
   if (texts) addTexts(language, remote.name, texts.default);

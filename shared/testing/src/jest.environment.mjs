@@ -16,7 +16,7 @@ const shared = [
   'AbortSignal',
 ];
 
-// Node's channel would keep the test run alive for ever.
+// Node's own channel would keep the test run alive forever.
 class UnreferencedChannel extends BroadcastChannel {
   constructor(name) {
     super(name);
@@ -24,7 +24,7 @@ class UnreferencedChannel extends BroadcastChannel {
   }
 }
 
-/** jsdom with the standard interfaces it lacks. */
+/** jsdom with the standard interfaces that it lacks. */
 export default class Environment extends JsdomEnvironment {
   async setup() {
     await super.setup();

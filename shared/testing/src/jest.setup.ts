@@ -5,7 +5,7 @@ import { configure } from '@testing-library/react';
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
-// What jsdom lacks and antd's table asks for when it is drawn.
+// jsdom lacks this, but antd's table needs it to render.
 if (typeof window !== 'undefined') {
   window.ResizeObserver ??= class {
     observe() {}

@@ -1,4 +1,4 @@
-/** What shows data: amounts, meters, states, tabs, pages of a list. */
+/** Components that display data: amounts, meters, states, tabs, pagination. */
 export { Credits, formatPrice, Price } from './display/Amount.tsx';
 export { Meter, Sparkline, type MeterProps } from './display/Meter.tsx';
 export { Pagination } from './display/Pagination.tsx';

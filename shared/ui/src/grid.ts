@@ -1,4 +1,4 @@
-/** The justified, virtualised picture grid. */
+/** The justified, virtualized picture grid. */
 export { PictureGrid, type PictureGridProps } from './picture/PictureGrid.tsx';
 export type { GridPicture } from './picture/GridCell.tsx';
 export {

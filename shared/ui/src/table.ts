@@ -1,4 +1,4 @@
-/** The data table; antd is loaded when the first one is drawn. */
+/** The data table. antd loads with the first table. */
 export { DataTable } from './table/DataTable.tsx';
 export { readSorting, writeSorting } from './table/sorting.ts';
 export type { DataColumn, DataTableProps } from './table/table.types.ts';

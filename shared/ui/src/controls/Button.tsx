@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts';
 import './controls.css';
 
 export interface ButtonLook {
-  /** `primary` is for the one thing to do next on a page. */
+  /** Use `primary` for the main action of a page. */
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
-  /** Only the icon is seen; give `aria-label`. */
+  /** Shows only the icon. Requires `aria-label`. */
   readonly iconOnly?: boolean;
   readonly block?: boolean;
 }
@@ -27,12 +27,12 @@ const buttonClass = (
   );
 
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** At work: shows a spinner and takes no further press. */
+  /** Shows a spinner and ignores further clicks. */
   readonly loading?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button; `type` is `button` unless it says otherwise. */
+/** A button. Its `type` is `button` by default. */
 export function Button({
   look,
   size,
@@ -60,7 +60,7 @@ export function Button({
   );
 }
 
-/** A link inside the site that looks like a button. */
+/** A link within the site that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -79,7 +79,7 @@ export function ButtonLink({
   );
 }
 
-/** A button that reads like a link, for acts inside a sentence. */
+/** A button that looks like a link, for actions within a sentence. */
 export function LinkButton({
   className,
   type = 'button',

@@ -7,15 +7,15 @@ import './controls.css';
 export interface ChipProps {
   readonly children: ReactNode;
   readonly onClick?: () => void;
-  /** A chip that is on or off. */
+  /** Makes the chip a toggle: whether it is on. */
   readonly pressed?: boolean;
-  /** Shows a cross; `removeLabel` names what goes. */
+  /** Shows a remove button. `removeLabel` names what is removed. */
   readonly onRemove?: () => void;
   readonly removeLabel?: string;
   readonly className?: string;
 }
 
-/** A small word that filters: pressed, removed or only shown. */
+/** A small label for a filter: a toggle, removable, or plain. */
 export function Chip({ children, onClick, pressed, onRemove, removeLabel, className }: ChipProps) {
   const text = useKitText();
   if (onClick && !onRemove)
@@ -51,11 +51,11 @@ export interface BadgeProps {
   readonly children: ReactNode;
   readonly look?: 'neutral' | 'accent' | 'success' | 'warning' | 'error';
   readonly className?: string;
-  /** Read aloud instead of the bare content. */
+  /** Text for screen readers, instead of the content. */
   readonly label?: string;
 }
 
-/** A count or state beside something. */
+/** A count or state next to something. */
 export function Badge({ children, look = 'neutral', className, label }: BadgeProps) {
   return (
     <span className={classNames('ed-badge', look !== 'neutral' && `ed-badge--${look}`, className)}>

@@ -20,7 +20,7 @@ import { classNames } from './class-names.ts';
 import type { moreIcons } from './more-icons.ts';
 import './controls.css';
 
-/** On each first visit; the others come when one of them is drawn. */
+/** Icons that first pages show. The others load when one of them is first rendered. */
 const firstIcons = {
   alert: CircleAlert,
   basket: ShoppingBag,
@@ -63,7 +63,7 @@ const directional: ReadonlySet<IconName> = new Set([
 export interface IconProps {
   readonly name: IconName;
   readonly className?: string;
-  /** An accessible name; without it the icon is decoration. */
+  /** An accessible name. Without it, the icon is decorative. */
   readonly label?: string;
 }
 
@@ -81,7 +81,7 @@ function Drawing({ name, className, label }: IconProps) {
 }
 
 const LateDrawing = lazy(() => loadIcons().then(() => ({ default: Drawing })));
-/** An icon of the site's set, one text line high. */
+/** An icon of the site's set, one line of text high. */
 export function Icon(props: IconProps) {
   return icons[props.name] ? (
     <Drawing {...props} />

@@ -8,7 +8,7 @@ export interface TooltipProps {
   readonly side?: 'above' | 'below';
 }
 
-/** Says more about a control on hover and focus; Escape hides it (WCAG 1.4.13). */
+/** Explains a control on hover and focus. Escape hides it (WCAG 1.4.13). */
 export function Tooltip({ text, children, side = 'above' }: TooltipProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

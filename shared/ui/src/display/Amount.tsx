@@ -1,13 +1,13 @@
 import { classNames } from '../controls/class-names.ts';
 import { useKit } from '../texts/kit-texts.ts';
 
-/** An amount in minor units as money of the visitor's language; USD unless said (R9.57). */
+/** Formats an amount in minor units as money in a locale. The default currency is USD (R9.57). */
 export function formatPrice(minorUnits: number, currency = 'USD', locale = 'en-US'): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Money; `amount` in minor units (cents). */
+/** An amount of money; `amount` is in minor units (cents). */
 export function Price({
   amount,
   currency,
@@ -25,7 +25,7 @@ export function Price({
   );
 }
 
-/** A number of credits with its word in the right plural. */
+/** A number of credits with the word in its plural form. */
 export function Credits({
   amount,
   className,

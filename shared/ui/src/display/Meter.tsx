@@ -7,14 +7,14 @@ export interface MeterProps {
   readonly value: number;
   readonly max: number;
   readonly label: ReactNode;
-  /** What is read and shown beside the bar; the plain numbers by default. */
+  /** Text beside the bar, also for screen readers. Default: the plain numbers. */
   readonly valueText?: string;
   /** A second mark, such as the balance after an order. */
   readonly after?: number;
   readonly className?: string;
 }
 
-/** How much of something is there, as a bar: credits of a cycle, volume of a plan. */
+/** A bar for a quantity, such as the credits of a cycle or the volume of a plan. */
 export function Meter({ value, max, label, valueText, after, className }: MeterProps) {
   const { locale } = useKit();
   const figures =
@@ -54,7 +54,7 @@ export interface SparklineProps {
   readonly className?: string;
 }
 
-/** The course of some numbers in one line of text; `label` says it in words. */
+/** A small line chart. `label` describes it in words. */
 export function Sparkline({ values, label, width = 160, height = 40, className }: SparklineProps) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const inner = height - 6;

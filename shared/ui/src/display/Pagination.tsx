@@ -4,7 +4,7 @@ import { useKit } from '../texts/kit-texts.ts';
 import './display.css';
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
@@ -12,7 +12,7 @@ export interface PaginationProps {
   readonly label?: string;
 }
 
-/** Back and forth through pages; nothing when one page holds all. */
+/** Buttons for the previous and next page. Renders nothing if there is only one page. */
 export function Pagination({ page, pageSize, total, onChange, label }: PaginationProps) {
   const { text, locale } = useKit();
   const pages = Math.max(1, Math.ceil(total / pageSize));

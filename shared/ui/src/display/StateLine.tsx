@@ -4,13 +4,13 @@ import './display.css';
 
 export interface StateStep {
   readonly label: string;
-  /** When it was reached, ISO; absent while it is ahead. */
+  /** When the state was reached, as ISO date. Absent for future states. */
   readonly at?: string | null;
   readonly isCurrent?: boolean;
   readonly tone?: 'error';
 }
 
-/** Where something stands, as a line of steps with dates. */
+/** A timeline of states with dates. */
 export function StateLine({
   steps,
   label,
@@ -60,7 +60,7 @@ const keys = {
   deactivated: 'StateDeactivated',
 };
 
-/** A subscription's way: created, approved, activated, deactivated. */
+/** The timeline of a subscription: created, approved, activated, deactivated. */
 export function SubscriptionStateLine({
   label,
   current,

@@ -17,7 +17,7 @@ export interface TabsProps {
   readonly className?: string;
 }
 
-/** Tabs; the active one is the caller's (keep it in the URL). Arrows move and choose. */
+/** Tabs. The caller stores the active one, preferably in the URL. Arrow keys select another tab. */
 export function Tabs({ tabs, active, onChange, label, className }: TabsProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

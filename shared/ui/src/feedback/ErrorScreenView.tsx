@@ -6,7 +6,7 @@ import { useKitText } from '../texts/kit-texts.ts';
 import './feedback.css';
 
 export interface ErrorScreenViewProps {
-  /** Shown in brackets; 0 shows nothing. */
+  /** The HTTP status, shown in brackets. 0 hides it. */
   readonly status: number;
   readonly title: string;
   readonly details?: string;
@@ -14,13 +14,13 @@ export interface ErrorScreenViewProps {
   readonly hideHome?: boolean;
   readonly hideCloseIcon?: boolean;
   readonly homeText?: string;
-  /** More ways on, such as a retry. */
+  /** Further actions, such as a retry. */
   readonly children?: ReactNode;
-  /** Fills the window (an HTTP error) or only its place (a part that failed). */
+  /** Covers the whole window (an HTTP error) or only its own area (a failed part). */
   readonly cover?: 'page' | 'area';
 }
 
-/** The full-page error: status in brackets, what happened, the way home; Escape closes it. */
+/** The error page: status in brackets, explanation and a link home. Escape closes it. */
 export function ErrorScreenView({
   status,
   title,

@@ -3,9 +3,9 @@ import { classNames } from '../controls/class-names.ts';
 import { useKitText } from '../texts/kit-texts.ts';
 import './feedback.css';
 
-/** ms before anything says that it is at work (R4.72, R9.11). */
+/** Delay before a loading indicator appears, in ms (R4.72, R9.11). */
 export const LOADING_DELAY = 500;
-/** True once `isActive` has lasted for the delay; a faster load never sees it. */
+/** Returns true once `isActive` has lasted for the delay. Faster loads never show an indicator. */
 export function useDelayed(isActive: boolean, delay = LOADING_DELAY): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -23,13 +23,13 @@ export interface LoadingIndicatorProps {
   readonly isActive?: boolean;
   readonly label?: string;
   readonly delay?: number;
-  /** How far it is, 0 to 1; give it when it takes longer than three seconds. */
+  /** Progress from 0 to 1. Pass it for work longer than three seconds. */
   readonly progress?: number;
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** Says after 500 ms that something is at work, and how far it is if that is known. */
+/** A loading indicator that appears after 500 ms, with progress if known. */
 export function LoadingIndicator({
   isActive = true,
   label,
@@ -63,7 +63,7 @@ export function LoadingIndicator({
 }
 
 export interface SkeletonProps {
-  /** Lines of text; or give width and height of what follows. */
+  /** Number of text lines; or pass width and height of the content. */
   readonly lines?: number;
   readonly width?: CSSProperties['inlineSize'];
   readonly height?: CSSProperties['blockSize'];
@@ -71,7 +71,7 @@ export interface SkeletonProps {
   readonly style?: CSSProperties;
 }
 
-/** Stands where something will be, in its size, so that nothing moves when it comes. */
+/** A placeholder in the size of the content, so that nothing moves when the content arrives. */
 export function Skeleton({ lines, width, height, className, style }: SkeletonProps) {
   if (lines === undefined)
     return (
@@ -105,7 +105,7 @@ export interface EmptyStateProps {
   readonly className?: string;
 }
 
-/** An empty place: what goes here, and the way to it. */
+/** An empty area: says what it is for, with an action to fill it. */
 export function EmptyState({ title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

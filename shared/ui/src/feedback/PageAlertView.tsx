@@ -9,7 +9,7 @@ export interface PageAlertViewProps {
   readonly onDismiss: (index: number) => void;
 }
 
-/** Alerts above a page's content; each can be dismissed unless it says otherwise (R3.67). */
+/** Alerts above a page's content. Dismissible by default (R3.67). */
 export function PageAlertView({ alerts, onDismiss }: PageAlertViewProps) {
   const text = useKitText();
   return (

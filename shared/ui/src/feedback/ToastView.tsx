@@ -15,7 +15,7 @@ export interface ToastItem {
 export interface ToastViewProps {
   readonly toasts: readonly ToastItem[];
   readonly onClose: (id: string | number) => void;
-  /** Shows only toasts of this container; without it, those without one. */
+  /** Shows only the toasts of this container. Without it, only toasts without a container. */
   readonly containerKey?: string;
 }
 
@@ -27,15 +27,15 @@ const icons: Partial<Record<Severity, IconName>> = {
 };
 
 /**
- * Toasts, 350 px wide, 30 px from right and bottom; at the edge below 768 px (R9.21, R9.22). The
- * platform controls how long they stay.
+ * Toasts, 350 px wide, 30 px from the right and bottom; at the window's edge below 768 px (R9.21,
+ * R9.22). The platform decides how long they stay.
  */
 export function ToastView({ toasts, onClose, containerKey }: ToastViewProps) {
   const shown = toasts.filter((toast) => toast.options.containerKey === containerKey);
   const isUrgent = (toast: ToastItem) => toast.severity === 'error' || toast.severity === 'warning';
   return (
     <div className="ed-toasts">
-      {/* Two live regions that are always there: added to the page together with their text they would stay silent. */}
+      {/* Two permanent live regions: regions that are added together with their text are not announced. */}
       <div role="status" aria-live="polite" className="ed-visually-hidden">
         <Spoken toasts={shown.filter((toast) => !isUrgent(toast))} />
       </div>

@@ -21,7 +21,7 @@ const toast = (more: Partial<ToastItem> = {}): ToastItem => ({
   ...more,
 });
 
-test('[R4.72] [R9.11] the loading indicator appears after 500 ms, a faster load never shows it', () => {
+test('[R4.72] [R9.11] the loading indicator appears after 500 ms; a faster load never shows it', () => {
   jest.useFakeTimers();
   try {
     expect(LOADING_DELAY).toBe(500);
@@ -42,7 +42,7 @@ test('[R4.72] [R9.11] the loading indicator appears after 500 ms, a faster load 
   }
 });
 
-test('[R3.68] a toast shows message and title with their parameters', () => {
+test('[R3.68] a toast shows its message and title with their parameters', () => {
   render(
     <ToastView
       toasts={[
@@ -90,7 +90,7 @@ test('[R3.70] closable, tapToDismiss and containerKey have their effect', async 
   expect(screen.getByRole('group', { name: 'Elsewhere' })).toBeInTheDocument();
 });
 
-test('[R3.66] [R3.67] a page alert shows its parts and is dismissible unless it says otherwise', async () => {
+test('[R3.66] [R3.67] a page alert shows its parts and is dismissible by default', async () => {
   const onDismiss = jest.fn();
   render(
     <PageAlertView
@@ -114,7 +114,7 @@ test('[R3.66] [R3.67] a page alert shows its parts and is dismissible unless it 
   expect(onDismiss).toHaveBeenCalledWith(0);
 });
 
-test('the error screen shows the status in brackets, texts, the way home and a close icon', async () => {
+test('the error screen shows the status in brackets, texts, a link home and a close icon', async () => {
   const onClose = jest.fn();
   const { rerender } = render(
     <MemoryRouter>
@@ -141,7 +141,7 @@ test('the error screen shows the status in brackets, texts, the way home and a c
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[R9.57] an amount without a currency is US dollars', () => {
+test('[R9.57] the default currency is US dollars', () => {
   expect(formatPrice(123_450)).toBe('$1,234.50');
   expect(formatPrice(500, 'JPY')).toBe('¥500');
   render(

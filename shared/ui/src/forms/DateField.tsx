@@ -10,7 +10,7 @@ import { DatePicker } from './DatePicker.tsx';
 import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 
 export interface DateFieldProps extends Omit<FieldProps, 'validators'> {
-  /** yyyy-MM-dd, included. */
+  /** yyyy-MM-dd, inclusive. */
   readonly min?: string;
   readonly max?: string;
   readonly autoComplete?: 'bday';

@@ -36,7 +36,7 @@ test('[R9.34] the year list spans 10 years on each side', () => {
   expect([years().at(0), years().at(-1), years().length]).toEqual([2016, 2036, 21]);
 });
 
-test('[R9.35] with bounds the year list reaches up to 500 years on each side, cut at the bounds', () => {
+test('[R9.35] with bounds the year list spans up to 500 years on each side, within the bounds', () => {
   const list = yearList(2026, 1400, 2900);
   expect([list.at(0), list.at(-1)]).toEqual([1526, 2526]);
   show('2026-11-20', { min: '2020-01-01', max: '2030-12-31' });
@@ -56,7 +56,7 @@ test('[R9.37] one month is shown', () => {
   expect(screen.getAllByRole('grid')).toHaveLength(1);
 });
 
-test('keys move by day, week, month and year, and Enter chooses', async () => {
+test('keys move by day, week, month and year; Enter selects', async () => {
   const onChange = show('2026-11-20', { focusOnOpen: true });
   const focused = () => (document.activeElement as HTMLElement).dataset.date;
   expect(focused()).toBe('2026-11-20');
@@ -76,7 +76,7 @@ test('keys move by day, week, month and year, and Enter chooses', async () => {
   expect(onChange).toHaveBeenCalledWith('2025-12-21');
 });
 
-test('days outside the bounds cannot be chosen', async () => {
+test('days outside the bounds cannot be selected', async () => {
   const onChange = show('2026-11-20', { min: '2026-11-10', max: '2026-11-25' });
   await user.click(screen.getByRole('button', { name: /November 9, 2026/ }));
   expect(onChange).not.toHaveBeenCalled();

@@ -15,15 +15,15 @@ import { DAYS, monthSheet, WEEKS, yearList } from './calendar.ts';
 import './forms.css';
 
 export interface DatePickerProps {
-  /** yyyy-MM-dd or nothing. */
+  /** yyyy-MM-dd, or empty. */
   readonly value: string | null | undefined;
   readonly onChange: (value: string) => void;
-  /** yyyy-MM-dd, included. */
+  /** yyyy-MM-dd, inclusive. */
   readonly min?: string;
   readonly max?: string;
   readonly label?: string;
   readonly focusOnOpen?: boolean;
-  /** The date to begin at when there is no value; today unless given. */
+  /** The date shown first if there is no value. Default: today. */
   readonly today?: DateValue;
 }
 

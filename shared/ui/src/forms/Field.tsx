@@ -7,18 +7,18 @@ import type { Validator } from '../validation/validators.ts';
 import { useFormScope } from './form-context.ts';
 import './forms.css';
 
-/** What every field takes. */
+/** Common properties of all fields. */
 export interface FieldProps {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Marks the label as optional; says nothing about validation. */
+  /** Marks the label as optional. Does not affect validation. */
   readonly optional?: boolean;
   readonly disabled?: boolean;
-  /** The label is read aloud only. */
+  /** Hides the label visually. Screen readers still read it. */
   readonly hideLabel?: boolean;
   readonly className?: string;
-  /** Validators of this field, besides the form's. Keep the list stable. */
+  /** Validators of this field, in addition to the form's. Pass a stable array. */
   readonly validators?: readonly Validator[];
 }
 
@@ -26,7 +26,9 @@ export interface FieldControl {
   readonly field: ControllerRenderProps;
   readonly isInvalid: boolean;
   readonly change: (value: unknown) => void;
-  /** Spread on the control: id, name, state and description for assistive technology. */
+  /**
+   * Properties to spread on the control: id, name, state and description for assistive technology.
+   */
   readonly attributes: {
     readonly id: string;
     readonly name: string;
@@ -39,7 +41,7 @@ export interface FieldControl {
   readonly ids: { readonly control: string; readonly hint: string; readonly errors: string };
 }
 
-/** Binds one field of the surrounding form: value, change, errors that may be seen, attributes. */
+/** Binds a field to the surrounding form: value, change handler, visible errors, attributes. */
 export function useField({
   name,
   disabled,
@@ -86,7 +88,7 @@ export function useField({
   };
 }
 
-/** Label, control, hint and errors in their places; errors are said aloud. */
+/** Places label, control, hint and errors. Errors are announced. */
 export function FieldFrame({
   control,
   label,
@@ -99,7 +101,7 @@ export function FieldFrame({
 }: Pick<FieldProps, 'label' | 'hint' | 'optional' | 'hideLabel' | 'className'> & {
   readonly control: FieldControl;
   readonly children: ReactNode;
-  /** The label follows the control, as with check boxes. */
+  /** Puts the label after the control, as for check boxes. */
   readonly inline?: boolean;
 }) {
   const text = useKitText();

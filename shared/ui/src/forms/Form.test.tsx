@@ -85,7 +85,7 @@ test('[R5.25] usernamePattern', async () =>
   expect(await typed([username()], 'a.b')).toEqual([
     'The user name “a.b” may hold letters and digits only.',
   ]));
-test('creditCard, url and range are told too', async () => {
+test('creditCard, url and range have messages too', async () => {
   expect(await typed([creditCard(), url(), range(2, 5)], '9')).toEqual([
     'Please enter a valid card number.',
     'Please enter a full web address that starts with http, https or ftp.',
@@ -93,7 +93,7 @@ test('creditCard, url and range are told too', async () => {
   ]);
 });
 
-test('[R5.12] passwordMismatch shows at both fields', async () => {
+test('[R5.12] passwordMismatch is shown at both fields', async () => {
   render(
     <Form
       defaultValues={{ a: '', b: '' }}
@@ -137,7 +137,7 @@ test.each([
   ).toEqual([message]);
 });
 
-test('password rules are ticked off while typing', async () => {
+test('password rules are checked off while typing', async () => {
   const rules = passwordRules({
     'Abp.Identity.Password.RequireDigit': 'true',
     'Abp.Identity.Password.RequiredLength': '6',
@@ -175,17 +175,17 @@ test('[R5.19] a date before the minimum', async () =>
   expect(await typedDate('2023-12-31')).toEqual(['The date must not be before 2024-01-01.']));
 test('[R5.20] a date after the maximum', async () =>
   expect(await typedDate('2025-01-01')).toEqual(['The date must not be after 2024-12-31.']));
-test('[R5.51] without a pattern of the culture a date shows as yyyy-MM-dd', () => {
+test('[R5.51] without a date pattern of the culture a date is shown as yyyy-MM-dd', () => {
   dateForm('2024-03-05');
   expect(screen.getByLabelText('Date')).toHaveValue('2024-03-05');
 });
 
-test('[R5.52] with a pattern of the culture a date shows by it', () => {
+test('[R5.52] with a date pattern of the culture a date is shown in that form', () => {
   dateForm('2024-03-05', 'dd/MM/yyyy');
   expect(screen.getByLabelText('Date')).toHaveValue('05/03/2024');
 });
 
-test('[R5.26] errors show only when the field is dirty', async () => {
+test('[R5.26] errors are shown only when the field is dirty', async () => {
   render(<OneField validators={[required(), emailAddress()]} />);
   await user.click(box());
   await user.tab();
@@ -194,7 +194,7 @@ test('[R5.26] errors show only when the field is dirty', async () => {
   expect(errors()).toEqual(['Please enter a valid email address.']);
 });
 
-test('[R5.27] with validate-on-submit errors show only after submit', async () => {
+test('[R5.27] with validate-on-submit errors are shown only after submit', async () => {
   render(<OneField validators={[emailAddress()]} validateOnSubmit />);
   await user.type(box(), 'a');
   expect(errors()).toEqual([]);
@@ -212,7 +212,7 @@ test('[R5.28] an invalid field has the class is-invalid until it is valid', asyn
   expect(box()).not.toHaveClass('is-invalid');
 });
 
-test('[R4.73] [R9.12] Enter submits once, 200 ms after the last one', async () => {
+test('[R4.73] [R9.12] Enter submits once, 200 ms after the last press', async () => {
   jest.useFakeTimers();
   try {
     expect(ENTER_SUBMIT_DEBOUNCE).toBe(200);
@@ -232,7 +232,7 @@ test('[R4.73] [R9.12] Enter submits once, 200 ms after the last one', async () =
   }
 });
 
-test('[R4.74] Enter in a text area adds a line and submits nothing', async () => {
+test('[R4.74] Enter in a text area adds a line and does not submit', async () => {
   const onSubmit = jest.fn();
   render(
     <Form defaultValues={{ note: '' }} onSubmit={onSubmit}>
@@ -251,7 +251,7 @@ test('[R4.74] Enter in a text area adds a line and submits nothing', async () =>
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('[R4.75] [R4.76] submitting an untouched invalid form shows every error, focuses the first and calls nobody', async () => {
+test('[R4.75] [R4.76] submitting an untouched invalid form shows every error, focuses the first and does not call onSubmit', async () => {
   const onSubmit = jest.fn();
   render(
     <Form
@@ -270,7 +270,7 @@ test('[R4.75] [R4.76] submitting an untouched invalid form shows every error, fo
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a schema’s refusals are told with the same messages, and its output is submitted', async () => {
+test('a schema’s errors use the same messages, and its output is submitted', async () => {
   const onSubmit = jest.fn();
   const schema = z.object({
     name: z.string().check(z.minLength(3), z.maxLength(5)),
@@ -304,7 +304,7 @@ test('a schema’s refusals are told with the same messages, and its output is s
   expect(onSubmit.mock.calls[0][0]).toEqual({ name: 'abc', email: undefined, count: 12 });
 });
 
-test('the server’s validation errors stand at their fields until changed, the others above the form', async () => {
+test('the server’s validation errors are shown at their fields until these change, the others above the form', async () => {
   const failure = {
     remote: {
       validationErrors: [
@@ -330,7 +330,7 @@ test('the server’s validation errors stand at their fields until changed, the 
   expect(errors()).toEqual([]);
 });
 
-test('the browser asks before unsaved input is left where that is asked for, and only then', async () => {
+test('the browser asks before unsaved input is lost, but only if the form requests it', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const form = (warnOnLeave: boolean) => (
     <Form defaultValues={{ field: '' }} warnOnLeave={warnOnLeave} onSubmit={() => {}}>
@@ -349,7 +349,7 @@ test('the browser asks before unsaved input is left where that is asked for, and
   await waitFor(() => expect(isAsked()).toBe(false));
 });
 
-test('any other failure is the caller’s', async () => {
+test('any other failure goes to the caller', async () => {
   const onFailure = jest.fn();
   const failure = new Error('gone');
   render(
@@ -362,7 +362,7 @@ test('any other failure is the caller’s', async () => {
   expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
 });
 
-test('what was typed into a form that fails is there again, in the form’s next drawing, but no password', async () => {
+test('input of a form on a page that failed is restored when the form is rendered again, except passwords', async () => {
   const form = () => (
     <Form aria-label="Note" defaultValues={{ note: '', code: '' }} onSubmit={() => {}}>
       <TextField name="note" label="Note" />
@@ -379,12 +379,12 @@ test('what was typed into a form that fails is there again, in the form’s next
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
   expect(screen.getByLabelText('Code')).toHaveValue('');
   second.unmount();
-  // Who only left the page finds it empty.
+  // Leaving the page discards the input.
   render(form());
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });
 
-test('a form is unfinished work while it holds unsent input', async () => {
+test('a form with unsent input counts as unfinished work', async () => {
   const under = new Set<string>();
   const trackUnfinished = (name: string) => {
     under.add(name);

@@ -46,17 +46,17 @@ import './forms.css';
 
 export interface FormProps<Values extends FieldValues, Output = Values> {
   readonly defaultValues: DefaultValues<Values>;
-  /** A zod schema; the submitted values are its output. */
+  /** A zod schema. The submitted values are its output. */
   readonly schema?: FormSchema<Output>;
-  /** Validators by field, besides or instead of the schema. */
+  /** Validators by field, in addition to or instead of the schema. */
   readonly rules?: { readonly [Name in keyof Values]?: readonly Validator[] };
   /** Validators that compare fields, such as `comparePasswords`. */
   readonly groups?: readonly GroupValidator[];
-  /** Shows no error before the first submit (R5.27). */
+  /** Shows no errors before the first submit (R5.27). */
   readonly validateOnSubmit?: boolean;
-  /** Neither a modal nor the browser asks before input is lost. */
+  /** Disables the warnings of the browser and the modal about unsaved input. */
   readonly suppressUnsavedWarning?: boolean;
-  /** The browser asks before the page is left with unsaved input, outside of a modal too. */
+  /** Lets the browser ask before the page is left with unsaved input, even outside of a modal. */
   readonly warnOnLeave?: boolean;
   /**
    * Called with valid values only (R4.76). Validation errors of a failed call are shown at their
@@ -73,7 +73,7 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
   readonly 'aria-label'?: string;
 }
 
-/** A form whose fields find their value, errors and texts by name. */
+/** A form. Its fields look up their value, errors and texts by name. */
 export function Form<Values extends FieldValues, Output = Values>({
   defaultValues,
   schema,
@@ -148,7 +148,7 @@ export function Form<Values extends FieldValues, Output = Values>({
     const drawn = element.current;
     return () => {
       if (!dirty.current) return;
-      // Also while its letters are shown, a password field says what it is.
+      // Recognizes passwords by `autocomplete`, because a visible password is a text input.
       const secrets = new Set(
         [...(drawn?.querySelectorAll('input[autocomplete$="-password"]') ?? [])].map(
           (input) => input.closest<HTMLElement>('[data-field]')?.dataset.field,
@@ -159,7 +159,7 @@ export function Form<Values extends FieldValues, Output = Values>({
         Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secrets.has(name))),
       );
     };
-    // What the form began with is its own.
+    // Initial values are read only once per form.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form]);
   const check = useRef(validate);
@@ -233,7 +233,7 @@ export function Form<Values extends FieldValues, Output = Values>({
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failedSubmits]);
   useUnfinishedForm(isDirty);
-  // A form that is being sent may lead away by itself.
+  // A submitting form may navigate away without a warning.
   useUnsavedChanges(
     id,
     isDirty && !suppressUnsavedWarning,

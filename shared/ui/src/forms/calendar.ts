@@ -2,12 +2,15 @@ import { addDays, weekday, type DateValue } from '../validation/dates.ts';
 
 export const WEEKS = 6;
 export const DAYS = 7;
-/** Years on each side of the shown one without bounds (R9.34). */
+/** Years listed before and after the shown one if there are no bounds (R9.34). */
 export const YEARS = 10;
-/** Years on each side at most when bounds are set (R9.35). */
+/** Maximum number of years on each side if there are bounds (R9.35). */
 export const BOUNDED_YEARS = 500;
 
-/** The 42 days of a month's sheet, from the Monday on or before its first day (R9.33, R9.36). */
+/**
+ * The 42 days of a month's calendar page, starting on the Monday on or before its first day (R9.33,
+ * R9.36).
+ */
 export function monthSheet(year: number, month: number): readonly DateValue[] {
   const first: DateValue = { year, month, day: 1 };
   const start = addDays(first, -weekday(first));

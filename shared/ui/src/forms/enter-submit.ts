@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
-/** ms between the last Enter and the submit (R4.73, R9.12). */
+/** Delay between the last Enter and the submit, in ms (R4.73, R9.12). */
 export const ENTER_SUBMIT_DEBOUNCE = 200;
 const actsItself = (target: EventTarget) =>
   target instanceof HTMLElement &&

@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'url' | 'search'>;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly placeholder?: string;
-  /** Takes the focus when the field appears. */
+  /** Focuses the field when it appears. */
   readonly focusOnOpen?: boolean;
   readonly maxLength?: number;
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel' | 'url' | 'search';
@@ -95,7 +95,7 @@ export interface NumberFieldProps extends FieldProps {
   readonly suffix?: ReactNode;
 }
 
-/** A number, or undefined while empty. */
+/** A number, or undefined if empty. */
 export function NumberField({ min, max, step, suffix, ...props }: NumberFieldProps) {
   const control = useField(props);
   return (
@@ -129,12 +129,12 @@ export interface Choice<Value extends string | number = string> {
 
 export interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly options: readonly Choice<Value>[];
-  /** Text of the empty choice; `false` leaves it out. */
+  /** Text of the empty option. `false` leaves the option out. */
   readonly placeholder?: string | false;
   readonly autoComplete?: string;
 }
 
-/** One of a list; the value keeps the option's type. */
+/** A choice from a list. The value keeps the option's type. */
 export function SelectField<Value extends string | number>({
   options,
   placeholder,
@@ -189,7 +189,7 @@ export function CheckboxField(props: FieldProps) {
   );
 }
 
-/** One of a few, all seen at once. */
+/** A choice from a few visible options. */
 export function RadioField<Value extends string | number>({
   options,
   ...props
@@ -240,11 +240,13 @@ export function RadioField<Value extends string | number>({
 
 export interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Shows the rules and ticks them off while typing. Give the `password(rules)` validator too. */
+  /**
+   * Shows the rules and checks them off while typing. Also pass the `password(rules)` validator.
+   */
   readonly rules?: PasswordRules;
 }
 
-/** A password that can be shown; at most 128 characters (R5.38). */
+/** A password field with a button to show it. At most 128 characters (R5.38). */
 export function PasswordField({ autoComplete, rules, ...props }: PasswordFieldProps) {
   const control = useField(props);
   const text = useKitText();
@@ -317,7 +319,7 @@ function PasswordRuleList({
   );
 }
 
-/** The form's one primary button; at work while the form is being sent. */
+/** The form's primary button. Busy while the form is being submitted. */
 export function SubmitButton({ loading, ...rest }: Omit<ButtonProps, 'type'>) {
   const { isSubmitting } = useFormScope();
   return <Button look="primary" {...rest} type="submit" loading={loading || isSubmitting} />;

@@ -4,30 +4,30 @@ import type { Validator } from '../validation/validators.ts';
 
 export interface FormState {
   readonly isSubmitting: boolean;
-  /** Whether a value differs from what the form began with. */
+  /** Whether any value differs from the initial values. */
   readonly isDirty: boolean;
   readonly isValid: boolean;
 }
 
 export interface FormScope extends FormState {
-  /** Unique per form; ids of fields begin with it. */
+  /** Unique per form. Field ids start with it. */
   readonly id: string;
   readonly messages: Readonly<Record<string, readonly string[]>>;
-  /** Whether a field's errors may be seen (R5.26, R5.27). */
+  /** Whether a field's errors may be shown (R5.26, R5.27). */
   readonly showsErrors: (name: string) => boolean;
   readonly markDirty: (name: string) => void;
   readonly setFieldValidators: (name: string, validators: readonly Validator[] | null) => void;
 }
 
 export const FormScopeContext = createContext<FormScope | null>(null);
-/** The form around a field. */
+/** The form that contains the field. */
 export function useFormScope(): FormScope {
   const scope = useContext(FormScopeContext);
   if (!scope) throw new Error('A form field needs a <Form> around it.');
   return scope;
 }
 
-/** What surrounds forms (a modal) and wants to know whether input would be lost. */
+/** Lets a surrounding modal know whether a form has unsaved input. */
 export const UnsavedChangesContext = createContext<((id: string, isDirty: boolean) => void) | null>(
   null,
 );
@@ -54,7 +54,7 @@ export function useUnsavedChanges(
   }, [isDirty, report, leaving]);
 }
 
-/** Unsent input is unfinished work, also where nobody is asked before it is lost. */
+/** Reports unsent input as unfinished work, even if no warning is shown before it is lost. */
 export function useUnfinishedForm(isDirty: boolean): void {
   const { trackUnfinished } = useKit();
   useEffect(() => (isDirty ? trackUnfinished('form') : undefined), [isDirty, trackUnfinished]);

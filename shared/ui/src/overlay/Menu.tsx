@@ -7,16 +7,16 @@ export interface MenuEntry {
   readonly key: string;
   readonly label: ReactNode;
   readonly icon?: ReactNode;
-  /** A path of the site: the entry is a link. */
+  /** A path of the site. Makes the entry a link. */
   readonly to?: string;
-  /** An address outside the router. */
+  /** A URL outside the router. */
   readonly href?: string;
   readonly onSelect?: () => void;
   readonly disabled?: boolean;
   readonly danger?: boolean;
-  /** A line above the entry. */
+  /** Shows a separator above the entry. */
   readonly separated?: boolean;
-  /** For menus that choose: whether this entry is the chosen one. */
+  /** For menus that select: whether this entry is selected. */
   readonly checked?: boolean;
   readonly lang?: string;
 }
@@ -54,7 +54,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   target.focus();
 }
 
-/** A dropdown of acts or links: arrows, Home, End and first letters move, Escape closes. */
+/** A dropdown of actions or links. Arrows, Home, End and first letters move; Escape closes. */
 export function Menu({ trigger, entries, header, align, label }: MenuProps) {
   return (
     <Popover role="menu" trigger={trigger} align={align} label={label} className="ed-menu">

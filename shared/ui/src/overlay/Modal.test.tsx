@@ -43,7 +43,7 @@ const dirtyForm = (
 
 const question = 'Are you sure you want to cancel editing';
 
-test('[R9.19] Escape takes effect after 150 ms, and only once however often it is pressed', () => {
+test('[R9.19] Escape takes effect after 150 ms, and only once, however often it is pressed', () => {
   const { onClose } = open({ closableByKeyboard: true });
   jest.useFakeTimers();
   try {
@@ -91,12 +91,12 @@ test('[R2.115] a modal opens, traps the focus and closes', async () => {
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
-test('[R9.24] a modal has size md unless it says otherwise', () => {
+test('[R9.24] the default size of a modal is md', () => {
   open();
   expect(screen.getByRole('dialog')).toHaveAttribute('data-size', 'md');
 });
 
-test('[R9.25] Escape leaves a modal open, with the option it closes', async () => {
+test('[R9.25] Escape does not close a modal by default; with the option it does', async () => {
   const first = open();
   await escape();
   expect(first.onClose).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ test('[R4.62] a busy modal ignores close button, backdrop, Escape and programmat
   );
 });
 
-test('[R4.62] a modal that is set closed while busy stays until the work is done', () => {
+test('[R4.62] a busy modal that the caller closes stays until the work is done', () => {
   const view = (isOpen: boolean, busy: boolean) => (
     <Modal open={isOpen} busy={busy} onClose={() => {}} title="Change name">
       …
@@ -135,7 +135,7 @@ test('[R4.62] a modal that is set closed while busy stays until the work is done
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[R4.63] [R4.64] [R4.65] a dirty form asks in a warning that cannot be dismissed, and closes on confirm only', async () => {
+test('[R4.63] [R4.64] [R4.65] a modal with a dirty form shows a warning that cannot be dismissed, and closes only when confirmed', async () => {
   const { onClose } = open({ children: dirtyForm });
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -155,7 +155,7 @@ test('[R4.63] [R4.64] [R4.65] a dirty form asks in a warning that cannot be dism
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('[R4.66] no warning when it is suppressed or the form is clean', async () => {
+test('[R4.66] no warning if it is suppressed or the form is clean', async () => {
   const suppressed = open({ children: dirtyForm, suppressUnsavedWarning: true });
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -166,7 +166,7 @@ test('[R4.66] no warning when it is suppressed or the form is clean', async () =
   expect(clean.onClose).toHaveBeenCalledTimes(1);
 });
 
-test('[R4.67] yes confirms, cancel rejects, Escape dismisses, and the backdrop only where it may', async () => {
+test('[R4.67] yes confirms, cancel rejects, Escape dismisses, and so does the backdrop if allowed', async () => {
   const onAnswer = jest.fn();
   const { rerender } = render(<Dialog message="Delete it?" onAnswer={onAnswer} />);
   await user.click(screen.getByRole('button', { name: 'Yes' }));
@@ -179,7 +179,7 @@ test('[R4.67] yes confirms, cancel rejects, Escape dismisses, and the backdrop o
   expect(onAnswer).toHaveBeenLastCalledWith('dismiss');
 });
 
-test('[R3.71] [R3.72] a confirmation shows message, title, severity, and each option has its effect', async () => {
+test('[R3.71] [R3.72] a confirmation shows message, title and severity, and each option takes effect', async () => {
   const onAnswer = jest.fn();
   const { rerender } = render(
     <Dialog
@@ -215,7 +215,7 @@ test('[R3.71] [R3.72] a confirmation shows message, title, severity, and each op
   expect(document.querySelector('.ed-dialog__icon')).toHaveTextContent('§');
 });
 
-test('a menu opens by key, moves by arrows and letters, acts and gives the focus back', async () => {
+test('a menu opens by key, moves by arrows and letters, runs its action and returns the focus', async () => {
   const onSelect = jest.fn();
   render(
     <MemoryRouter>

@@ -23,7 +23,7 @@ import './overlay.css';
 
 export type ModalSize = 'sm' | 'md' | 'lg' | 'xl';
 export interface ModalHandle {
-  /** Asks to close, as the close button does: blocked while busy, a dirty form asks first. */
+  /** Requests closing, like the close button: ignored while busy, and a dirty form asks first. */
   readonly close: () => void;
 }
 
@@ -33,21 +33,21 @@ export interface ModalProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** `md` unless said otherwise (R9.24). */
+  /** Default: `md` (R9.24). */
   readonly size?: ModalSize;
-  /** Escape closes only with this (R9.25). */
+  /** Lets Escape close the modal (R9.25). */
   readonly closableByKeyboard?: boolean;
-  /** Blocks every way of closing (R4.62). */
+  /** Prevents any way of closing (R4.62). */
   readonly busy?: boolean;
   readonly suppressUnsavedWarning?: boolean;
   readonly ref?: Ref<ModalHandle>;
 }
 
 const ModalContext = createContext<ModalHandle | null>(null);
-/** The modal around a component, to ask it to close; null outside of one. */
+/** The surrounding modal, to request closing it. Null outside of a modal. */
 export const useModal = (): ModalHandle | null => useContext(ModalContext);
 
-/** A window over the page that keeps the focus. While busy it stays, whoever wants it closed. */
+/** A modal dialog that traps the focus. While busy it can't be closed. */
 export function Modal(props: ModalProps) {
   const { open, busy = false } = props;
   const [wasShown, setShown] = useState(open);

@@ -23,10 +23,10 @@ export interface TriggerProps {
 }
 
 export interface PopoverProps {
-  /** Draws the button that opens; spread what it is given. */
+  /** Renders the trigger button. Spread the given properties on it. */
   readonly trigger: (props: TriggerProps) => ReactNode;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
-  /** On which edge of the trigger the panel stands. */
+  /** The edge of the trigger with which the panel is aligned. */
   readonly align?: 'start' | 'end';
   readonly label?: string;
   readonly role?: 'dialog' | 'menu';

@@ -13,11 +13,11 @@ export interface SheetProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** `end` comes from the end of the line, `bottom` from below. */
+  /** `end` slides in from the end of the line, `bottom` from below. */
   readonly from?: 'bottom' | 'end';
 }
 
-/** A sheet over the page for small screens: filters, menus. Escape and a tap beside it close it. */
+/** A sheet over the page for small screens, such as filters. Escape and a tap outside close it. */
 export function Sheet(props: SheetProps) {
   return props.open ? createPortal(<OpenSheet {...props} />, document.body) : null;
 }

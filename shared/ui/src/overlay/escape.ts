@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** ms between Escape and its effect (R9.19). */
+/** Delay between Escape and its effect, in ms (R9.19). */
 export const ESCAPE_DEBOUNCE = 150;
 const layers: symbol[] = [];
 
-/** Calls `onEscape` 150 ms after Escape was released, once, and only for the layer on top. */
+/** Calls `onEscape` once, 150 ms after Escape was released, and only for the top layer. */
 export function useEscape(onEscape: () => void, isActive: boolean): void {
   const latest = useRef(onEscape);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
-/** What can take the focus inside, in order. */
+/** The focusable elements inside, in document order. */
 export const focusables = (root: HTMLElement): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => element.closest('[hidden], [inert]') === null,
@@ -12,7 +12,7 @@ let locks = 0;
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   if (locks++ === 0) {
-    // The place of the scroll bar is kept, so that nothing behind moves.
+    // Reserve the width of the scroll bar, so that the page behind does not move.
     style.paddingInlineEnd = `${window.innerWidth - clientWidth}px`;
     style.overflow = 'hidden';
   }

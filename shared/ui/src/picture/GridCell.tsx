@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useKitText } from '../texts/kit-texts.ts';
 import { Picture } from './Picture.tsx';
 
-/** What the grid must know of a picture; a contract's asset has all of it. */
+/** What the grid needs to know about a picture. An asset of the contract has all of it. */
 export interface GridPicture {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface GridPicture {
    */
   readonly largeThumbUrl?: string;
   readonly thumbHash?: string | null;
-  /** Pixel widths of the two files. */
+  /** Widths of the two files in pixels. */
   readonly thumbWidth?: number;
   readonly largeThumbWidth?: number;
 }

@@ -14,7 +14,7 @@ test.each([
   expect(screen.getByRole('img')).toHaveAttribute('data-loaded', how);
 });
 
-test('a picture that does not come says what it shows', () => {
+test('a picture that fails to load shows its alternative text', () => {
   render(<Picture src="/boat.jpg" alt="A boat" width={3} height={2} />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByRole('img', { name: 'A boat' }).parentElement).toHaveAttribute(

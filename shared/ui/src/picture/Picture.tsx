@@ -5,18 +5,18 @@ import './picture.css';
 
 export interface PictureProps {
   readonly src: string;
-  /** What the picture shows; empty for decoration. */
+  /** What the picture shows. Empty for decorative pictures. */
   readonly alt: string;
-  /** The picture's own size; only the proportion matters. */
+  /** The picture's size. Only the ratio matters. */
   readonly width: number;
   readonly height: number;
   readonly thumbHash?: string | null;
   readonly srcSet?: string;
   readonly sizes?: string;
-  /** `high` for the one picture a page is about. */
+  /** Use `high` for the main picture of a page. */
   readonly priority?: 'high' | 'low' | 'auto';
   readonly lazy?: boolean;
-  /** Fills its parent instead of keeping its own proportion box. */
+  /** Fills its parent instead of keeping its aspect ratio. */
   readonly fill?: boolean;
   readonly className?: string;
   readonly style?: CSSProperties;
@@ -28,7 +28,10 @@ export interface PictureProps {
  */
 const FADE_IN_AFTER_MS = 200;
 
-/** A picture, never cropped and never jumping: its colours stand in its place until it arrives. */
+/**
+ * A picture that is never cropped and never moves the layout: its blurred colors fill the space
+ * until it loads.
+ */
 export function Picture({
   src,
   alt,

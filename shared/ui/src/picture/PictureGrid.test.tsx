@@ -42,7 +42,7 @@ beforeEach(() => {
   window.scrollBy = jest.fn();
 });
 
-test('of 100,000 pictures only rows near the window are in the document, and each knows its place', () => {
+test('of 100,000 pictures only the rows near the window are in the document, each with its position', () => {
   render(<Grid count={100_000} />);
   expect(cells().length).toBeGreaterThan(5);
   expect(cells().length).toBeLessThan(60);
@@ -50,7 +50,7 @@ test('of 100,000 pictures only rows near the window are in the document, and eac
   expect(cells()[0]).toHaveAttribute('aria-posinset', '1');
 });
 
-test('arrows move the one tab stop; a picture links to its page', async () => {
+test('arrow keys move the single tab stop; a picture links to its page', async () => {
   render(<Grid />);
   await user.tab();
   expect(link(0)).toHaveFocus();
@@ -62,7 +62,7 @@ test('arrows move the one tab stop; a picture links to its page', async () => {
   expect(screen.getAllByRole('link').filter((each) => each.tabIndex === 0)).toEqual([link(39)]);
 });
 
-test('the overlay is drawn for the hovered or focused picture only', async () => {
+test('the overlay is rendered only for the hovered or focused picture', async () => {
   render(<Grid renderOverlay={(item) => <b>about {item.title}</b>} />);
   expect(screen.queryByText(/about/)).toBeNull();
   await user.hover(link(2));
@@ -73,7 +73,7 @@ test('the overlay is drawn for the hovered or focused picture only', async () =>
   expect(screen.getAllByText(/about/).map((each) => each.textContent)).toEqual(['about Picture 0']);
 });
 
-test('pictures are selected one by one, and a range with shift', async () => {
+test('pictures are selected one by one, or as a range with Shift', async () => {
   render(<Grid />);
   await user.click(screen.getByRole('checkbox', { name: 'Select Picture 1' }));
   expect(screen.getByRole('status')).toHaveTextContent('p1');
@@ -85,7 +85,7 @@ test('pictures are selected one by one, and a range with shift', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('p1 p3');
 });
 
-test('other keys reach the caller with the picture in focus', async () => {
+test('other keys are passed to the caller with the focused picture', async () => {
   const onItemKey = jest.fn();
   render(<Grid onItemKey={(event, item, index) => onItemKey(event.key, item.id, index)} />);
   await user.tab();
@@ -93,7 +93,7 @@ test('other keys reach the caller with the picture in focus', async () => {
   expect(onItemKey).toHaveBeenCalledWith('b', 'p1', 1);
 });
 
-test('more is asked for before the last rows are in the window, again with each scroll, and not at the top of many', () => {
+test('more results are requested before the last rows are visible, again with each scroll, but not at the top of a long list', () => {
   const onReachEnd = jest.fn();
   render(<Grid count={200} onReachEnd={onReachEnd} />);
   expect(onReachEnd).not.toHaveBeenCalled();
@@ -109,13 +109,13 @@ test('more is asked for before the last rows are in the window, again with each 
   expect(onReachEnd).toHaveBeenCalledTimes(2);
 });
 
-test('when all results are there, no more are asked for', () => {
+test('when all results are loaded, no more are requested', () => {
   const onReachEnd = jest.fn();
   render(<Grid count={24} total={24} onReachEnd={onReachEnd} onSeek={() => {}} />);
   expect(onReachEnd).not.toHaveBeenCalled();
 });
 
-test('a finger lays nothing over the picture that it is about to open; a mouse does', () => {
+test('touch shows no overlay over the picture it is about to open; a mouse does', () => {
   render(<Grid renderOverlay={() => <button type="button">Basket</button>} />);
   fireEvent(
     cells()[0]!,
@@ -169,7 +169,7 @@ test.each([
   },
 );
 
-test('the browser chooses between the two files of a picture by their pixels; never by more than two in one', () => {
+test('the browser chooses between the two files of a picture by pixel density, up to 2', () => {
   const [list] = [
     [
       {
@@ -202,13 +202,13 @@ test('the browser chooses between the two files of a picture by their pixels; ne
   expect(small).toHaveAttribute('src', '/s.jpg');
 });
 
-test('a grid begins at the row of the given picture', () => {
+test('a grid starts at the row of the given picture', () => {
   render(<Grid count={400} initialIndex={200} />);
   expect(window.scrollBy).toHaveBeenCalledTimes(1);
   expect(jest.mocked(window.scrollBy).mock.calls[0]![1]).toBeGreaterThan(5000);
 });
 
-test('a picture shows its colours until it has arrived, and is named', () => {
+test('a picture shows its blurred colors until it loads, and has a name', () => {
   const hash = btoa(
     String.fromCharCode(
       0xd5,

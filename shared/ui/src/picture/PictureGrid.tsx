@@ -32,17 +32,17 @@ export interface PictureGridProps<Item extends GridPicture> {
   readonly items: readonly Item[];
   /** Index of the first of `items` among all results. */
   readonly start?: number;
-  /** What the list is, for assistive technology. */
+  /** Names the list for assistive technology. */
   readonly label: string;
-  /** Where a picture leads; without it, `onOpen` is a button's act. */
+  /** The picture's link target. Without it, the picture is a button that calls `onOpen`. */
   readonly hrefOf?: (item: Item) => string;
   readonly onOpen?: (item: Item, index: number) => void;
-  /** Drawn over the picture that is hovered or focused. */
+  /** Rendered over the hovered or focused picture. */
   readonly renderOverlay?: (
     item: Item,
     state: { readonly isSelected: boolean; readonly index: number },
   ) => ReactNode;
-  /** Always drawn over each picture, such as a badge for what is licensed. */
+  /** Rendered over every picture, such as a badge for licensed pictures. */
   readonly renderMark?: (item: Item) => ReactNode;
   /**
    * Ids of the selected pictures. With `onSelect`, people can select by check box, Shift and drag.
@@ -53,13 +53,13 @@ export interface PictureGridProps<Item extends GridPicture> {
    * Called while the window is near the end of `items`; with `onSeek` only if there are more.
    */
   readonly onReachEnd?: () => void;
-  /** Called while the window is near the start of `items` and results are before them. */
+  /** Called while the window is near the start of `items`, if there are results before them. */
   readonly onReachStart?: () => void;
-  /** Somebody went far away from `items`: those around this index are wanted in their stead. */
+  /** Called when the visitor moved far from `items`: load those around this index instead. */
   readonly onSeek?: (index: number) => void;
-  /** The picture to begin at: its row is brought to the window's top. */
+  /** The picture whose row is at the top of the window at the start. */
   readonly initialIndex?: number;
-  /** Told which picture is the first in the window, to put it into the URL. */
+  /** Called with the first visible picture, for example to store it in the URL. */
   readonly onPosition?: (index: number) => void;
   /**
    * Called for keys on a picture other than the arrows: space, b, d. Call `preventDefault` to

@@ -57,12 +57,12 @@ test('rows are about the target height', () => {
     expect(Math.abs(Math.log(row.height / 240))).toBeLessThan(Math.log(1.3));
 });
 
-test('the last row is not blown up', () => {
+test('the last row is not enlarged', () => {
   const { rows } = justifyRows([{ width: 3, height: 2 }], 1440, 240);
   expect(rows[0]).toMatchObject({ height: 240, cells: [{ width: 360 }] });
 });
 
-test('one picture is not left alone in the last row when the rows above have room for it', () => {
+test('the last row does not hold a single picture if the rows above have room for it', () => {
   const { rows } = justifyRows(
     Array.from({ length: 13 }, () => ({ width: 3, height: 2 })),
     1440,
@@ -71,7 +71,7 @@ test('one picture is not left alone in the last row when the rows above have roo
   expect(rows.map((row) => row.cells.length)).toEqual([4, 4, 5]);
 });
 
-test('a lone picture before a panorama shares its row instead of filling the window', () => {
+test('a single picture before a panorama shares its row instead of filling the window', () => {
   const { rows } = justifyRows(
     [
       { width: 1, height: 1 },
@@ -84,7 +84,7 @@ test('a lone picture before a panorama shares its row instead of filling the win
   expect(rows[0]!.cells.map((cell) => cell.index)).toEqual([0, 1]);
 });
 
-test('a panorama stands alone and uncropped; broken sizes count as square', () => {
+test('a panorama has its own row and is not cropped; invalid sizes count as square', () => {
   expect(
     justifyRows(
       [
@@ -100,19 +100,19 @@ test('a panorama stands alone and uncropped; broken sizes count as square', () =
   });
 });
 
-test('nothing to show and no width give no rows', () => {
+test('no pictures, or no width, give no rows', () => {
   expect(justifyRows([], 1000)).toEqual({ rows: [], height: 0 });
   expect(justifyRows(pictures(3), 0)).toEqual({ rows: [], height: 0 });
 });
 
-test('adding at the end moves no row of a whole block', () => {
+test('adding pictures at the end moves no row of a complete block', () => {
   const all = pictures(2 * BLOCK + 30);
   const whole = justifyRows(all, 1200).rows.filter((row) => row.start < 2 * BLOCK);
   const after = justifyRows([...all, ...pictures(200)], 1200).rows;
   expect(after.slice(0, whole.length)).toEqual(whole);
 });
 
-test('a block that is not the end fills its last row too, but a lone picture does not fill the window', () => {
+test('a block that is not the last fills its last row too, but a single picture does not fill the window', () => {
   const filled = layBlock(pictures(BLOCK), 600, 1200, 240, 8, false);
   const last = filled.at(-1)!.cells.at(-1)!;
   expect([filled[0]!.start, last.index]).toEqual([600, 659]);
@@ -122,7 +122,7 @@ test('a block that is not the end fills its last row too, but a lone picture doe
   ]);
 });
 
-test('rows are found by place and by picture, also among 100,000', () => {
+test('rows are found by position and by picture, even among 100,000', () => {
   const { rows } = justifyRows(pictures(100_000), 1440);
   for (const at of [0, 1, 777, rows.length - 1]) {
     const row = rows[at]!;
@@ -134,7 +134,7 @@ test('rows are found by place and by picture, also among 100,000', () => {
   expect(rowAt(rows, Number.POSITIVE_INFINITY)).toBe(rows.length);
 });
 
-test('arrows lead to the neighbour, up and down to the nearest', () => {
+test('arrow keys move to the neighbor, up and down to the nearest picture', () => {
   const { rows } = justifyRows(
     Array.from({ length: 12 }, () => ({ width: 1, height: 1 })),
     1000,

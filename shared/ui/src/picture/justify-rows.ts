@@ -3,7 +3,7 @@ export interface Proportioned {
   readonly height: number;
 }
 
-/** One picture's place in its row, px. */
+/** A picture's position in its row, in px. */
 export interface Cell {
   readonly index: number;
   readonly left: number;
@@ -28,7 +28,7 @@ export interface JustifiedRows {
  */
 export const BLOCK = 60;
 
-/** Proportion of a picture; a broken size counts as square. */
+/** The aspect ratio of a picture. An invalid size counts as square. */
 const aspectOf = ({ width, height }: Proportioned) =>
   width > 0 && height > 0 && Number.isFinite(width / height) ? width / height : 1;
 

@@ -11,7 +11,7 @@ const shapes = [
 ] as const;
 
 const all = new Map<number, { width: number; height: number }>();
-/** The same picture for the same index, as long as it is kept. */
+/** Always the same object for an index while it is cached. */
 const picture = (index: number) => {
   const [width, height] = shapes[(index * 7) % shapes.length]!;
   const item = all.get(index) ?? { width, height };
@@ -31,7 +31,7 @@ const run = (start: number, end: number, more: Partial<Run> = {}): Run => ({
 });
 
 const yOf = (layout: RunLayout, index: number) => layout.rows[rowOfIndex(layout.rows, index)]!.top;
-/** What is seen on the screen: the place of a picture, less what was scrolled with it. */
+/** The visible position of a picture: its position in the grid minus the scroll offset. */
 const follow = (layouts: ReturnType<typeof createRunLayouts>) => (next: Run) => {
   const layout = layouts.layOut(next);
   layouts.drawn(next, layout);
@@ -40,7 +40,7 @@ const follow = (layouts: ReturnType<typeof createRunLayouts>) => (next: Run) => 
 
 beforeEach(() => all.clear());
 
-test('pages that come before, after, or go move nothing that is seen, in the middle of a million', () => {
+test('loading or dropping pages around the window moves nothing visible, even in the middle of a million', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
   const first = draw(run(500_040, 500_220));
@@ -57,7 +57,7 @@ test('pages that come before, after, or go move nothing that is seen, in the mid
   }
 });
 
-test('no element is taller than browsers draw, and the first row of a place far down is where its place is', () => {
+test('no element is taller than browsers can render, and the first row of a distant run is at its estimated position', () => {
   const layout = createRunLayouts().layOut(run(900_000, 900_180));
   expect(layout.height).toBeLessThan(11_000_000);
   expect(layout.rows[0]!.top).toBe(layout.above);
@@ -65,7 +65,7 @@ test('no element is taller than browsers draw, and the first row of a place far 
   expect(createRunLayouts().layOut(run(0, 60)).above).toBe(0);
 });
 
-test('at the first result of all the rows begin at the top, and who is there is told how far they moved', () => {
+test('at the very first result the rows start at the top, and the layout reports how far they moved', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
   const before = draw(run(60, 240));
@@ -75,7 +75,7 @@ test('at the first result of all the rows begin at the top, and who is there is 
   expect(after.moved).toBeCloseTo(yOf(after, 60) - yOf(before, 60), 6);
 });
 
-test('when the space before a run is used up though results come there, it is made anew', () => {
+test('if the space before a run is used up although results remain, it is estimated again', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
   layouts.seek({ index: 600_000, y: 3000 });
@@ -87,7 +87,7 @@ test('when the space before a run is used up though results come there, it is ma
   expect(after.moved).toBeCloseTo(yOf(after, 600_000) - yOf(before, 600_000), 6);
 });
 
-test('a place that is sought is kept until its run has come, whatever is drawn meanwhile', () => {
+test('a position that is sought is kept until its run has loaded, whatever is rendered meanwhile', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
   draw(run(0, 60));
@@ -96,7 +96,7 @@ test('a place that is sought is kept until its run has come, whatever is drawn m
   expect(yOf(draw(run(700_020, 700_200)), 700_020)).toBe(2_345_678);
 });
 
-test('another width keeps the picture in view at its place', () => {
+test('changing the width keeps the picture in view in place', () => {
   const layouts = createRunLayouts();
   const draw = follow(layouts);
   const wide = draw(run(300_000, 300_180));
@@ -106,7 +106,7 @@ test('another width keeps the picture in view at its place', () => {
   ).toBeCloseTo(0, 6);
 });
 
-test('a run stands where it stood when its page was left', () => {
+test('returning to a page restores the run’s position', () => {
   const first = createRunLayouts();
   const left = run(120_000, 120_180);
   first.seek({ index: 120_000, y: 123_456 });
@@ -114,13 +114,13 @@ test('a run stands where it stood when its page was left', () => {
   expect(yOf(createRunLayouts().layOut({ ...left }), 120_000)).toBe(123_456);
 });
 
-test('without a way to seek, no place is kept free', () => {
+test('without seeking, no space is reserved', () => {
   const layout = createRunLayouts().layOut(run(0, 60, { isSeekable: false }));
   expect([layout.above, layout.below]).toEqual([0, 0]);
   expect(layout.height).toBe(layout.rows.at(-1)!.top + layout.rows.at(-1)!.height);
 });
 
-test('blocks begin at the same pictures wherever a run begins', () => {
+test('blocks start at the same pictures, wherever a run starts', () => {
   const starts = (layout: RunLayout) =>
     layout.rows.map((row) => row.start).filter((start) => start >= 2 * BLOCK && start < 4 * BLOCK);
   expect(starts(createRunLayouts().layOut(run(7, 300)))).toEqual(
@@ -128,7 +128,7 @@ test('blocks begin at the same pictures wherever a run begins', () => {
   );
 });
 
-test('what the window asks for: what comes next, before or after, and another place when it is far away', () => {
+test('the window requests the next pages before or after, or another run if it is far away', () => {
   const layout = createRunLayouts().layOut(run(500_000, 500_600));
   const [first, last] = [layout.rows[0]!.top, layout.rows.at(-1)!.top];
   const at = (top: number) => reachOf(layout, total, { top, bottom: top + 900 });

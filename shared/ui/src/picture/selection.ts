@@ -8,7 +8,7 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** Pictures that a rectangle touches, in grid coordinates. */
+/** Pictures touched by a rectangle in grid coordinates. */
 export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly number[] =>
   rows
     .filter((row) => row.top < box.bottom && row.top + row.height > box.top)
@@ -18,7 +18,7 @@ export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly n
         .map((cell) => cell.index),
     );
 
-/** px the mouse must move before a press becomes a drag. */
+/** Distance that the mouse must move before a press becomes a drag, in px. */
 const DRAG_START_PX = 8;
 /**
  * Selects pictures by dragging a rectangle with the mouse. A drag never counts as a click.

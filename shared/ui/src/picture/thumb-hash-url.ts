@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** Each is about 5 kB long; two windows of a grid show fewer. */
+/** Each URL is about 5 kB long. More than two windows of a grid show. */
 const MAX_CACHED_URLS = 100;
 const urls = new Map<string, string>();
 /**

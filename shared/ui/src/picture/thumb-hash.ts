@@ -1,5 +1,5 @@
 let decode: ((hash: string) => string | undefined) | null = null;
-/** Gives pictures the code that reads their colours. */
+/** Sets the decoder of thumbhashes. */
 export const provideThumbHash = (given: NonNullable<typeof decode>): void => {
   decode = given;
 };
@@ -13,6 +13,6 @@ export const loadThumbHash = (): Promise<void> =>
     ({ thumbHashUrl }) => provideThumbHash(thumbHashUrl),
     () => {},
   );
-/** A picture's colours as a data URL, once their code is there. */
+/** A picture's blurred colors as a data URL, once the decoder is loaded. */
 export const placeholderOf = (hash: string | null | undefined): string | undefined =>
   hash && decode ? decode(hash) : undefined;

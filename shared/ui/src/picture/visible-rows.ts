@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { rowAt, type GridRow } from './justify-rows.ts';
 
-/** px drawn above and below the window. */
+/** Height rendered above and below the window, in px. */
 const OVERSCAN_PX = 600;
-/** Where nothing can be measured yet (a test, a print): a page's usual width. */
+/** Width assumed where nothing can be measured (in tests and print). */
 const FALLBACK_WIDTH_PX = 1024;
 
-/** The element's width, followed. */
+/** The element's width, updated when it changes. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -25,11 +25,11 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 export interface VisibleRows {
   readonly first: number;
   readonly last: number;
-  /** First row whose top is inside the window. */
+  /** The first row whose top is inside the window. */
   readonly top: number;
 }
 
-/** What the window shows, px from the grid's top. */
+/** The visible part of the grid, in px from its top. */
 export interface View {
   readonly top: number;
   readonly bottom: number;

@@ -13,7 +13,7 @@ import type { DataColumn, DataTableProps } from './table.types.ts';
 const defaultKeys = <Row,>(columns: readonly DataColumn<Row>[]) =>
   columns.filter((column) => !column.hidden).map((column) => column.key);
 
-/** The table itself, loaded with antd. */
+/** The table implementation, loaded together with antd. */
 export default function AntdTable<Row extends object>({
   label,
   rows,

@@ -24,7 +24,7 @@ const columns = [
   { key: 'id', title: 'Number', render: (row: (typeof rows)[number]) => row.id, hidden: true },
 ];
 
-test('sorting is read and written as the server has it', () => {
+test('sorting is read and written in the server’s notation', () => {
   expect(readSorting('title desc')).toEqual({ name: 'title', order: 'descend' });
   expect(readSorting('title')).toEqual({ name: 'title', order: 'ascend' });
   expect(readSorting('')).toBeNull();
@@ -32,7 +32,7 @@ test('sorting is read and written as the server has it', () => {
   expect(writeSorting('title', null)).toBeUndefined();
 });
 
-test('a table shows its rows, sorts by a press on a head, and shows chosen columns only', async () => {
+test('a table shows its rows, sorts by a click on a header, and shows only the selected columns', async () => {
   const onSort = jest.fn();
   const user = userEvent.setup();
   render(<DataTable label="Licences" rows={rows} rowKey="id" columns={columns} onSort={onSort} />);
@@ -46,7 +46,7 @@ test('a table shows its rows, sorts by a press on a head, and shows chosen colum
   await user.click(within(choice).getByText('Number'));
   expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument();
 }, 30_000);
-test('an empty table says so without heads above nothing; what is done with a row stays in sight', async () => {
+test('an empty table shows a message instead of headers; row actions stay visible', async () => {
   const pinned = [
     ...columns,
     { key: 'acts', title: 'Acts', render: () => 'Download', pinned: true },

@@ -1,5 +1,5 @@
 type Order = 'ascend' | 'descend';
-/** Reads `name` or `name desc` as the server writes it. */
+/** Parses the server's notation: `name` or `name desc`. */
 export function readSorting(
   sorting: string | undefined,
 ): { readonly name: string; readonly order: Order } | null {
@@ -7,7 +7,7 @@ export function readSorting(
   return name ? { name, order: direction?.toLowerCase() === 'desc' ? 'descend' : 'ascend' } : null;
 }
 
-/** Writes a sorting for the server; none without an order. */
+/** Formats a sorting for the server. Undefined without an order. */
 export const writeSorting = (
   name: string | undefined,
   order: Order | null | undefined,

@@ -2,16 +2,16 @@ import type { Key, ReactNode } from 'react';
 
 export interface DataColumn<Row> {
   readonly key: string;
-  /** Shown in the head and in the list of columns. */
+  /** Shown in the header and in the list of columns. */
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** The name the server sorts by; its presence makes the column sortable. */
+  /** The server's name for sorting. Makes the column sortable. */
   readonly sortable?: string;
-  /** Not shown until chosen. */
+  /** Hidden until the user selects the column. */
   readonly hidden?: boolean;
-  /** Always shown, not to be chosen. */
+  /** Always visible: not in the list of columns. */
   readonly fixed?: boolean;
-  /** Stays in sight at the end while the rest is scrolled sideways: for what is done with a row. */
+  /** Stays visible at the end when the table scrolls sideways. For row actions. */
   readonly pinned?: boolean;
   readonly align?: 'start' | 'end' | 'center';
   readonly width?: number | string;
@@ -22,21 +22,21 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly DataColumn<Row>[];
   readonly rowKey: (keyof Row & string) | ((row: Row) => string);
-  /** `name` or `name desc`, as the server reads it. */
+  /** `name` or `name desc`, the server's notation. */
   readonly sorting?: string;
   readonly onSort?: (sorting: string | undefined) => void;
   readonly isLoading?: boolean;
-  /** Shown instead of an empty body. */
+  /** Shown if there are no rows. */
   readonly empty?: ReactNode;
   /**
    * Keys of the visible columns. Without it, the table keeps the choice until it unmounts.
    */
   readonly visibleColumns?: readonly string[];
   readonly onVisibleColumns?: (keys: readonly string[]) => void;
-  /** Hides the button that chooses columns. */
+  /** Hides the button that selects columns. */
   readonly hideColumnChoice?: boolean;
   readonly selectedRows?: readonly Key[];
   readonly onSelectRows?: (keys: readonly Key[]) => void;
-  /** Beside the button that chooses columns: filters, export. */
+  /** Controls beside that button, such as filters and export. */
   readonly tools?: ReactNode;
 }

@@ -38,7 +38,7 @@ type English = Omit<typeof formsEn, 'EditorialUi'> &
   Omit<typeof en, 'EditorialUi'> & {
     readonly EditorialUi: (typeof formsEn)['EditorialUi'] & (typeof en)['EditorialUi'];
   };
-/** The same resources and keys in any language. */
+/** The texts of any language: the same resources and keys. */
 export type KitTexts = {
   readonly [Resource in keyof English]: { readonly [Key in keyof English[Resource]]: string };
 };

@@ -1,4 +1,4 @@
-/** The English of forms: no first page shows one. */
+/** The English texts of forms. Separate, because no first page shows a form. */
 export const formsEn = {
   AbpValidation: {
     'ThisFieldIsRequired.': 'This field is required.',

@@ -2,10 +2,12 @@ import { createContext, useContext } from 'react';
 import { en, type KitTexts } from './en.ts';
 
 export type TextParameters = readonly unknown[];
-/** Gives the text of `Resource::Key`; an unknown key gives the key itself or what follows `::`. */
+/**
+ * Returns the text of `Resource::Key`. An unknown key returns the key itself or what follows `::`.
+ */
 export type TranslateText = (key: string, parameters?: TextParameters) => string;
 
-/** Languages the kit speaks. */
+/** Languages of the kit's own texts. */
 export const KitLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
 const loaders: Record<string, () => Promise<KitTexts>> = {
   en: async () => {
@@ -25,7 +27,7 @@ const loaders: Record<string, () => Promise<KitTexts>> = {
 export const loadKitTexts = (language: string): Promise<KitTexts> =>
   (loaders[language.split('-')[0] ?? ''] ?? loaders.en!)();
 
-/** Fills `{0}`, `{1}` … from the list; a missing one stays. */
+/** Replaces `{0}`, `{1}` … by the parameters. A missing one stays as it is. */
 export const fillText = (text: string, parameters: TextParameters = []): string =>
   text.replaceAll(/\{\s*(\d+)\s*\}/g, (whole, index: string) =>
     parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)]),
@@ -33,9 +35,9 @@ export const fillText = (text: string, parameters: TextParameters = []): string 
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const english: Texts[] = [en];
-/** Adds English that a part of the kit brings with it. */
+/** Adds English texts that a lazily loaded part brings with it. */
 export const addEnglish = (texts: Texts): void => void english.push(texts);
-/** The kit's own English, for a key the site has no text for. */
+/** The kit's own English text, for a key that the site does not translate. */
 export function englishText(key: string, parameters?: TextParameters): string {
   const [resource = '', ...rest] = key.split('::');
   if (resource === '_') return rest.join('::');
@@ -47,7 +49,7 @@ export function englishText(key: string, parameters?: TextParameters): string {
   );
 }
 
-/** Asks the site's `translate` first; when it only echoes the key, the kit's English answers. */
+/** Tries the site's `translate` first. If it returns the key, uses the kit's English text. */
 export function kitTranslate(translate: TranslateText | undefined): TranslateText {
   if (translate === undefined) return englishText;
   return (key, parameters) => {
@@ -61,17 +63,17 @@ export function kitTranslate(translate: TranslateText | undefined): TranslateTex
 
 export interface KitSettings {
   readonly text: TranslateText;
-  /** BCP 47; numbers and dates are written by it. */
+  /** BCP 47 tag. Used to format numbers and dates. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly theme: 'light' | 'dark' | 'system';
   /** The culture's short date pattern (R5.52). */
   readonly datePattern: string;
-  /** Marks work that must not be interrupted, until the returned function is called. */
+  /** Marks work that must not be interrupted. Call the returned function when it is finished. */
   readonly trackUnfinished: (name: string) => () => void;
 }
 
-/** Without a site around it nobody wants to know. */
+/** Default without a site: does nothing. */
 export const untracked = () => () => {};
 export const KitContext = createContext<KitSettings>({
   text: englishText,
@@ -82,7 +84,7 @@ export const KitContext = createContext<KitSettings>({
   trackUnfinished: untracked,
 });
 
-/** What `KitProvider` was given; without one English, left to right. */
+/** The settings of the surrounding `KitProvider`. Default: English, left to right. */
 export const useKit = (): KitSettings => useContext(KitContext);
 /** The kit's text function. */
 export const useKitText = (): TranslateText => useContext(KitContext).text;

@@ -10,7 +10,7 @@ test('texts are English without a provider', () => {
   expect(screen.getByText('Page 2 of 5')).toBeInTheDocument();
 });
 
-test('the site’s texts win, the kit’s English answers where the site only echoes the key, that of forms once they are there', async () => {
+test('the site’s texts take precedence; the kit’s English is used where the site returns only the key, including form texts once they are loaded', async () => {
   const translate = (key: string) => (key === 'AbpUi::Cancel' ? 'Abbrechen' : key.split('::')[1]!);
   render(
     <KitProvider translate={translate}>
@@ -30,7 +30,7 @@ test('the site’s texts win, the kit’s English answers where the site only ec
   expect(screen.getByText('optional')).toBeInTheDocument();
 });
 
-test('every language has every text, filled with the same parameters', async () => {
+test('every language has every text, with the same parameters', async () => {
   for (const language of KitLanguages) {
     const texts = await loadKitTexts(language);
     for (const [resource, english] of Object.entries(await loadKitTexts('en'))) {
@@ -44,7 +44,7 @@ test('every language has every text, filled with the same parameters', async () 
   }
 });
 
-test('a regional language reads its language’s texts, an unknown one English', async () => {
+test('a regional language uses its base language’s texts, an unknown one English', async () => {
   expect((await loadKitTexts('de-AT')).AbpUi.Cancel).toBe('Abbrechen');
   expect((await loadKitTexts('xx')).AbpUi.Cancel).toBe('Cancel');
 });

@@ -16,11 +16,11 @@ export interface KitProviderProps {
    * on the document.
    */
   readonly theme?: 'light' | 'dark' | 'system';
-  /** The site's text function, the platform's `t`. */
+  /** The site's text function, `t` of the platform. */
   readonly translate?: TranslateText;
-  /** `currentCulture.dateTimeFormat.shortDatePattern`; yyyy-MM-dd unless given (R5.51, R5.52). */
+  /** `currentCulture.dateTimeFormat.shortDatePattern`. Default: yyyy-MM-dd (R5.51, R5.52). */
   readonly datePattern?: string | null;
-  /** Hears of forms with unsent input: the platform's `trackUnfinished`. */
+  /** Called for forms with unsent input: the platform's `trackUnfinished`. */
   readonly trackUnfinished?: (name: string) => () => void;
 }
 

@@ -1,7 +1,7 @@
 import { theme, type ThemeConfig } from 'antd';
 import { measures, palette, type ThemeMode } from './palette.ts';
 
-/** The tokens of the site for antd's components. */
+/** The site's design tokens for antd's components. */
 export function antdTheme(mode: ThemeMode): ThemeConfig {
   const colours = palette[mode];
   return {

@@ -37,7 +37,7 @@ export const palette = {
 } as const;
 
 export type ThemeMode = keyof typeof palette;
-/** Sizes in px that scripts need too; everything else lives in `tokens.css`. */
+/** Sizes in px that scripts need too. All others are only in `tokens.css`. */
 export const measures = {
   unit: 4,
   corner: 2,

@@ -15,7 +15,7 @@ const contrast = (a: string, b: string) => {
   return (light! + 0.05) / (dark! + 0.05);
 };
 
-test('style sheet and script hold the same colours', () => {
+test('style sheet and script have the same colors', () => {
   for (const [role, light] of Object.entries(palette.light)) {
     const name = role.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(css).toContain(

@@ -35,8 +35,7 @@ const strict = password(
 );
 
 /**
- * What each validator makes of letters that look alike, of signs nobody sees, of huge and of odd
- * values.
+ * What each validator does with look-alike letters, invisible characters, huge and unusual values.
  */
 const table: readonly (readonly [
   name: string,

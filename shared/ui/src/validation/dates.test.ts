@@ -20,7 +20,7 @@ test('[R3.77] a date value has year, month and day', () => {
   expect(toIso({ year: 2024, month: 2, day: 29 })).toBe('2024-02-29');
 });
 
-test('[R5.51] [R5.52] a date is written by the pattern', () => {
+test('[R5.51] [R5.52] a date is formatted by the pattern', () => {
   const march = { year: 2024, month: 3, day: 5 };
   expect(formatDateValue(march)).toBe('2024-03-05');
   expect(formatDateValue(march, 'dd/MM/yyyy')).toBe('05/03/2024');
@@ -28,7 +28,7 @@ test('[R5.51] [R5.52] a date is written by the pattern', () => {
   expect(formatDateValue(march, "d 'de' M")).toBe('5 de 3');
 });
 
-test('what is typed is read by the pattern or as year-month-day', () => {
+test('typed text is parsed by the pattern or as year-month-day', () => {
   expect(readTypedDate('5/3/2024', 'dd/MM/yyyy')).toEqual({ year: 2024, month: 3, day: 5 });
   expect(readTypedDate('3/5/2024', 'M/d/yyyy')).toEqual({ year: 2024, month: 3, day: 5 });
   expect(readTypedDate('2024-03-05', 'dd/MM/yyyy')).toEqual({ year: 2024, month: 3, day: 5 });
@@ -36,7 +36,7 @@ test('what is typed is read by the pattern or as year-month-day', () => {
   expect(readTypedDate('soon', 'dd/MM/yyyy')).toBeNull();
 });
 
-test('days and months are counted across ends', () => {
+test('adding days and months works across the ends of months and years', () => {
   expect(toIso(addDays({ year: 2024, month: 2, day: 28 }, 2))).toBe('2024-03-01');
   expect(toIso(addMonths({ year: 2024, month: 1, day: 31 }, 1))).toBe('2024-02-29');
   expect(toIso(addMonths({ year: 2024, month: 1, day: 31 }, -2))).toBe('2023-11-30');

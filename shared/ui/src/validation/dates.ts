@@ -7,13 +7,13 @@ export interface DateValue {
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Whether the calendar has this date. */
+/** Whether the date exists in the calendar. */
 export function isRealDate({ year, month, day }: DateValue): boolean {
   if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9999) return false;
   return day <= daysInMonth(year, month);
 }
 
-/** Days of a month, 1 to 12. */
+/** Number of days of a month (1 to 12). */
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -29,7 +29,7 @@ export function parseDate(text: string): DateValue | null {
   return isRealDate(value) ? value : null;
 }
 
-/** The stored form yyyy-MM-dd. */
+/** Formats a date as yyyy-MM-dd, the stored form. */
 export const toIso = ({ year, month, day }: DateValue): string =>
   `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 
@@ -53,7 +53,7 @@ export function formatDateValue(value: DateValue, pattern = 'yyyy-MM-dd'): strin
   );
 }
 
-/** Reads what a person types: the display pattern, or year-month-day. */
+/** Parses typed text: the display pattern, or year-month-day. */
 export function readTypedDate(text: string, pattern = 'yyyy-MM-dd'): DateValue | null {
   const direct = parseDate(text);
   if (direct) return direct;
@@ -70,21 +70,21 @@ export function readTypedDate(text: string, pattern = 'yyyy-MM-dd'): DateValue |
   return isRealDate(value) ? value : null;
 }
 
-/** The date so many days away. */
+/** The date a number of days later, or earlier if negative. */
 export function addDays(value: DateValue, days: number): DateValue {
   const moved = new Date(Date.UTC(2000, value.month - 1, value.day + days));
   moved.setUTCFullYear(value.year, value.month - 1, value.day + days);
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-/** The same day so many months away, cut at the month's end. */
+/** The same day a number of months later, limited to the month's last day. */
 export function addMonths(value: DateValue, months: number): DateValue {
   const count = value.year * 12 + (value.month - 1) + months;
   const [year, month] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
   return { year, month, day: Math.min(value.day, daysInMonth(year, month)) };
 }
 
-/** Monday 0 to Sunday 6. */
+/** The day of the week: Monday 0 to Sunday 6. */
 export function weekday(value: DateValue): number {
   const instant = new Date(Date.UTC(2000, 0, 1));
   instant.setUTCFullYear(value.year, value.month - 1, value.day);

@@ -40,7 +40,7 @@ test('[R5.49] a bracketed list at the end of a message fills its parameters', ()
   );
 });
 
-test('[R5.13] invalidPassword is told with its description', () => {
+test('[R5.13] invalidPassword has its description in the message', () => {
   expect(
     messagesOf({ invalidPassword: { description: 'a digit' } }).map((message) =>
       readMessage(message, englishText),
@@ -48,5 +48,5 @@ test('[R5.13] invalidPassword is told with its description', () => {
   ).toEqual(['Password should include a digit.']);
 });
 
-test('a text that the server wrote is shown as it is', () =>
+test('a text written by the server is shown unchanged', () =>
   expect(readMessage('_::Between [1,2]', englishText)).toBe('Between [1,2]'));

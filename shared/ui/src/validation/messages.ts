@@ -48,7 +48,7 @@ function blueprintOf(key: string, values: Readonly<Record<string, unknown>>): st
   return blueprints[key] ?? 'AbpValidation::ThisFieldIsNotValid.';
 }
 
-/** The messages of a field's errors, still to be localized by `readMessage`. */
+/** The messages of a field's errors, before localization by `readMessage`. */
 export const messagesOf = (errors: ValidationErrors): readonly string[] =>
   Object.entries(errors).map(([key, values]) =>
     blueprintOf(key, values).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>

@@ -1,8 +1,8 @@
 import { required, stringLength, type ValidationErrors, type Validator } from './validators.ts';
 
-/** Whatever the settings say (R5.38, R9.26). */
+/** Applies whatever the settings say (R5.38, R9.26). */
 export const PASSWORD_MAX_LENGTH = 128;
-/** When the setting is not given (R5.37, R9.27). */
+/** Used if the setting is missing (R5.37, R9.27). */
 export const PASSWORD_MIN_LENGTH = 1;
 export const PASSWORD_SETTING = 'Abp.Identity.Password.';
 
@@ -36,7 +36,7 @@ export function passwordRules(settings: Settings): PasswordRules {
   };
 }
 
-/** One rule with its message key and what to tick off while typing. */
+/** One rule, with its message and the label that is checked off while typing. */
 export interface PasswordCheck {
   readonly key: string;
   readonly label: string;
@@ -47,7 +47,7 @@ export interface PasswordCheck {
 // é counts as e and is not special.
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '');
 
-/** The rules in the order in which they are told. */
+/** The rules in the order in which they are shown. */
 export function passwordChecks(rules: PasswordRules): readonly PasswordCheck[] {
   const check = (key: string, label: string, pattern: RegExp): PasswordCheck => ({
     key,
@@ -71,7 +71,7 @@ export function passwordChecks(rules: PasswordRules): readonly PasswordCheck[] {
   ];
 }
 
-/** All that a new password must keep to; an empty one is left to `required`. */
+/** Validates all rules for a new password. An empty value is left to `required`. */
 export const password =
   (rules: PasswordRules): Validator =>
   (value) => {

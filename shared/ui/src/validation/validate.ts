@@ -2,7 +2,7 @@ import type { GroupValidator, ValidationErrors, Validator } from './validators.t
 import { messagesOf } from './messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Messages by the field's path (`address.city`), still to be localized. */
+/** Messages by the field's path (`address.city`), before localization. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 export interface SchemaIssue {
   readonly code: string;
@@ -14,14 +14,14 @@ export interface SchemaIssue {
   readonly format?: string;
 }
 
-/** What the kit needs of a zod schema. */
+/** The part of a zod schema's interface that the kit uses. */
 export interface FormSchema<Output> {
   safeParse(
     values: unknown,
   ): { success: true; data: Output } | { success: false; error: { issues: readonly unknown[] } };
 }
 
-/** A value by its dotted path. */
+/** The value at a dotted path. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path
     .split('.')
@@ -65,7 +65,7 @@ const without = (values: unknown, path: readonly PropertyKey[]): unknown => {
   };
 };
 
-/** Parses with the schema; a field left empty counts as missing where the schema allows that. */
+/** Parses with the schema. An empty field counts as missing if the schema allows that. */
 export function parseWithSchema<Output>(
   schema: FormSchema<Output>,
   values: unknown,
@@ -89,7 +89,7 @@ export function parseWithSchema<Output>(
   return { messages };
 }
 
-/** Runs validators field by field, then those that compare fields. */
+/** Runs the validators of each field, then those that compare fields. */
 export function runValidators(
   values: Values,
   rules: Readonly<Record<string, readonly Validator[] | undefined>>,
@@ -113,7 +113,7 @@ interface ServerValidationError {
   readonly members?: readonly string[] | null;
 }
 
-/** The validation errors that a failed call carries, or none. */
+/** The validation errors in a failed call, or an empty list. */
 export function serverValidationErrors(error: unknown): readonly ServerValidationError[] {
   const { remote, validationErrors } = (
     typeof error === 'object' && error !== null ? error : {}

@@ -72,7 +72,7 @@ test('[R5.42] the e-mail validator', () => {
   );
 });
 
-test('[R5.43] the minimum age is 18 unless given, to the day', () => {
+test('[R5.43] the default minimum age is 18, exact to the day', () => {
   const today = () => new Date(2026, 10, 20, 23, 30);
   passes(minAge(undefined, today), '2008-11-20', '');
   fails(minAge(undefined, today), 'minAge', '2008-11-21', 'yesterday');
@@ -80,14 +80,14 @@ test('[R5.43] the minimum age is 18 unless given, to the day', () => {
   fails(minAge(21, today), 'minAge', '2005-11-21');
 });
 
-test('[R5.44] the range is from 0 without maximum, bounds included', () => {
+test('[R5.44] the default range starts at 0 without maximum, bounds included', () => {
   passes(range(), 0, 1e15, '');
   fails(range(), 'range', -1);
   passes(range(2, 5), 2, 5);
   fails(range(2, 5), 'range', 1.99, 5.01);
 });
 
-test('[R5.45] required fails on nothing; empty strings pass by option only', () => {
+test('[R5.45] required fails without a value; empty strings pass only with the option', () => {
   fails(required(), 'required', '', null, undefined);
   passes(required(), 0, false, 'a');
   passes(required({ allowEmptyStrings: true }), '');
@@ -114,7 +114,7 @@ test('[R5.47] a URL is http, https or ftp with a host', () => {
   );
 });
 
-test('[R5.48] a user name is letters and digits, or keeps to the given pattern', () => {
+test('[R5.48] a user name consists of letters and digits, or matches the given pattern', () => {
   passes(username(), 'abc123');
   fails(username(), 'usernamePattern', 'a.b', 'a b');
   passes(username(/^[a-z.]+$/), 'a.b');
@@ -129,7 +129,7 @@ test('[R5.29] the password match reads the two named fields', () => {
   expect(rule({ first: 'a', second: 'a', password: 'x', repeat: 'y' })).toBeNull();
 });
 
-test('[R5.30] the password match fails only when both are filled and differ', () => {
+test('[R5.30] the password match fails only if both are filled and differ', () => {
   const rule = comparePasswords(['a', 'b']);
   expect(rule({ a: '', b: 'x' })).toBeNull();
   expect(rule({ a: 'x', b: '' })).toBeNull();

@@ -1,6 +1,6 @@
 import { parseDate, toIso, type DateValue } from './dates.ts';
 
-/** What failed, by key, with the values its message needs. */
+/** Failed checks by key, with the values for their messages. */
 export type ValidationErrors = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 export type Validator = (value: unknown) => ValidationErrors | null;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -9,7 +9,7 @@ const skipEmpty =
   (value) =>
     isEmpty(value) ? null : check(value);
 
-/** Anything but nothing; 0 and false are values, '' only if allowed (R5.45). */
+/** Requires a value. 0 and false are values; '' only if allowed (R5.45). */
 export const required =
   ({ allowEmptyStrings = false } = {}): Validator =>
   (value) =>
@@ -17,7 +17,7 @@ export const required =
       ? null
       : { required: {} };
 
-/** 13 to 19 digits without blanks and dashes, with a right Luhn sum (R5.39 to R5.41). */
+/** 13 to 19 digits, ignoring blanks and dashes, with a valid Luhn checksum (R5.39 to R5.41). */
 export const creditCard = (): Validator =>
   skipEmpty((value) => {
     const digits = String(value).replaceAll(/[\s-]/g, '');
@@ -43,7 +43,7 @@ export const emailAddress = (): Validator =>
     emailShape.test(String(value)) && String(value).length <= 254 ? null : { email: {} },
   );
 
-/** A birthday at least `age` years ago, 18 unless said; an unreadable date fails (R5.43). */
+/** A birthday at least `age` years ago, by default 18. An unreadable date fails (R5.43). */
 export const minAge = (age = 18, today: () => Date = () => new Date()): Validator =>
   skipEmpty((value) => {
     const birthday = readDate(value);
@@ -60,7 +60,7 @@ const readDate = (value: unknown): DateValue | null =>
     ? { year: value.getFullYear(), month: value.getMonth() + 1, day: value.getDate() }
     : parseDate(String(value).replace(/T.*$/, ''));
 
-/** A number within bounds, both included; what is no number passes (R5.44). */
+/** A number within inclusive bounds. A value that is not a number passes (R5.44). */
 export const range = (minimum = 0, maximum = Number.POSITIVE_INFINITY): Validator =>
   skipEmpty((value) => {
     const number = Number(value);
@@ -75,7 +75,7 @@ export const min = (minimum: number): Validator =>
 export const max = (maximum: number): Validator =>
   skipEmpty((value) => (Number(value) > maximum ? { max: { max: maximum, actual: value } } : null));
 
-/** A text's length within bounds, both included (R5.46). */
+/** Text length within inclusive bounds (R5.46). */
 export const stringLength = (minimum = 0, maximum = Number.POSITIVE_INFINITY): Validator =>
   skipEmpty((value): ValidationErrors | null => {
     const { length } = String(value);
@@ -103,11 +103,11 @@ export const username = (pattern: RegExp = /^[a-z\d]+$/i): Validator =>
     pattern.test(String(value)) ? null : { usernamePattern: { actualValue: value } },
   );
 
-/** Matches the whole pattern. */
+/** The whole text matches the pattern. */
 export const matches = (pattern: RegExp): Validator =>
   skipEmpty((value) => (pattern.test(String(value)) ? null : { pattern: {} }));
 
-/** A date year-month-day that exists and lies within bounds (R5.18 to R5.20). */
+/** An existing date in the form year-month-day, within bounds (R5.18 to R5.20). */
 export const date = ({
   min: earliest,
   max: latest,
@@ -123,7 +123,7 @@ export const date = ({
 export type GroupValidator = (
   values: Readonly<Record<string, unknown>>,
 ) => { readonly fields: readonly string[]; readonly errors: ValidationErrors } | null;
-/** Fails only when both fields are filled and differ (R5.29, R5.30). */
+/** Fails only if both fields are filled and differ (R5.29, R5.30). */
 export const comparePasswords =
   (fields: readonly [string, string]): GroupValidator =>
   (values) => {
