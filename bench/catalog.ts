@@ -21,7 +21,11 @@ const PAGE_SIZE = 60;
 const DEEP_OFFSET = 10_000;
 
 const addresses = fileAddresses('bench', null, new Date());
-const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
+const viewer = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  isReviewer: false,
+  language: 'en' as const,
+};
 type Query = Record<string, string | number | string[]>;
 
 /** Random numbers from 0 to 1, the same in every run. */

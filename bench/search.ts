@@ -42,7 +42,11 @@ export async function run(): Promise<void> {
   });
   await database.executeSql('analyze');
   const addresses = fileAddresses('bench', null, new Date());
-  const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
+  const viewer = {
+    userId: '00000000-0000-4000-8000-000000000001',
+    isReviewer: false,
+    language: 'en' as const,
+  };
   const time = async (work: (round: number) => Promise<unknown>): Promise<number[]> => {
     const times: number[] = [];
     for (let round = 0; round < ROUND_COUNT; round += 1) {

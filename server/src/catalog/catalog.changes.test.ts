@@ -112,6 +112,29 @@ test('[R7.28] an update changes the asset; foreign assets are refused', async ()
   );
 });
 
+test('texts in further languages come and go by language; what a change does not name stays', async () => {
+  const { body } = await create({
+    title: 'Harbour',
+    translations: { de: { title: 'Hafen', tags: ['Schiff'] }, fr: { title: 'Port' } },
+  });
+  assert.deepEqual(body.translations.de, {
+    title: 'Hafen',
+    description: '',
+    alternativeText: '',
+    tags: ['Schiff'],
+  });
+  const changed = await site.call('PUT', `${base}/${body.id}`, {
+    token: contributor,
+    body: { translations: { fr: null, es: { title: 'Puerto' } } },
+  });
+  assert.deepEqual(Object.keys(changed.body.translations), ['de', 'es']);
+  const refused = await site.call('PUT', `${base}/${body.id}`, {
+    token: contributor,
+    body: { translations: { de: { title: 'x'.repeat(201) } } },
+  });
+  assert.equal(refused.status, 400);
+});
+
 test('[R7.29] several assets are changed together; one invalid change prevents all', async () => {
   const [one, two] = [(await create({ title: 'One' })).body, (await create({ title: 'Two' })).body];
   const titled = async () =>

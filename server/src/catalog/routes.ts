@@ -1,6 +1,7 @@
 import { catalogApi, type FacetFilter } from '@editorial/contracts/catalog';
 import { transferApi } from '@editorial/contracts/transfers';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { languageOf } from '../configuration/texts.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
@@ -49,8 +50,8 @@ const ByPerson = {
  */
 export function catalogRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
   const { jobs, clock, secrets } = context;
-  const asked = (caller: Caller | null, tenantId?: string): Asked => ({
-    viewer: viewerOf(caller),
+  const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({
+    viewer: viewerOf(caller, request && languageOf(request)),
     addresses: fileAddresses(secrets.signingKey, caller?.userId ?? null, clock.now()),
     memory: tenantId === undefined ? noMemory : memory.of(tenantId),
   });
@@ -69,19 +70,22 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(
     app,
     catalogApi.list,
-    ({ tx, query, caller, tenantId }) => listAssets(tx, query, asked(caller, tenantId)),
+    ({ tx, query, caller, tenantId, request }) =>
+      listAssets(tx, query, asked(caller, tenantId, request)),
     searchInList,
   );
   serve(
     app,
     catalogApi.listBySet,
-    ({ tx, query, caller, tenantId }) => listSets(tx, query, asked(caller, tenantId)),
+    ({ tx, query, caller, tenantId, request }) =>
+      listSets(tx, query, asked(caller, tenantId, request)),
     searchInList,
   );
   serve(
     app,
     catalogApi.facets,
-    ({ tx, query, caller, tenantId }) => countFacets(tx, query, asked(caller, tenantId)),
+    ({ tx, query, caller, tenantId, request }) =>
+      countFacets(tx, query, asked(caller, tenantId, request)),
     search,
   );
   serve(

@@ -65,6 +65,29 @@ export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as c
 /** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
 export const RenditionEdges = { low: 1600, preview: 1000, largeThumb: 720, thumb: 480 } as const;
 
+/** Languages that an asset's texts may be translated into. */
+export const TextLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
+export type TextLanguage = (typeof TextLanguages)[number];
+
+/** An asset's texts in one more language. What is empty is not translated. */
+export const translation = z.object({
+  title: z._default(text(200), ''),
+  description: z._default(text(4000), ''),
+  alternativeText: z._default(text(500), ''),
+  tags: z._default(z.array(text(100, 1)).check(z.maxLength(60)), []),
+});
+export type Translation = z.infer<typeof translation>;
+
+export const translations = z.partial(
+  z.object({
+    en: translation,
+    de: translation,
+    fr: translation,
+    es: translation,
+    ar: translation,
+  } satisfies Record<TextLanguage, typeof translation>),
+);
+
 export const assetType = z.enum(AssetTypes);
 export const exclusivity = z.enum(Exclusivities);
 export const category = z.enum(Categories);
@@ -128,6 +151,8 @@ export const assetDetails = z.object({
 export const asset = z.extend(assetItem, {
   ...assetDetails.shape,
   licensedResolutions: z.optional(z.array(resolutionType)),
+  /** By language. Lists do not have them. */
+  translations: z.optional(translations),
 });
 
 /** An item of a list. Details are present only on request. */

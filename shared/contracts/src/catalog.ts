@@ -14,6 +14,7 @@ import {
   assetSet,
   Releases,
   setId,
+  translation,
   Uses,
 } from './assets.ts';
 import { endpoint } from './endpoint.ts';
@@ -70,6 +71,18 @@ export const ClearedAsset: {
   propertyRelease: 'None',
 };
 
+/** By language. A language that is not named stays as it was, and `null` removes it. */
+const changedTranslation = z.nullable(translation);
+const changedTranslations = z.partial(
+  z.object({
+    en: changedTranslation,
+    de: changedTranslation,
+    fr: changedTranslation,
+    es: changedTranslation,
+    ar: changedTranslation,
+  }),
+);
+
 export const assetCreate = z.object({
   title: named.title,
   description: z._default(clearable.description, ''),
@@ -88,6 +101,7 @@ export const assetCreate = z.object({
   blobContainerId: z.optional(id),
   uploadId: z.optional(z.string().check(z.maxLength(200))),
   fileName: z.optional(text(255, 1)),
+  translations: z.optional(changedTranslations),
 });
 
 /** Absent fields keep their value, so no field has a default here. */
@@ -106,6 +120,7 @@ export const assetUpdate = z.partial(
     isHidden: z.boolean(),
     status: z.enum(AssetStatuses),
     statusReason: text(1000),
+    translations: changedTranslations,
   }),
 );
 

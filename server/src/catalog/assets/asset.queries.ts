@@ -34,6 +34,7 @@ import {
 } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/search-memory.ts';
 import { readSorting, type Sorting } from '../search/sorting.rules.ts';
+import { readTranslations } from './translations.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The number of pictures that are compared to find similar ones. */
@@ -263,7 +264,10 @@ export async function visibleRow(tx: Tx, id: string, viewer: Viewer): Promise<Sh
 /** An asset with its details (R7.23). */
 export async function readAsset(tx: Tx, id: string, { viewer, addresses }: Asked): Promise<Asset> {
   const row = await visibleRow(tx, id, viewer);
-  return assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], addresses);
+  return {
+    ...assetWithDetails(row, (await renditionsOf(tx, [id])).get(id) ?? [], addresses),
+    translations: await readTranslations(tx, id),
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { ShownRow } from './asset.view.ts';
 import { type AssetStatus, needsReason, statusChange } from './asset-status.rules.ts';
 import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
+import { writeTranslations } from './translations.ts';
 import { viewerOf } from './viewer.ts';
 
 export type AssetCreate = z.output<typeof assetCreate>;
@@ -94,6 +95,7 @@ export async function createAsset(
     fileName,
     setId,
     creator,
+    translations = {},
     ...texts
   } = body;
   const upload = await takeUpload(tx, caller, body);
@@ -109,6 +111,7 @@ export async function createAsset(
     .returning({ id: assets.id });
   await rememberTerms(tx, texts.tags, texts.place);
   const { id } = row!;
+  await writeTranslations(tx, id, translations);
   if (!upload) return { id, uploaded: null };
   const turn = await waitingPictures(tx, caller);
   return { id, uploaded: { assetId: id, blobContainerId: upload.id, turn } };
@@ -130,7 +133,9 @@ const isUnderWork = (status: AssetStatus): boolean =>
 /**
  * The named fields, with cleared fields set to their empty value. Other fields stay as they were.
  */
-const namedOf = (change: Omit<AssetUpdate, 'status' | 'statusReason'>): Partial<AssetCreate> =>
+const namedOf = (
+  change: Omit<AssetUpdate, 'status' | 'statusReason' | 'translations'>,
+): Partial<AssetCreate> =>
   Object.fromEntries(
     Object.entries(change).map(([field, value]) => [
       field,
@@ -182,7 +187,7 @@ export async function updateAsset(
   id: string,
   change: AssetUpdate,
 ): Promise<void> {
-  const { status, statusReason, ...rest } = change;
+  const { status, statusReason, translations = {}, ...rest } = change;
   // Locks the row, so that the checks below still hold when the change is written.
   await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');
   const viewer = viewerOf(caller);
@@ -205,6 +210,7 @@ export async function updateAsset(
       ? {}
       : { status, statusReason: statusReason ?? null }),
   };
+  await writeTranslations(tx, id, translations);
   if (Object.keys(values).length === 0) return;
   await tx.update(assets).set(values).where(eq(assets.id, id));
   recordAssetChange(tx, row, values);

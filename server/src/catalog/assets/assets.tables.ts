@@ -1,4 +1,4 @@
-import type { Asset } from '@editorial/contracts/catalog';
+import type { Asset, TextLanguage } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -82,6 +82,23 @@ export const assets = pgTable('assets', {
     .notNull()
     .generatedAlwaysAs(sql`catalog_search_vector()`),
 });
+
+/** An asset's texts in further languages. Searches find them by a trigger (migration 0100). */
+export const assetTranslations = pgTable(
+  'asset_translations',
+  {
+    tenantId: tenantId(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    language: text().$type<TextLanguage>().notNull(),
+    title: text().notNull().default(''),
+    description: text().notNull().default(''),
+    alternativeText: text('alternative_text').notNull().default(''),
+    tags: text().array().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.assetId, table.language] })],
+);
 
 /** The columns that searches read. A database trigger keeps them up to date (migration 0043). */
 export const assetSearch = pgTable('asset_search', {

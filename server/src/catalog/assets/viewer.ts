@@ -1,3 +1,4 @@
+import type { TextLanguage } from '@editorial/contracts/catalog';
 import { isGranted, Policy } from '@editorial/contracts/policy';
 import type { Caller } from '../../context.ts';
 
@@ -5,10 +6,13 @@ import type { Caller } from '../../context.ts';
 export interface Viewer {
   readonly userId: string | null;
   readonly isReviewer: boolean;
+  /** Searches look in this language first. */
+  readonly language: TextLanguage;
 }
 
 /** Reviewers (Admin) see hidden and unpublished assets. Everybody sees their own assets. */
-export const viewerOf = (caller: Caller | null): Viewer => ({
+export const viewerOf = (caller: Caller | null, language: TextLanguage = 'en'): Viewer => ({
+  language,
   userId: caller?.userId ?? null,
   isReviewer: caller !== null && isGranted(Policy.AssetsReview, caller.granted),
 });

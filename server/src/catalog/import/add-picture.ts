@@ -9,6 +9,7 @@ import { contentHash } from '../picture/byte-source.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
+import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
 
 export interface Catalogue {
   readonly database: Database;
@@ -42,7 +43,10 @@ export type NewAsset = Pick<
       | 'creationTime'
       | 'takenAt'
     >
-  >;
+  > & {
+    /** The texts in further languages. */
+    readonly translations?: TranslationChanges;
+  };
 
 /**
  * The set with this key, which an import or the demo uses to find it. Created if it does not exist.
@@ -87,7 +91,7 @@ export async function addPicture(
   const id = randomUUID();
   const files = await storeRenditions(storage, id, path, renditions);
   const added = await database.inTenant(tenantId, async (tx) => {
-    const described = await describe(tx, picture);
+    const { translations = {}, ...described } = await describe(tx, picture);
     const rows = await tx
       .insert(assets)
       .values({ ...pictureColumns(picture, renditions), ...described, id, status: 'Published' })
@@ -96,6 +100,7 @@ export async function addPicture(
     if (rows.length === 0) return false;
     await tx.insert(assetRenditions).values(files);
     await rememberTerms(tx, described.tags ?? [], described.place ?? '');
+    await writeTranslations(tx, id, translations);
     return true;
   });
   if (added) return 'imported';

@@ -21,7 +21,11 @@ import { SearchIndex } from './search-index.ts';
 import { eachWord, readTextQuery, type TextQuery } from './text-search.rules.ts';
 
 const Count = 700;
-const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
+const viewer = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  isReviewer: false,
+  language: 'en' as const,
+};
 const addresses = fileAddresses('test', null, new Date());
 const words = [
   'harbour',

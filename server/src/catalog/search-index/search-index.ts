@@ -24,6 +24,13 @@ const OwnNumber = /^-\d{7,}$/;
 /** An operand: a word's own list, or a combined list. */
 type Part = Places | PlaceList;
 const placesIn = (part: Part): Places => (part instanceof PlaceList ? part.places : part);
+/** More than all places of a word together may count. */
+const FIRST_SCORE = 32;
+const scoreOf = { first: (score: number) => score + FIRST_SCORE, last: () => 0 } as const;
+const rankedPlaces = (places: Places, rank: keyof typeof scoreOf): Places =>
+  places.map((place) =>
+    placeOf(numberAt(place), Math.min(MAX_SCORE, scoreOf[rank](scoreAt(place)))),
+  );
 const setWord = (setId: number) => `#set:${setId}`;
 
 /** A query. All parts must match. */
@@ -146,19 +153,27 @@ export class SearchIndex {
   }
 
   #read(query: TextQuery): Part {
-    if (query.kind === 'word')
-      return this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
+    if (query.kind === 'word') {
+      const part = this.#any(query.isPrefix ? this.#beginningWith(query.word) : [query.word]);
+      return query.rank ? rankedPlaces(placesIn(part), query.rank) : part;
+    }
     if (query.kind === 'not') return this.#without(this.#all(), query.part);
     if (query.kind === 'or') {
       // Words of an OR, such as a stem and the unstemmed word, often share places, so they are
       // united in one step.
       const words = query.parts.flatMap((part) =>
-        part.kind !== 'word' ? [] : part.isPrefix ? this.#beginningWith(part.word) : [part.word],
+        part.kind !== 'word' || part.rank
+          ? []
+          : part.isPrefix
+            ? this.#beginningWith(part.word)
+            : [part.word],
       );
       return unite(
         [
           this.#any(words),
-          ...query.parts.flatMap((part) => (part.kind === 'word' ? [] : [this.#read(part)])),
+          ...query.parts.flatMap((part) =>
+            part.kind === 'word' && !part.rank ? [] : [this.#read(part)],
+          ),
         ]
           .map(placesIn)
           .filter((places) => places.length > 0),

@@ -1,6 +1,14 @@
+import type { TextLanguage } from '@editorial/contracts/catalog';
+
 /** A text query as PostgreSQL parsed it: stems and prefixes, with their operators. */
 export type TextQuery =
-  | { readonly kind: 'word'; readonly word: string; readonly isPrefix: boolean }
+  | {
+      readonly kind: 'word';
+      readonly word: string;
+      readonly isPrefix: boolean;
+      /** Before or behind what other words find. */
+      readonly rank?: 'first' | 'last';
+    }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
   | { readonly kind: 'not'; readonly part: TextQuery };
 
@@ -10,6 +18,22 @@ export const noWords: TextQuery = { kind: 'or', parts: [] };
 export function joined(kind: 'and' | 'or', queries: readonly TextQuery[]): TextQuery {
   const parts = queries.filter((query) => query !== noWords);
   return parts.length > 1 ? { kind, parts } : (parts[0] ?? noWords);
+}
+
+const OfOtherLanguage = /^#(?:de|fr|es|ar|):/;
+
+/**
+ * Puts the words of a language before those of all others. English has the unmarked words, which are
+ * most of them: there the others stand back.
+ */
+export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
+  if (query === noWords) return query;
+  if (query.kind === 'not') return query;
+  if (query.kind !== 'word')
+    return { ...query, parts: query.parts.map((part) => rankedFor(language, part)) };
+  if (language === 'en')
+    return OfOtherLanguage.test(query.word) ? { ...query, rank: 'last' } : query;
+  return query.word.startsWith(`#${language}:`) ? { ...query, rank: 'first' } : query;
 }
 
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;

@@ -1,4 +1,4 @@
-import type { FacetFilter } from '@editorial/contracts/catalog';
+import type { FacetFilter, TextLanguage } from '@editorial/contracts/catalog';
 import { problem } from '../../problem.ts';
 import { readSearchText, type SearchText } from './search-text.rules.ts';
 import { fold } from './terms.rules.ts';
@@ -41,6 +41,8 @@ export type Condition =
   | { readonly kind: 'assets'; readonly ids: readonly string[] }
   | { readonly kind: 'created'; readonly from?: Date; readonly to?: Date; readonly before?: Date };
 export interface AssetSearch {
+  /** The visitor's language, which the text is looked for in first. */
+  readonly language: TextLanguage;
   readonly text: SearchText | null;
   readonly conditions: readonly Condition[];
 }
@@ -96,6 +98,7 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
   const { setId, setIds, setIdFrom, setIdTo, assetIds, tags, creationTimeFrom, creationTimeTo } =
     filter;
   return {
+    language: viewer.language,
     text: readText(filter, viewer),
     conditions: [
       ...visible(filter, viewer),
@@ -144,9 +147,9 @@ export function questionOf(
     includeDetails: _details,
     ...asked
   }: FacetFilter,
-  { userId, isReviewer }: Viewer,
+  { userId, isReviewer, language }: Viewer,
 ): unknown {
-  return [asked, isReviewer, asked.mine ? userId : null];
+  return [asked, isReviewer, asked.mine ? userId : null, asked.searchText ? language : null];
 }
 
 /** Whether the search means everything that every visitor may see. */

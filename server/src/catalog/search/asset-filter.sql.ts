@@ -42,7 +42,7 @@ export interface SearchCondition {
 }
 
 /** Converts a search to conditions on `asset_search`. */
-export function searchCondition({ text, conditions }: AssetSearch): SearchCondition {
-  const words = text && textCondition(text);
+export function searchCondition({ text, language, conditions }: AssetSearch): SearchCondition {
+  const words = text && textCondition(text, language);
   return { where: and(...conditions.map(sqlOf), words?.where), rank: words?.rank ?? null };
 }

@@ -11,7 +11,11 @@ import { noMemory, openSearchMemory } from './search-memory.ts';
 
 /** More assets than the sample in which the newest 500 matches are looked for. */
 const Count = 1100;
-const viewer = { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false };
+const viewer = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  isReviewer: false,
+  language: 'en' as const,
+};
 const reviewer = { ...viewer, isReviewer: true };
 const addresses = fileAddresses('test', null, new Date());
 let database: Database;

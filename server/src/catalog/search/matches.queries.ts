@@ -80,9 +80,9 @@ export const isRanked = ({ text }: AssetSearch): boolean =>
  */
 export const lookInIndex = (search: Search): Promise<Found | null> =>
   search.memory.hold(['found', search.question], async () => {
-    const { tx, memory, text, conditions } = search;
+    const { tx, memory, text, language, conditions } = search;
     if (text && !isRanked(search)) return null;
-    const query = text && (await textQuery(tx, memory, text));
+    const query = text && (await textQuery(tx, memory, text, language));
     const asked = text && !query ? null : indexQuery(query, conditions);
     const index = asked && (await memory.index(tx));
     return index && index.find(asked);

@@ -1,4 +1,4 @@
-/** Folds case and accents, like the database function `catalog_fold`. */
+/** Folds case, accents and the forms of Arabic letters, like the database function `catalog_fold`. */
 export const fold = (value: string): string =>
   value
     .toLowerCase()
@@ -9,7 +9,10 @@ export const fold = (value: string): string =>
     .replaceAll('ł', 'l')
     .replaceAll('đ', 'd')
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640]/g, '')
+    .replaceAll('\u0671', '\u0627')
+    .replaceAll('\u0649', '\u064a')
+    .replaceAll('\u0629', '\u0647')
     .trim();
 
 /** A text itself, and all variants with one letter left out. */

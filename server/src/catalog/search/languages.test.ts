@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
+import { type Database, HostTenant } from '../../database/database.ts';
+import { openTestDatabase } from '../../database/embedded.testing.ts';
+import { listAssets } from '../assets/asset.queries.ts';
+import { assets, assetSets } from '../assets/assets.tables.ts';
+import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
+import { fileAddresses } from '../files/file-addresses.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from './search-memory.ts';
+import { fold } from './terms.rules.ts';
+
+const addresses = fileAddresses('test', null, new Date());
+const userId = '00000000-0000-4000-8000-000000000001';
+let database: Database;
+let memory: SearchMemory;
+
+const texts = (title: string, tags: string[] = []) => ({
+  title,
+  tags,
+  description: '',
+  alternativeText: '',
+});
+
+const pictures: Readonly<Record<string, TranslationChanges>> = {
+  'Harbour at dusk': {
+    de: texts('Häfen in der Abenddämmerung', ['Schiffe']),
+    fr: texts('Le port au crépuscule', ['bateaux']),
+    es: texts('Puerto al anochecer', ['barcos']),
+    ar: texts('مِينَاء عند الغروب', ['أشرعة', 'مدينة']),
+  },
+  'A gift in red paper': { de: texts('Ein Geschenk in rotem Papier') },
+  'Bottle with a skull': { de: texts('Flasche mit Gift') },
+};
+
+before(async () => {
+  database = await openTestDatabase();
+  await database.inTenant(HostTenant, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Set' }).returning();
+    for (const [title, translations] of Object.entries(pictures)) {
+      const [row] = await tx
+        .insert(assets)
+        .values({ title, setId: set!.id, status: 'Published', creator: 'Ansel Østergård' })
+        .returning();
+      await writeTranslations(tx, row!.id, translations);
+    }
+  });
+  memory = await openSearchMemory(database);
+  await memory.prepare(HostTenant);
+});
+after(async () => {
+  await memory.close();
+  await database.close();
+});
+
+/** The titles found in a language, by the index and by the database, which must agree. */
+async function titles(searchText: string, language: TextLanguage): Promise<string[]> {
+  const found = await Promise.all(
+    [{ ...noMemory, index: memory.of(HostTenant).index }, noMemory].map((known) =>
+      database.inTenant(HostTenant, (tx) =>
+        listAssets(tx, facetFilter.parse({ searchText }), {
+          viewer: { userId, isReviewer: false, language },
+          addresses,
+          memory: known,
+        }),
+      ),
+    ),
+  );
+  const [indexed, stored] = found.map(({ items }) => items.map((item) => item.title));
+  assert.deepEqual(indexed, stored, `${searchText} in ${language}`);
+  return indexed!;
+}
+
+test('a picture is found by its texts in every language, whatever forms its words have', async () => {
+  for (const text of [
+    'hafen',
+    'Hafens',
+    'schiff',
+    'bateau',
+    'crepuscule',
+    'barco',
+    'puertos',
+    'harbours',
+    'ميناء',
+    'اشرعه',
+    'مدينه',
+    'häf',
+  ])
+    assert.deepEqual(await titles(text, 'en'), ['Harbour at dusk'], text);
+});
+
+test('what the visitor’s own language calls so comes first, and all other languages follow', async () => {
+  assert.deepEqual(await titles('Gift papier OR Gift', 'de'), [
+    'Bottle with a skull',
+    'A gift in red paper',
+  ]);
+  assert.deepEqual(await titles('gift', 'de'), ['Bottle with a skull', 'A gift in red paper']);
+  assert.deepEqual(await titles('gift', 'en'), ['A gift in red paper', 'Bottle with a skull']);
+});
+
+test('a word that the visitor’s language passes over asks for nothing', async () => {
+  assert.deepEqual(await titles('der hafen', 'de'), ['Harbour at dusk']);
+  assert.deepEqual(await titles('le bateau', 'fr'), ['Harbour at dusk']);
+});
+
+test('a translation that is changed or removed is found by its new words alone', async () => {
+  const { rows } = await database.executeSql("select id from assets where title like 'Bottle%'");
+  const id = rows[0]!.id as string;
+  const change = (translations: TranslationChanges) =>
+    database.inTenant(HostTenant, (tx) => writeTranslations(tx, id, translations));
+  await change({ fr: texts('Une bouteille'), de: texts('Eine Flasche') });
+  assert.deepEqual(await titles('bouteilles', 'fr'), ['Bottle with a skull']);
+  assert.deepEqual(await titles('gift', 'de'), ['A gift in red paper']);
+  await change({ fr: null });
+  assert.deepEqual(await titles('bouteilles', 'fr'), []);
+  assert.deepEqual(await titles('flaschen', 'fr'), ['Bottle with a skull']);
+});
+
+test('texts are folded here as the database folds them', async () => {
+  for (const text of ['Ærø ÉTÉ Straße', 'مِينَاء أإآٱ ى ة ؤ ئـــ', 'ŁÓDŹ Đà']) {
+    const { rows } = await database.executeSql('select catalog_fold($1) as folded', [text]);
+    assert.equal(fold(text), rows[0]!.folded);
+  }
+});
