@@ -257,7 +257,7 @@ export const checks: readonly Check[] = [
           [200, 'image/jpeg', 'nosniff'],
         );
         assert.equal(Number(headers.get('content-length')), bytes.length);
-        assert.equal(bytes.includes('Licence L-'), link === licensed);
+        assert.equal(bytes.includes('License L-'), link === licensed);
         assert.match(headers.get('content-disposition') ?? '', /^attachment; filename=/);
         const part = await fetch(link, { headers: { range: 'bytes=10-19' } });
         assert.deepEqual(

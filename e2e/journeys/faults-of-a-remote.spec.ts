@@ -8,7 +8,7 @@ import { expect, test, type Page } from '../site/test.ts';
 const remotes = [
   { name: 'catalog', path: '/preview', called: 'The catalog' },
   { name: 'account', path: '/register', called: 'Your account pages' },
-  { name: 'subscription', path: '/verify', called: 'Subscriptions and licences' },
+  { name: 'subscription', path: '/verify', called: 'Subscriptions and licenses' },
   { name: 'checkout', path: '/checkout', called: 'The checkout' },
 ] as const;
 
@@ -228,7 +228,7 @@ test('a release that crashes three times is replaced by the previous one: addres
   await expect(title).toHaveText('Old');
   await expect(
     page.getByText(
-      /Subscriptions and licences: the newest release stopped three times. You see old instead/,
+      /Subscriptions and licenses: the newest release stopped three times. You see old instead/,
     ),
   ).toBeVisible();
   await expect(note).toHaveValue('half a sentence');

@@ -83,7 +83,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(cart(page)).toHaveAccessibleName('Basket, 1 picture');
     await page.goto(second ?? '');
-    await page.getByRole('radio', { name: /This picture alone/ }).check();
+    await page.getByRole('radio', { name: /This picture only/ }).check();
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(cart(page)).toHaveAccessibleName('Basket, 2 pictures');
     await page.reload();
@@ -125,7 +125,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     expect(download.suggestedFilename()).toMatch(/^ED-\d+_.+\.(jpg|png)$/);
     const file = await readFile(await download.path());
     expect(await isStoredPicture(file)).toBe(true);
-    expect(file.includes('>Licence L-')).toBe(true);
+    expect(file.includes('>License L-')).toBe(true);
   });
   await test.step('[R1.01] the licensing history lists both licences', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();

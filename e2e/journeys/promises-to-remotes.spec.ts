@@ -62,7 +62,7 @@ test('a public page of a remote is open to anonymous visitors; a link to a missi
     await expect(page.getByText('idle')).toBeVisible();
     await expect(
       page.getByText(
-        `The link asks for open-page 0.0.9-forgotten, which is not kept here or not allowed; ${version} is shown.`,
+        `The link asks for open-page 0.0.9-forgotten, which is not available or not allowed here. ${version} is shown instead.`,
       ),
     ).toBeVisible();
   });

@@ -40,7 +40,7 @@ test('a passkey is added in my account, and the issuer asks for it at the next s
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('Recovery codes left: 10.')).toBeVisible();
   await expectAccessible(page);
 
   await page.context().clearCookies();

@@ -22,7 +22,7 @@ export default {
   ],
   menuTexts: {
     en: {
-      Remote: 'Subscriptions and licences',
+      Remote: 'Subscriptions and licenses',
       'Menu:Subscriptions': 'Subscriptions',
       'Menu:Profit': 'Profit',
     },

@@ -445,7 +445,7 @@ test('several files, or a set, are delivered as one archive whose download can b
   assert.match(args[1], /^packed-\d{4}-\d\d-\d\d\.zip$/);
   const whole = Buffer.from(await (await fetch(args[0])).arrayBuffer());
   assert.equal(whole.toString('latin1', 0, 2), 'PK');
-  for (const name of ['licences.csv', '_packed-one.jpg', '_packed-two.jpg'])
+  for (const name of ['licenses.csv', '_packed-one.jpg', '_packed-two.jpg'])
     assert(whole.includes(name), name);
   const rest = await fetch(args[0], { headers: { range: `bytes=${whole.length - 100}-` } });
   assert(whole.subarray(-100).equals(Buffer.from(await rest.arrayBuffer())));

@@ -444,7 +444,7 @@ test('hostile titles and names: invoice and certificate are readable PDFs, the C
   for (const { id, number } of body.licenses.slice(0, hostile.length))
     assert.match(
       await read(`/api/licensing/license/${id}/certificate`),
-      new RegExp(`Licence ${number}`),
+      new RegExp(`License ${number}`),
     );
   const csv = String((await money.as('client').get('/api/licensing/license/export')).body);
   assert.equal(

@@ -143,7 +143,7 @@ export async function drawDemoCatalog(
             await (history = history.then((isThere) => isThere || seedHistory(context)));
           if (done % PROGRESS_STEP === 0 || done === left.length)
             log.info(
-              `Demo catalogue: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`,
+              `Demo catalog: ${demo.pictures.length - left.length + done} of ${demo.pictures.length} pictures`,
             );
         }
       };

@@ -41,7 +41,7 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   return drawPdf(license.number, (page) => {
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
-    page.fontSize(20).text(`Licence ${license.number}`).moveDown(0.8);
+    page.fontSize(20).text(`License ${license.number}`).moveDown(0.8);
     if (picture) page.image(picture, 56, page.y, { fit: [260, 200] });
     page.image(code, 430, page.y, { width: 108 });
     page.y += 216;

@@ -24,7 +24,7 @@ export function csvCell(value: string | number): string {
 }
 
 const columns: readonly [string, (license: LicenseTerms) => string | number][] = [
-  ['Licence', (license) => license.number],
+  ['License', (license) => license.number],
   ['Asset', (license) => license.assetNumber],
   ['Title', (license) => license.assetTitle],
   ['Resolution', (license) => resolutionNames[license.resolutionType] ?? ''],

@@ -39,7 +39,7 @@ export function licensingRoutes(app: FastifyInstance, context: Context): void {
       const { value: first } = await text.next();
       reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="licences.csv"');
+        .header('content-disposition', 'attachment; filename="licenses.csv"');
       return Readable.from(
         (async function* whole() {
           yield first;

@@ -7,7 +7,7 @@ const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(
 
 /** Formats a statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
 export const statementCsv = ({ lines, currency, revenue, share }: StatementDetails): string =>
-  `\ufeff${row(['Issued', 'Licence', 'Asset', 'Title', 'Exclusivity', 'Revenue', 'Rate', 'Share', 'Currency'])}` +
+  `\ufeff${row(['Issued', 'License', 'Asset', 'Title', 'Exclusivity', 'Revenue', 'Rate', 'Share', 'Currency'])}` +
   lines
     .map((line) =>
       row([

@@ -149,7 +149,7 @@ export const checkoutApi = {
     method: 'POST',
     path: '/api/checkout/order/:id/payment',
     summary:
-      'Bring the payment of an order up to date: its address while it is open, the licences once it is paid',
+      'Bring the payment of an order up to date: its address while it is open, the licenses once it is paid',
     params: idParams,
     response: order,
     access: { policy: Policy.Orders },

@@ -64,7 +64,7 @@ export const licensingApi = {
   get: endpoint({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'Read a licence',
+    summary: 'Read a license',
     params: idParams,
     response: license,
   }),

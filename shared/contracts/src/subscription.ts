@@ -152,7 +152,7 @@ export const subscriptionApi = {
   clientLicenses: endpoint({
     method: 'GET',
     path: `${SubscriptionPath}/client-licenses-for-master-user`,
-    summary: "All members' licences, for the master user",
+    summary: "All members' licenses, for the master user",
     response: page(license),
   }),
   defaultDownloadVolumes: endpoint({
@@ -171,7 +171,7 @@ export const subscriptionApi = {
   licenses: endpoint({
     method: 'GET',
     path: `${SubscriptionPath}/licenses/:id`,
-    summary: 'Licences of a subscription',
+    summary: 'Licenses of a subscription',
     params: idParams,
     response: page(license),
   }),

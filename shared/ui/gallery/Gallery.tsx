@@ -73,7 +73,7 @@ const zones = [
 ];
 
 const all = pictures(Number(query.get('count') ?? 60));
-const licences = all
+const licenses = all
   .slice(0, 6)
   .map((picture, index) => ({ ...picture, date: `2026-11-${10 + index}`, credits: index + 1 }));
 
@@ -211,7 +211,7 @@ function Forms() {
           validators={passwordValidators}
         />
         <PasswordField name="repeat" label="Repeat password" autoComplete="new-password" />
-        <SelectField name="zone" label="Licence zone" options={zones} optional />
+        <SelectField name="zone" label="License zone" options={zones} optional />
         <DateField name="born" label="Date of birth" max="2026-12-31" />
         <NumberField name="count" label="Seats" min={1} max={50} suffix="seats" />
         <TextAreaField name="note" label="Note" optional rows={3} />
@@ -263,8 +263,8 @@ function Display() {
         ]}
       />
       <DataTable
-        label="Licences"
-        rows={licences}
+        label="Licenses"
+        rows={licenses}
         rowKey="id"
         sorting={sorting}
         onSort={setSorting}
@@ -289,7 +289,7 @@ function Display() {
       <Pagination page={page} pageSize={20} total={240} onChange={setPage} />
       <LoadingIndicator progress={0.4} label="Preparing 40 of 100 files" delay={0} />
       <EmptyState
-        title="No licences yet"
+        title="No licenses yet"
         action={
           <ButtonLink to="/" look="primary">
             Search the catalogue
@@ -335,7 +335,7 @@ function Overlays() {
         <Dialog
           severity="warning"
           title="AbpUi::AreYouSure"
-          message="The licence of Coast 1 is returned and 3 credits come back."
+          message="The license of Coast 1 is returned and 3 credits come back."
           onAnswer={close}
         />
       )}

@@ -62,12 +62,12 @@ export default {
     VerifyLicense: 'Lizenz prüfen',
     Impersonate: 'Für jemanden handeln',
     RemoteFailed: 'Dieser Teil der Seite ist nicht verfügbar',
-    RemoteCrashed: 'Dieser Teil der Seite wurde unterbrochen',
+    RemoteCrashed: 'Dieser Teil der Seite ist ausgefallen',
     RemoteFailedDetails:
-      '{{name}}: zurzeit keine Anzeige möglich. Ihr Warenkorb und Ihr Konto sind sicher, und der Rest der Seite funktioniert.',
+      '{{name}}: Die Anzeige ist zurzeit nicht möglich. Ihr Warenkorb und Ihr Konto sind sicher, und der Rest der Seite funktioniert.',
     TryAgain: 'Erneut versuchen',
     RemoteGaveWay:
-      '{0}: Die neueste Version wurde dreimal unterbrochen; stattdessen wird {1} gezeigt. Ihre Eingaben sind noch da.',
+      '{0}: Die neueste Version ist dreimal ausgefallen; stattdessen wird {1} gezeigt. Ihre Eingaben sind noch da.',
     RemoteSlow: '{{name}}: Das dauert länger als sonst. Der Rest der Seite ist inzwischen bereit.',
     LanguageNotLoaded:
       'Die Sprache konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
@@ -75,7 +75,7 @@ export default {
       '{0}: Die neueste Version konnte nicht geladen werden; stattdessen wird {1} gezeigt.',
     RemoteOverridden: '{0} wird in dieser Browsersitzung als {1} gezeigt.',
     RemoteOverrideUnknown:
-      'Der Link verlangt {0} {1}; das ist hier nicht (mehr) vorhanden oder nicht erlaubt. Gezeigt wird {2}.',
+      'Der Link verlangt {0} {1}; das ist hier nicht vorhanden oder nicht erlaubt. Stattdessen wird {2} gezeigt.',
     RemoteUnknown: 'Der Link verlangt {0} {1}; einen solchen Teil gibt es hier nicht.',
     MoreMessages_one: '{{count}} weitere Meldung',
     MoreMessages_other: '{{count}} weitere Meldungen',
@@ -85,9 +85,9 @@ export default {
     'Home:ViewSet': 'Serie ansehen',
     'Home:Categories': 'Nach Thema stöbern',
     'Home:How': 'So funktioniert das Lizenzieren',
-    'Home:How1': 'Finden Sie ein Bild und sehen Sie zuallererst seinen Preis in Credits oder Geld.',
+    'Home:How1': 'Finden Sie ein Bild und sehen Sie gleich seinen Preis, in Credits oder Geld.',
     'Home:How2':
-      'Lizenzieren Sie es einmal; eine bezahlte Lizenz gilt für immer, mit einem Zertifikat zum Vorzeigen.',
+      'Lizenzieren Sie es einmal. Eine bezahlte Lizenz läuft nie ab und enthält ein Zertifikat.',
     'Home:How3': 'Laden Sie es in der lizenzierten Auflösung herunter, so oft Sie es brauchen.',
     'Home:Plans': 'Tarife',
     'Home:PerMonth': 'im Monat',

@@ -59,7 +59,7 @@ export default {
     'SignInPopup:Text': 'Para buscar y licenciar hace falta una cuenta. Su búsqueda le espera.',
     Previews: 'Vistas previas',
     VerifyLicense: 'Comprobar una licencia',
-    Impersonate: 'Actuar por alguien',
+    Impersonate: 'Actuar en nombre de alguien',
     RemoteFailed: 'Esta parte del sitio no está disponible',
     RemoteCrashed: 'Esta parte del sitio se ha detenido',
     RemoteFailedDetails:
@@ -73,7 +73,7 @@ export default {
     RemoteFellBack: '{0}: la última versión no se ha cargado; en su lugar se muestra {1}.',
     RemoteOverridden: '{0} se muestra como {1} en esta sesión del navegador.',
     RemoteOverrideUnknown:
-      'El enlace pide {0} {1}, que no está disponible aquí o no está permitido; se muestra {2}.',
+      'El enlace pide {0} {1}, que no está disponible o no está permitido aquí; en su lugar se muestra {2}.',
     RemoteUnknown: 'El enlace pide {0} {1}; aquí no existe esa parte.',
     MoreMessages_one: '{{count}} mensaje más',
     MoreMessages_other: '{{count}} mensajes más',
@@ -84,9 +84,9 @@ export default {
     'Home:ViewSet': 'Ver la serie',
     'Home:Categories': 'Explorar por tema',
     'Home:How': 'Cómo funcionan las licencias',
-    'Home:How1': 'Encuentre una imagen y vea ante todo su precio en créditos o en dinero.',
+    'Home:How1': 'Encuentre una imagen y vea enseguida su precio, en créditos o en dinero.',
     'Home:How2':
-      'Licénciela una vez; una licencia pagada dura para siempre, con un certificado para mostrar.',
+      'Licénciela una vez. Una licencia pagada no caduca nunca e incluye un certificado.',
     'Home:How3': 'Descárguela en la resolución licenciada, tantas veces como necesite.',
     'Home:Plans': 'Planes',
     'Home:PerMonth': 'al mes',
@@ -113,13 +113,14 @@ export default {
     'Category:Sky': 'Cielo',
     'Impersonate:Text':
       'El personal de soporte puede ver el sitio como lo ve un usuario o una organización. Cada inicio y cada fin quedan registrados.',
-    'Impersonate:NotAllowed': 'Su cuenta no puede actuar por otros.',
+    'Impersonate:NotAllowed': 'Su cuenta no puede actuar en nombre de otras personas.',
     'Impersonate:Users': 'Usuarios',
     'Impersonate:Tenants': 'Organizaciones',
-    'Impersonate:Start': 'Actuar por {{name}}',
+    'Impersonate:Start': 'Actuar en nombre de {{name}}',
     'Impersonate:Find': 'Buscar por nombre o dirección',
-    'Impersonate:Active': 'Está actuando por {{name}}.',
-    'Impersonate:SignIn': 'Inicie sesión con una cuenta de soporte para actuar por alguien.',
+    'Impersonate:Active': 'Está actuando en nombre de {{name}}.',
+    'Impersonate:SignIn':
+      'Inicie sesión con una cuenta de soporte para actuar en nombre de alguien.',
     'Impersonate:None': 'No se ha encontrado a nadie.',
   },
 } as const satisfies Record<string, Record<string, string>>;

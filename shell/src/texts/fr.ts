@@ -59,7 +59,7 @@ export default {
       'Il faut un compte pour rechercher et acquérir des licences. Votre recherche vous attend.',
     Previews: 'Aperçus',
     VerifyLicense: 'Vérifier une licence',
-    Impersonate: 'Agir pour quelqu’un',
+    Impersonate: 'Agir au nom de quelqu’un',
     RemoteFailed: 'Cette partie du site n’est pas disponible',
     RemoteCrashed: 'Cette partie du site s’est arrêtée',
     RemoteFailedDetails:
@@ -73,7 +73,7 @@ export default {
     RemoteFellBack: '{0} : la dernière version ne s’est pas chargée ; {1} est affichée à la place.',
     RemoteOverridden: '{0} est affiché en version {1} dans cette session du navigateur.',
     RemoteOverrideUnknown:
-      'Le lien demande {0} {1}, qui n’est pas (ou plus) disponible ici ou n’est pas autorisé ; {2} est affiché.',
+      'Le lien demande {0} {1}, qui n’est pas disponible ou pas autorisé ici ; {2} est affiché à la place.',
     RemoteUnknown: 'Le lien demande {0} {1} ; cette partie n’existe pas ici.',
     MoreMessages_one: '{{count}} autre message',
     MoreMessages_other: '{{count}} autres messages',
@@ -84,9 +84,8 @@ export default {
     'Home:ViewSet': 'Voir la série',
     'Home:Categories': 'Parcourir par thème',
     'Home:How': 'Comment fonctionnent les licences',
-    'Home:How1': 'Trouvez une image et voyez d’abord son prix, en crédits ou en argent.',
-    'Home:How2':
-      'Une seule licence suffit ; payée, elle vaut pour toujours, avec un certificat à présenter.',
+    'Home:How1': 'Trouvez une image et voyez tout de suite son prix, en crédits ou en argent.',
+    'Home:How2': 'Une seule licence suffit. Payée, elle n’expire jamais et comprend un certificat.',
     'Home:How3': 'Téléchargez-la dans la résolution acquise, aussi souvent que nécessaire.',
     'Home:Plans': 'Formules',
     'Home:PerMonth': 'par mois',
@@ -113,13 +112,14 @@ export default {
     'Category:Sky': 'Ciel',
     'Impersonate:Text':
       'L’assistance peut voir le site comme un utilisateur ou une organisation. Chaque début et chaque fin sont enregistrés.',
-    'Impersonate:NotAllowed': 'Votre compte ne peut pas agir pour d’autres.',
+    'Impersonate:NotAllowed': 'Votre compte ne peut pas agir au nom d’autres personnes.',
     'Impersonate:Users': 'Utilisateurs',
     'Impersonate:Tenants': 'Organisations',
-    'Impersonate:Start': 'Agir pour {{name}}',
+    'Impersonate:Start': 'Agir au nom de {{name}}',
     'Impersonate:Find': 'Chercher par nom ou adresse',
-    'Impersonate:Active': 'Vous agissez pour {{name}}.',
-    'Impersonate:SignIn': 'Connectez-vous avec un compte d’assistance pour agir pour quelqu’un.',
+    'Impersonate:Active': 'Vous agissez au nom de {{name}}.',
+    'Impersonate:SignIn':
+      'Connectez-vous avec un compte d’assistance pour agir au nom de quelqu’un.',
     'Impersonate:None': 'Aucun résultat.',
   },
 } as const satisfies Record<string, Record<string, string>>;

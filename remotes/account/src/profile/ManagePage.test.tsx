@@ -80,11 +80,11 @@ test('a new mail address requires the password and waits for confirmation', asyn
   const email = 'new@editorial.test';
   api.answer(accountApi.updateMyProfile, profile({ newEmail: email, concurrencyStamp: 'second' }));
   await open();
-  expect(screen.queryByLabelText(/^Your current password/)).toBeNull();
+  expect(screen.queryByLabelText(/^Current password, to change the address/)).toBeNull();
   type(/^E-?mail/i, email);
-  type(/^Your current password/, '1q2w3E*');
+  type(/^Current password, to change the address/, '1q2w3E*');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/We wrote to new@editorial.test/)).toBeVisible();
+  expect(await screen.findByText(/We sent a link to new@editorial.test/)).toBeVisible();
   expect(api.callsOf(accountApi.updateMyProfile)[0]?.body).toMatchObject({
     email,
     currentPassword: '1q2w3E*',

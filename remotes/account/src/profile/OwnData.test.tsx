@@ -60,8 +60,8 @@ beforeEach(async () => {
 
 test('the page lists what closing ends and what stays, and closes the account after confirmation', async () => {
   await renderRemote(remote, '/account/manage?tab=data');
-  expect(await screen.findByText('Credits that you lose: 90.')).toBeVisible();
-  expect(screen.getByText(/^Licences that stay valid: 4/)).toBeVisible();
+  expect(await screen.findByText('Credits you will lose: 90.')).toBeVisible();
+  expect(screen.getByText(/^Licenses that stay valid: 4/)).toBeVisible();
   expect(screen.queryByText(/lose their seat/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Close account' }));
   await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
@@ -74,16 +74,16 @@ test('the page lists what closing ends and what stays, and closes the account af
 test('the reasons that prevent closing are listed, and nothing can be closed', async () => {
   api.answer(ownDataApi.closing, { ...closing, obstacles: ['OpenOrders'] });
   await renderRemote(remote, '/account/manage?tab=data');
-  expect(await screen.findByText(/^An order waits for its payment/)).toBeVisible();
+  expect(await screen.findByText(/^An order is waiting for payment/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close account' })).toBeDisabled();
 });
 
 test('a copy is requested once and downloaded when it is ready', async () => {
   api.answer(ownDataApi.requestCopy, copy);
   await renderRemote(remote, '/account/manage?tab=data');
-  const ask = await screen.findByRole('button', { name: 'Ask for a copy' });
+  const ask = await screen.findByRole('button', { name: 'Request a copy' });
   api.answer(ownDataApi.copies, { items: [copy] });
   fireEvent.click(ask);
-  expect(await screen.findByText('is being made')).toBeVisible();
+  expect(await screen.findByText('in preparation')).toBeVisible();
   expect(ask).toBeDisabled();
 });

@@ -18,7 +18,7 @@ export default {
   Email: 'E-Mail-Adresse',
   Phone: 'Telefon',
   HaveAccount: 'Ich habe ein Konto',
-  CheckYourMail: 'Sehen Sie in Ihre Post',
+  CheckYourMail: 'Sehen Sie in Ihr Postfach',
   CheckYourMailText:
     'Wir haben einen Link an {{address}} geschickt. Bestätigen Sie die Adresse vor der ersten Bestellung; anmelden können Sie sich sofort.',
   ResetSent:
@@ -37,8 +37,9 @@ export default {
   EmailConfirmed: 'Vielen Dank',
   EmailConfirmedText: 'Ihre Adresse ist bestätigt.',
   EmailNotConfirmed: 'Ihre Adresse ist noch nicht bestätigt.',
-  NewEmailWaits: 'Wir haben an {0} geschrieben. Die Adresse gilt, sobald Sie sie dort bestätigen.',
-  PasswordForEmail: 'Ihr jetziges Passwort, für die neue Adresse',
+  NewEmailWaits:
+    'Wir haben einen Link an {0} geschickt. Die neue Adresse gilt, sobald Sie sie bestätigt haben.',
+  PasswordForEmail: 'Aktuelles Kennwort, um die Adresse zu ändern',
   SendAgain: 'Link noch einmal schicken',
   ConfirmationSent: 'Der Link ist unterwegs.',
   Save: 'Speichern',
@@ -70,35 +71,36 @@ export default {
   SendApplication: 'Bewerbung schicken',
   ApplicationSent: 'Vielen Dank',
   ApplicationSentText: 'Ihre Bewerbung ist angekommen. Wir antworten per E-Mail.',
-  RecoveryCodesLeft: 'Noch {{count}} Wiederherstellungscodes.',
+  RecoveryCodesLeft: 'Verbleibende Wiederherstellungscodes: {{count}}.',
   UnknownDevice: 'Unbekanntes Gerät',
   SignedInAt: 'Angemeldet {{time}}',
   LastSeenAt: 'Zuletzt benutzt {{time}}',
   OwnData: 'Meine Daten',
   CopyOfData: 'Eine Kopie Ihrer Daten',
   CopyOfDataText:
-    'Alles, was über Sie gespeichert ist, als JSON, mit Ihren Rechnungen und Ihren eigenen Bildern. Sie entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Sie bleibt eine Woche.',
+    'Alles, was über Sie gespeichert ist, als JSON, mit Ihren Rechnungen und Ihren eigenen Bildern. Wir bereiten sie im Hintergrund vor und schreiben Ihnen eine E-Mail, sobald sie fertig ist. Sie können sie eine Woche lang herunterladen.',
   AskForCopy: 'Kopie anfordern',
-  CopyRequested: 'Die Kopie wird erstellt. Eine E-Mail meldet, wenn sie fertig ist.',
+  CopyRequested:
+    'Die Kopie wird vorbereitet. Wir schreiben Ihnen eine E-Mail, sobald sie fertig ist.',
   DownloadCopy: 'Herunterladen',
-  CopyPreparing: 'wird erstellt',
+  CopyPreparing: 'in Vorbereitung',
   CopyFailed: 'konnte nicht erstellt werden',
   CloseAccount: 'Konto schließen',
   CloseAccountText:
-    'Ein geschlossenes Konto lässt sich nicht wieder öffnen. Nehmen Sie vorher eine Kopie Ihrer Daten mit.',
+    'Ein geschlossenes Konto lässt sich nicht wieder öffnen. Laden Sie vorher eine Kopie Ihrer Daten herunter.',
   ClosingCredits: 'Credits, die verfallen: {{count}}.',
   ClosingSubscriptions: 'Abonnements, die enden: {{count}}.',
   ClosingMembers: 'Andere, die ihren Platz verlieren: {{count}}.',
   ClosingPictures: 'Bilder, die den Katalog verlassen: {{count}}.',
   ClosingLicenses:
-    'Lizenzen, die gültig bleiben: {{count}}. Laden Sie Dateien und Urkunden vorher herunter.',
+    'Lizenzen, die gültig bleiben: {{count}}. Laden Sie Dateien und Zertifikate vorher herunter.',
   ClosingSessions: 'Alle Geräte werden sofort abgemeldet.',
   ClosingLaw:
     'Was wir nach dem Gesetz aufbewahren müssen, etwa Rechnungen, bleibt ohne Ihren Namen.',
   ObstacleOpenOrders:
-    'Eine Bestellung wartet auf ihre Zahlung. Bezahlen oder stornieren Sie sie zuerst.',
+    'Eine Bestellung ist noch nicht bezahlt. Bezahlen oder stornieren Sie sie zuerst.',
   ObstacleLastAdministrator:
-    'Niemand sonst verwaltet die Website. Machen Sie zuerst jemanden zum Administrator.',
+    'Sie sind der einzige Administrator. Machen Sie zuerst jemand anderen zum Administrator.',
   CloseAccountQuestion: 'Dieses Konto endgültig schließen?',
   AccountClosed: 'Ihr Konto ist geschlossen.',
   WhoNeedsTwoSteps: 'Wer sich in zwei Schritten anmelden muss',

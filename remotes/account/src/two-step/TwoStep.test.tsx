@@ -73,7 +73,7 @@ test('the first code adds an app, and the recovery codes are shown', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'AddApp' }));
   expect(await screen.findByText('AAAAAA-BBBBBB')).toBeVisible();
   expect(api.callsOf(secondFactorApi.confirmTotp)[0]?.body).toEqual({ code: '123456', name: '' });
-  expect(await screen.findByText('10 recovery codes are left.')).toBeVisible();
+  expect(await screen.findByText('Recovery codes left: 10.')).toBeVisible();
 });
 
 test('each app has its own button to remove it', async () => {
@@ -92,7 +92,7 @@ test('each app has its own button to remove it', async () => {
 test('users without administrator rights see no rule', async () => {
   await open();
   await screen.findByText('NoSecondFactor');
-  expect(screen.queryByRole('form', { name: /^Who has to/ })).toBeNull();
+  expect(screen.queryByRole('form', { name: /^Who must/ })).toBeNull();
 });
 
 test('the rule is read and saved', async () => {
@@ -107,7 +107,7 @@ test('the rule is read and saved', async () => {
   await open();
   expect(await screen.findByLabelText('Administrators')).toBeChecked();
   fireEvent.click(screen.getByLabelText('Contributors'));
-  const form = screen.getByRole('form', { name: /^Who has to/ });
+  const form = screen.getByRole('form', { name: /^Who must/ });
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.callsOf(secondFactorApi.setRule)[0]?.body).toEqual({

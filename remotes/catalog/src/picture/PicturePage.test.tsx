@@ -54,7 +54,7 @@ test('[R2.124N] by credits: the chosen size is added to the basket', async () =>
 test('pay per image: the zone sets the price and is sent with the line', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('radio', { name: /This picture alone/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: /This picture only/ }));
   fireEvent.change(await screen.findByLabelText('Where it will be used'), {
     target: { value: 'worldwide' },
   });

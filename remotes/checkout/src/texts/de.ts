@@ -5,7 +5,7 @@ export default {
   FromSubscription: 'Aus Ihrem Abo',
   FromSubscriptionHint: 'Bezahlt mit Credits von {0}.',
   PayPerImage: 'Einzeln bezahlen',
-  PayPerImageHint: 'Bezahlt mit Geld; Ihre Credits bleiben.',
+  PayPerImageHint: 'Bezahlt mit Geld. Ihre Credits bleiben unverändert.',
   Empty: 'Ihr Warenkorb ist leer',
   EmptyHint:
     'Legen Sie beim Stöbern Bilder hier ab. Sie bleiben, bis Sie sie bestellen oder herausnehmen.',
@@ -42,7 +42,7 @@ export default {
   BalanceNow: 'Guthaben jetzt',
   BalanceAfter: 'Guthaben danach',
   ToPay: 'Zu zahlen',
-  'Sentence:nothing': 'Alles hier ist schon lizenziert und kostet nichts.',
+  'Sentence:nothing': 'Für alles hier haben Sie schon eine Lizenz. Es ist nichts zu bezahlen.',
   'Sentence:credits': 'Sie lizenzieren {0} für {1}; {2} bleiben Ihnen.',
   'Sentence:money':
     'Sie lizenzieren {0} und erhalten eine Rechnung über {1}, zahlbar innerhalb von 30 Tagen.',
@@ -52,11 +52,10 @@ export default {
   Pictures_other: '{{count, number}} Bilder',
   PlaceOrder: 'Jetzt lizenzieren',
   Ordering: 'Wird lizenziert …',
-  NotEnough:
-    'Ihrem Guthaben fehlen {0}. Nehmen Sie Bilder heraus oder bezahlen Sie einige einzeln.',
+  NotEnough: 'Ihnen fehlen {0}. Nehmen Sie Bilder heraus oder bezahlen Sie einige einzeln.',
   FixLines:
     'Einige Zeilen können so nicht bestellt werden. Ändern Sie sie oder nehmen Sie sie heraus.',
-  TakeOutAll: 'Diese herausnehmen',
+  TakeOutAll: 'Diese Zeilen herausnehmen',
   Billing: 'Rechnungsadresse',
   Name: 'Name',
   Company: 'Firma',
@@ -65,10 +64,10 @@ export default {
   PostalCode: 'Postleitzahl',
   Country: 'Land',
   VatNumber: 'USt-IdNr.',
-  AnswerLost: 'Die Antwort ging unterwegs verloren',
+  AnswerLost: 'Die Verbindung ist abgebrochen',
   AnswerLostHint:
-    'Ihre Bestellung kann angekommen sein. Drücken Sie die Schaltfläche noch einmal: Nichts wird doppelt gekauft.',
-  QuoteFailed: 'Die Preise konnten nicht gelesen werden.',
+    'Ihre Bestellung kann angekommen sein. Drücken Sie die Schaltfläche noch einmal; Sie zahlen nicht doppelt.',
+  QuoteFailed: 'Die Preise konnten nicht geladen werden.',
   OrderFailed: 'Diese Bestellung kann nicht gezeigt werden',
   TryAgain: 'Erneut versuchen',
   NoPlan: 'Zum Lizenzieren brauchen Sie ein aktives Abo',
@@ -77,13 +76,14 @@ export default {
   ChoosePlan: 'Tarif wählen',
   'Problem:Editorial:NotFound': 'Dieses Bild ist nicht im Katalog.',
   'Problem:Editorial:AssetWithdrawn': 'Dieses Bild wurde zurückgezogen.',
-  'Problem:Editorial:AssetNotLicensable': 'Dieses Bild kann so nicht lizenziert werden.',
+  'Problem:Editorial:AssetNotLicensable':
+    'Dieses Bild kann für diese Verwendung nicht lizenziert werden.',
   'Problem:Editorial:UnknownLicenseZone': 'Wählen Sie, wo es verwendet wird.',
   'Problem:Editorial:NotCoveredByPlan': 'Diese Größe gehört nicht zu Ihrem Tarif.',
   'Problem:Editorial:VolumeUsedUp':
-    'Die Bilder dieses Zeitraums sind verbraucht. Es kann einzeln bezahlt werden.',
+    'Sie haben alle Bilder dieses Zeitraums verbraucht. Dieses können Sie einzeln bezahlen.',
   'Problem:Editorial:TrialOnePicture':
-    'In der kostenlosen Probe wird ein Bild nach dem anderen lizenziert.',
+    'Im kostenlosen Test lizenzieren Sie ein Bild nach dem anderen.',
   'Problem:Editorial:EmailNotConfirmed':
     'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Der Link steht in der Nachricht, die Sie bei der Registrierung bekamen.',
   'Problem:Editorial:NotWhileImpersonating':
@@ -114,21 +114,22 @@ export default {
   TakeBackHint: 'Möglich bis {0}, solange nichts heruntergeladen wurde.',
   TakeBackQuestion: 'Die Lizenzen enden, und die Credits kommen zurück.',
   TakeBackTitle: 'Diese Bestellung zurücknehmen?',
-  TakenBack: 'Zurückgenommen. Ihre Credits sind wieder da.',
+  TakenBack: 'Zurückgenommen. Ihre Credits sind wieder gutgeschrieben.',
   'Sentence:card': 'Sie lizenzieren {0} und bezahlen {1} auf der nächsten Seite mit Karte.',
   'Sentence:cardBoth':
     'Sie lizenzieren {0} für {1} und bezahlen {2} auf der nächsten Seite mit Karte; {3} bleiben Ihnen.',
-  PaymentMethod: 'Wie Sie bezahlen',
+  PaymentMethod: 'Zahlungsart',
   'PaymentMethod:OnAccount': 'Auf Rechnung',
   'PaymentMethodHint:OnAccount':
-    'Zahlbar innerhalb von 30 Tagen. Die Lizenzen gehören sofort Ihnen.',
+    'Eine Rechnung, zahlbar innerhalb von 30 Tagen. Die Lizenzen gehören sofort Ihnen.',
   'PaymentMethod:Stripe': 'Mit Karte',
   'PaymentMethodHint:Stripe': 'Bei Stripe. Die Lizenzen gehören Ihnen, sobald Sie bezahlt haben.',
   ContinueToPayment: 'Weiter zur Zahlung',
   UnpaidIntro: 'Bestellung {0} wurde storniert. Es wurde kein Geld abgebucht.',
   GiveUp: 'Bestellung stornieren',
   GiveUpHint: 'Es wurde noch nichts bezahlt.',
-  GiveUpQuestion: 'Es wird nichts abgebucht, und Credits dieser Bestellung kommen zurück.',
+  GiveUpQuestion:
+    'Es wird nichts abgebucht, und Sie erhalten die Credits dieser Bestellung zurück.',
   GiveUpTitle: 'Diese Bestellung stornieren?',
   GivenUp: 'Storniert. Es wurde nichts abgebucht.',
 };

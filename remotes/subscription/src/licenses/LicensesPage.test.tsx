@@ -90,7 +90,7 @@ test('a failed request does not claim that there are no licenses', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await renderRemote(remote, '/licensing-history');
   expect(await screen.findByText('This could not be loaded')).toBeVisible();
-  expect(screen.queryByText('No licences yet')).toBeNull();
+  expect(screen.queryByText('No licenses yet')).toBeNull();
   api.answer(licensingApi.list, { totalCount: 1, items: [aLicense()] });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('L-2026-000001')).toBeVisible();
@@ -129,10 +129,10 @@ test('a certificate’s code is valid, not valid or unknown', async () => {
     isValid: params.code === 'GOOD',
   }));
   const { unmount } = await renderRemote(remote, '/verify/GOOD');
-  expect(await screen.findByText('This licence is valid')).toBeVisible();
+  expect(await screen.findByText('This license is valid')).toBeVisible();
   unmount();
   await renderRemote(remote, '/verify/OLD');
-  expect(await screen.findByText('This licence is no longer valid')).toBeVisible();
+  expect(await screen.findByText('This license is no longer valid')).toBeVisible();
   api.refuse(licensingApi.verify, 'Editorial:NotFound');
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'AAAA' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));

@@ -109,7 +109,7 @@ export function LicensesPage() {
             look="quiet"
             size="small"
             icon={<Icon name="download" />}
-            onClick={() => void saveFile(exportPath, 'licences.csv')}
+            onClick={() => void saveFile(exportPath, 'licenses.csv')}
           >
             {t('Export')}
           </Button>

@@ -176,7 +176,7 @@ test('[R2.130N] the terms show what was agreed', async () => {
   await renderRemote(remote, '/subscription/terms');
   expect(await screen.findByText('Worldwide')).toBeVisible();
   expect(
-    screen.getByText('Licences are perpetual. They stay valid after the subscription has ended.'),
+    screen.getByText('Licenses are perpetual. They stay valid after the subscription has ended.'),
   ).toBeVisible();
 });
 

@@ -34,7 +34,7 @@ const csv = (rows: readonly (readonly string[])[]) =>
 /** The list of licenses in the archive: which license covers which file, and how it is credited. */
 export const licensesList = (files: readonly DeliverableFile[]): string =>
   csv([
-    ['file', 'asset', 'title', 'licence', 'creator', 'credit'],
+    ['file', 'asset', 'title', 'license', 'creator', 'credit'],
     ...files.map((file) => [
       file.fileName,
       file.number,
@@ -86,7 +86,7 @@ async function pack(
   const { database, storage, hubs, clock } = context;
   const modified = clock.now();
   const archive = await createArchive(await entriesOf(context, files, modified), [
-    { name: 'licences.csv', content: licensesList(files), modified },
+    { name: 'licenses.csv', content: licensesList(files), modified },
   ]);
   let doneBytes = 0;
   let toldAt = 0;

@@ -23,11 +23,11 @@ function namesIn(zip: Buffer): string[] {
 test('an archive has its announced length, is an uncompressed Zip64, and contains every file once', async () => {
   const archive = await createArchive(
     [entry('a.jpg', 'first picture'), entry('a.jpg', 'second'), entry('b.jpg', 'third')],
-    [{ name: 'licences.csv', content: 'number\n', modified }],
+    [{ name: 'licenses.csv', content: 'number\n', modified }],
   );
   const bytes = await buffer(archive.stream);
   assert.equal(bytes.length, archive.byteSize);
-  assert.deepEqual(namesIn(bytes), ['licences.csv', 'a.jpg', 'a-2.jpg', 'b.jpg']);
+  assert.deepEqual(namesIn(bytes), ['licenses.csv', 'a.jpg', 'a-2.jpg', 'b.jpg']);
   assert(bytes.includes('PK\x06\x06'), 'Zip64 end of central directory');
   assert(bytes.includes('first picture'), 'stored, not deflated');
 });

@@ -52,7 +52,7 @@ export async function makeAssetRenditions(
       { assetId, fileName: upload.fileName, reason: (error as Error).message },
       'An uploaded picture was refused',
     );
-    await refuse(isRefused ? error.message : 'This picture is in the catalogue already.');
+    await refuse(isRefused ? error.message : 'This picture is already in the catalog.');
   }
   await storage.remove(upload.storageKey);
   await database.inTenant(tenantId, (tx) =>

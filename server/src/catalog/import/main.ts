@@ -14,7 +14,7 @@ import { type ImportEvent, importFolder } from './import-folder.ts';
 import { ImportReport } from './import-report.ts';
 import { importThroughServer, openDoor } from './server-door.ts';
 
-const Usage = `Takes the photographs of a folder, and of the folders in it, into the catalogue.
+const Usage = `Takes the photographs of a folder, and of the folders in it, into the catalog.
 
   npm run import -- FOLDER [--report FILE.csv]
 

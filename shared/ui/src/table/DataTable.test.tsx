@@ -35,7 +35,7 @@ test('sorting is read and written in the server’s notation', () => {
 test('a table shows its rows, sorts by a click on a header, and shows only the selected columns', async () => {
   const onSort = jest.fn();
   const user = userEvent.setup();
-  render(<DataTable label="Licences" rows={rows} rowKey="id" columns={columns} onSort={onSort} />);
+  render(<DataTable label="Licenses" rows={rows} rowKey="id" columns={columns} onSort={onSort} />);
   expect(await screen.findByText('Storm', {}, { timeout: 15_000 })).toBeInTheDocument();
   expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull();
   await user.click(screen.getByRole('columnheader', { name: /Title/ }));
@@ -52,11 +52,11 @@ test('an empty table shows a message instead of headers; row actions stay visibl
     { key: 'acts', title: 'Acts', render: () => 'Download', pinned: true },
   ];
   const { rerender } = render(
-    <DataTable label="Licences" rows={[]} rowKey="id" columns={pinned} empty="No licences yet" />,
+    <DataTable label="Licenses" rows={[]} rowKey="id" columns={pinned} empty="No licenses yet" />,
   );
-  expect(await screen.findByText('No licences yet', {}, { timeout: 15_000 })).toBeInTheDocument();
+  expect(await screen.findByText('No licenses yet', {}, { timeout: 15_000 })).toBeInTheDocument();
   expect(screen.queryByRole('columnheader')).toBeNull();
-  rerender(<DataTable label="Licences" rows={rows} rowKey="id" columns={pinned} />);
+  rerender(<DataTable label="Licenses" rows={rows} rowKey="id" columns={pinned} />);
   expect(await screen.findByRole('columnheader', { name: 'Acts' })).toHaveStyle({
     position: 'sticky',
   });

@@ -17,18 +17,18 @@ export const de: KitTexts = {
       'Mindestens {0} Zeichen sind erforderlich. (es sind {1})',
   },
   AbpIdentity: {
-    'Volo.Abp.Identity:PasswordConfirmationFailed': 'Die Passwörter stimmen nicht überein.',
+    'Volo.Abp.Identity:PasswordConfirmationFailed': 'Die Kennwörter stimmen nicht überein.',
     'Volo.Abp.Identity:PasswordRequiresLower':
-      'Das Passwort braucht mindestens einen Kleinbuchstaben (a–z).',
+      'Das Kennwort braucht mindestens einen Kleinbuchstaben (a–z).',
     'Volo.Abp.Identity:PasswordRequiresUpper':
-      'Das Passwort braucht mindestens einen Großbuchstaben (A–Z).',
-    'Volo.Abp.Identity:PasswordRequiresDigit': 'Das Passwort braucht mindestens eine Ziffer (0–9).',
+      'Das Kennwort braucht mindestens einen Großbuchstaben (A–Z).',
+    'Volo.Abp.Identity:PasswordRequiresDigit': 'Das Kennwort braucht mindestens eine Ziffer (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
-      'Das Passwort braucht mindestens ein Zeichen, das weder Buchstabe noch Ziffer ist.',
+      'Das Kennwort braucht mindestens ein Zeichen, das weder Buchstabe noch Ziffer ist.',
     'Volo.Abp.Identity:PasswordTooCommon':
-      'Dieses Passwort gehört zu den häufigsten oder ist einem davon sehr ähnlich. Wählen Sie ein anderes.',
+      'Dieses Kennwort gehört zu den häufigsten oder ist einem davon sehr ähnlich. Wählen Sie ein anderes.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
-      'Das Passwort darf weder Ihren Namen noch Ihre Adresse noch den Namen der Website enthalten.',
+      'Das Kennwort darf weder Ihren Namen noch Ihre Adresse noch den Namen der Website enthalten.',
     'Volo.Abp.Identity:UserNameIsAddress':
       'Ein Benutzername ist Ihre eigene Adresse oder ein Name ohne „@“.',
     'Volo.Abp.Identity:DuplicateUserName': 'Dieser Benutzername ist vergeben.',
@@ -45,7 +45,7 @@ export const de: KitTexts = {
   },
   EditorialUi: {
     InvalidPattern: 'Ungültiges Muster. Bitte prüfen Sie Ihre Eingabe.',
-    InvalidPassword: 'Das Passwort sollte {0} enthalten.',
+    InvalidPassword: 'Das Kennwort sollte {0} enthalten.',
     PasswordLower: 'einen Kleinbuchstaben',
     PasswordUpper: 'einen Großbuchstaben',
     PasswordDigit: 'eine Ziffer',
@@ -55,11 +55,11 @@ export const de: KitTexts = {
     InvalidDate: 'Bitte geben Sie ein gültiges Datum ein.',
     DateBeforeMinimum: 'Das Datum darf nicht vor dem {0} liegen.',
     DateAfterMaximum: 'Das Datum darf nicht nach dem {0} liegen.',
-    PasswordRules: 'Ihr Passwort sollte enthalten',
+    PasswordRules: 'Ihr Kennwort sollte enthalten',
     RuleMet: 'erfüllt',
     RuleOpen: 'fehlt noch',
-    ShowPassword: 'Passwort anzeigen',
-    HidePassword: 'Passwort verbergen',
+    ShowPassword: 'Kennwort anzeigen',
+    HidePassword: 'Kennwort verbergen',
     Optional: 'optional',
     Choose: 'Bitte wählen',
     CheckForm: 'Bitte prüfen Sie die markierten Felder.',

@@ -25,7 +25,7 @@ export const formsEn = {
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'The password needs at least one character that is neither letter nor digit.',
     'Volo.Abp.Identity:PasswordTooCommon':
-      'This password is one of the commonest, or close to one. Choose another.',
+      'This password is very common, or close to one that is. Choose another.',
     'Volo.Abp.Identity:PasswordContainsOwnName':
       'The password must not contain your name, your address or the name of the site.',
     'Volo.Abp.Identity:UserNameIsAddress':

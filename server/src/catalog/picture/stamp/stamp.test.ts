@@ -139,7 +139,7 @@ for (const [name, encode] of Object.entries(kinds))
             read['IPTC:CopyrightNotice'],
             read['IPTC:SpecialInstructions'],
           ],
-          [stamp.creator, stamp.creditLine, stamp.copyright, 'Licence L-2026-000123'],
+          [stamp.creator, stamp.creditLine, stamp.copyright, 'License L-2026-000123'],
         );
     });
 

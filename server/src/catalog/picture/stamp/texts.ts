@@ -47,7 +47,7 @@ function licenseFields(old: ReadonlyMap<string, readonly string[]>, stamp: Licen
     stamp.creator ? element('dc:creator', list('Seq', [stamp.creator])) : '',
     rights ? element('dc:rights', list('Alt', [rights])) : '',
     element('photoshop:Credit', escape(stamp.creditLine)),
-    element('photoshop:Instructions', escape(`Licence ${stamp.licenseNumber}`)),
+    element('photoshop:Instructions', escape(`License ${stamp.licenseNumber}`)),
     '<xmpRights:Marked>True</xmpRights:Marked>',
     element('xmpRights:WebStatement', escape(stamp.webStatement)),
     element('plus:LicensorTransactionID', list('Bag', [stamp.licenseNumber])),
@@ -96,7 +96,7 @@ export function iptcTexts(old: Buffer | null, stamp: LicenseStamp): Buffer {
   const known = old ? iptcDatasets(old) : [];
   const hasNotice = known.some(({ record, number }) => record === 2 && number === CopyrightNotice);
   const own = [
-    dataset(Instructions, `Licence ${stamp.licenseNumber}`),
+    dataset(Instructions, `License ${stamp.licenseNumber}`),
     ...(stamp.creator ? [dataset(Byline, stamp.creator)] : []),
     dataset(Credit, stamp.creditLine),
     ...(hasNotice || !stamp.copyright ? [] : [dataset(CopyrightNotice, stamp.copyright)]),
