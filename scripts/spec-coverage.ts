@@ -1,7 +1,6 @@
 // Lists the requirements of docs/requirements.csv with and without a test that names them. Fails if
-// a
-// title names too many, because then it is unclear which of them the test checks. `--point 2` shows
-// one point.
+// a title names too many, because then it is unclear which of them the test checks. `--point 2`
+// shows one point.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,6 +1,5 @@
 // `npm test` installs and runs all tests. `npm test -- unit server` runs some parts. The last line
-// is
-// `N passed, N failed`.
+// is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
 // One side of the comparison, in a separate process. `hub` is our SignalR server, `bare` a plain
-// loop
-// over `ws` sockets.
+// loop over `ws` sockets.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -25,7 +25,7 @@ async function untilDrawn(url: string): Promise<void> {
     if ((page?.totalCount ?? 0) >= PICTURE_COUNT) return;
     await wait(1000);
   }
-  throw new Error('The demo catalogue did not arrive.');
+  throw new Error('The demo catalog was not generated in time.');
 }
 
 export interface Machines {

@@ -1,6 +1,6 @@
 import type { ProfileType, Role } from '@editorial/contracts/enumerations';
 
-/** Who calls, as the access token and the database tell. */
+/** The caller of a request, from the access token and the database. */
 export interface Caller {
   readonly userId: string;
   readonly tenantId: string;
@@ -18,7 +18,10 @@ export interface Caller {
   readonly profileType: ProfileType;
   readonly granted: Readonly<Record<string, boolean>>;
   readonly emailConfirmed: boolean;
-  /** The client in between; without `isWhole` it may only what policies among its scopes allow. */
+  /**
+   * The client that the token was issued to. Without `isWhole`, it may only use the policies among
+   * its scopes.
+   */
   readonly client?: {
     readonly clientId: string;
     readonly isMachine: boolean;

@@ -10,14 +10,14 @@ import type { Storage } from './storage/storage.ts';
 
 export type { Caller } from './caller.ts';
 
-/** Where time comes from; tests move it. */
+/** The source of the current time. Tests replace it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** What a domain's functions may use; made once at start. */
+/** What the domains share. Created once at start. */
 export interface Context {
   readonly environment: Environment;
   readonly database: Database;
@@ -25,7 +25,7 @@ export interface Context {
   readonly storage: Storage;
   readonly mail: Mail;
   readonly hubs: Hubs;
-  /** Where what was refused is noted for the audit log. */
+  /** Records refused calls for the audit log. */
   readonly refusals: Refusals;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;

@@ -25,7 +25,10 @@ const address = z.pipe(
   z.optional(z.url()),
 );
 
-/** An address with a password in it; what a password may not hold there is told, the rest is not. */
+/**
+ * A URL with optional credentials. The error hints at encoding special characters, but does not
+ * show the value.
+ */
 const addressOf = (schemes: RegExp, example: string) =>
   z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
@@ -55,7 +58,7 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
     ),
   );
 
-/** on, off, or how many times as much. */
+/** `on` (1), `off` (0) or a factor. */
 const times = z.pipe(
   z.transform((value) =>
     value === undefined || value === '' || value === 'on' ? 1 : value === 'off' ? 0 : Number(value),
@@ -148,34 +151,34 @@ export interface Environment {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly multiTenancy: boolean;
-  /** Whether a contributor's file server may lie in a private network. */
+  /** Whether a contributor's file server may be in a private network. */
   readonly privateFileServers: boolean;
-  /** How many times as much the limits by address and of searches let through; 0 is no limit. */
+  /** Factor for the limits per address and of searches. 0 removes the limits. */
   readonly addressLimits: number;
   readonly responseType: 'code' | 'password';
   readonly demo: boolean;
-  /** How many pictures the demo catalogue has. */
+  /** Number of pictures in the demo catalog. */
   readonly demoPictures: number;
-  /** Whether this server does the jobs as well; where workers do, servers only queue them. */
+  /** Whether this server also runs jobs. With separate workers, servers only queue them. */
   readonly jobs: boolean;
-  /** How long the audit log keeps its rows. */
+  /** Retention of the audit log, in days. */
   readonly auditKeepDays: number;
-  /** How long somebody stays signed in at most, and without use. */
+  /** Maximum lifetime of a session, and the time after which an unused one ends. */
   readonly sessionDays: number;
   readonly sessionIdleHours: number;
   readonly logLevel: string;
   readonly stripe:
     | { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
     | undefined;
-  /** Where traces go, if anywhere. */
+  /** The trace collector, if one is configured. */
   readonly otlp: { endpoint: string; serviceName: string } | undefined;
-  /** The built shell. */
+  /** Folder of the built shell. */
   readonly siteDir: string;
-  /** Released remotes and their registry. */
+  /** Folder or bucket of the released remotes and their registry. */
   readonly remotesDir: string;
 }
 
-/** A variable with a wrong value; the message names it and says what to do. */
+/** A variable has an invalid value. The message names it and says what is expected. */
 export class EnvironmentError extends Error {}
 
 function together<K extends string>(
@@ -192,7 +195,7 @@ function together<K extends string>(
   return values as Record<K, string>;
 }
 
-/** Reads and checks the variables; the first start needs none of them. */
+/** Reads and validates the environment variables. None is required for a first start. */
 export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {

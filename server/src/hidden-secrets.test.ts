@@ -16,7 +16,7 @@ const variables = {
 };
 const kept = [secret, encoded, JSON.stringify(secret).slice(1, -1), ...Object.values(variables)];
 
-test('no message holds a secret of the variables: as it is, decoded, encoded or inside JSON', () => {
+test('messages contain no secret from the variables: neither verbatim, decoded, encoded nor inside JSON', () => {
   const hide = secretHider(variables);
   for (const word of kept) {
     const hidden = hide(`before ${word} after`);
@@ -28,7 +28,7 @@ test('no message holds a secret of the variables: as it is, decoded, encoded or 
   assert.equal(hide('Ada reads the database.'), 'Ada reads the database.');
 });
 
-test('a password that breaks its address is hidden in parts too; a name that is no secret stays', () => {
+test('a password that makes its URL invalid is hidden in parts too; a name that equals its password stays', () => {
   const hide = secretHider({ DATABASE_URL: `postgres://ada:${'sesame1#street22'}@db/editorial` });
   assert.equal(
     hide('getaddrinfo ENOTFOUND sesame1, street22 is not there'),
@@ -40,7 +40,7 @@ test('a password that breaks its address is hidden in parts too; a name that is 
   );
 });
 
-test('a variable that is wrong is named; its value is told only where it can hold no secret', () => {
+test('an invalid variable is named; its value is shown only if it can’t contain a secret', () => {
   const says = (source: Record<string, string>) => {
     try {
       readEnvironment(source);
@@ -65,7 +65,7 @@ test('a variable that is wrong is named; its value is told only where it can hol
   assert.match(says({ PORT: 'abc' }), /^PORT=abc /);
 });
 
-test('the log holds none either, wherever an error brought it', () => {
+test('the log contains no secrets either, wherever they are in an error', () => {
   let written = '';
   const log = openLog('info', { write: (line: string) => (written += line) }, variables);
   log.error(

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
-/** Variables whose whole value signs somebody in. */
+/** Variables whose whole value is a secret. */
 const WholeSecrets = ['S3_SECRET_ACCESS_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
-/** Addresses that may hold a password. */
+/** Variables with URLs that may contain a password. */
 const Addresses = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -12,7 +12,7 @@ const Addresses = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PUBLIC_URL',
 ];
-/** Shorter ones occur in ordinary words; they are hidden inside their address only. */
+/** Shorter secrets occur in ordinary words, so they are hidden only as part of their URL. */
 const ShortestSecret = 6;
 const Hidden = '***';
 
@@ -27,8 +27,9 @@ const decoded = (text: string): string => {
 };
 
 /**
- * What stands between the first colon and the last @: read by hand, since a password that breaks
- * its address is the one that lands in a message. What its first / ? or # cuts off is one too.
+ * The parts of the text between the first colon and the last @. Not parsed as a URL, because a
+ * password with a special character makes the URL invalid and then appears in an error message,
+ * whole or cut at / ? or #.
  */
 function passwordsIn(address: string): string[] {
   const start = address.indexOf('://') + 3;
@@ -36,7 +37,8 @@ function passwordsIn(address: string): string[] {
   if (start < 3 || end < start) return [];
   const [user = '', ...rest] = address.slice(start, end).split(':');
   const password = rest.join(':');
-  // Whoever calls user and password alike keeps no secret, and would lose the name in every line.
+  // If user and password are equal, the password is no secret, and hiding it would remove the name
+  // from every line.
   if (password === user) return [];
   return [password, ...password.split(/[/?#@]/)];
 }
@@ -45,7 +47,7 @@ function passwordsIn(address: string): string[] {
 export const mayBeShown = (name: string): boolean =>
   !WholeSecrets.includes(name) && !Addresses.includes(name) && name !== 'S3_ACCESS_KEY_ID';
 
-/** Makes what replaces the site's secrets in a text that leaves the process. */
+/** Returns a function that replaces the site's secrets in a text before it leaves the process. */
 export function secretHider(variables: Variables = process.env): (text: string) => string {
   const addresses = Addresses.flatMap((name) => {
     const value = variables[name];
@@ -57,7 +59,7 @@ export function secretHider(variables: Variables = process.env): (text: string) 
   ]
     .flatMap((word) => [word, decoded(word), encodeURIComponent(decoded(word))])
     .filter((word) => word.length >= ShortestSecret);
-  // Inside a line of JSON, quotes and backslashes are written otherwise.
+  // In JSON, quotes and backslashes are escaped.
   const forms = [...addresses, ...words].flatMap((word) => [
     word,
     JSON.stringify(word).slice(1, -1),
@@ -66,7 +68,9 @@ export function secretHider(variables: Variables = process.env): (text: string) 
   return (text) => longestFirst.reduce((hidden, form) => hidden.replaceAll(form, Hidden), text);
 }
 
-/** Tells an operator why a program ended: errors with all they hold, texts as they are. */
+/**
+ * Prints why a program failed, without secrets: errors with all their properties, texts unchanged.
+ */
 export function tellFailure(...parts: readonly unknown[]): void {
   const text = parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' ');
   console.error(secretHider()(text));

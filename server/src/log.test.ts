@@ -8,7 +8,7 @@ import compress from '@fastify/compress';
 import fastify from 'fastify';
 import { openLog } from './log.ts';
 
-test('a visitor who goes away in the middle of a compressed answer is no error in the log', async () => {
+test('a visitor who disconnects during a compressed response causes no error in the log', async () => {
   const lines = new PassThrough();
   const app = fastify({ loggerInstance: openLog('info', lines) });
   await app.register(compress);
@@ -33,7 +33,7 @@ test('a visitor who goes away in the middle of a compressed answer is no error i
   }
 });
 
-test('every other error is told as one', () => {
+test('any other error is logged as an error', () => {
   const lines = new PassThrough();
   openLog('info', lines).error(new Error('The disk is full.'));
   const { level, err } = JSON.parse(String(lines.read())) as {

@@ -3,13 +3,13 @@ import { secretHider } from './hidden-secrets.ts';
 import { pino, type DestinationStream, type LoggerOptions } from 'pino';
 
 /**
- * A visitor who goes away in the middle of a compressed answer is told as an error by
- * `@fastify/compress`; it is none of ours.
+ * `@fastify/compress` logs an error if the visitor disconnects during a compressed response. It is
+ * no error of the server.
  */
 const wentAway = (first: unknown): boolean =>
   first instanceof Error && /^premature close$/i.test(first.message);
 
-/** The server's log: JSON lines, without what signs somebody in, a person or the site. */
+/** The server's log: JSON lines without secrets, tokens or cookies. */
 export function openLog(
   level: LoggerOptions['level'],
   destination?: DestinationStream,

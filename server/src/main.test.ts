@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-/** Starts the site as an operator would, and waits until it ended. */
+/** Starts the site like an operator, and waits until it exits. */
 async function start(
   variables: Record<string, string>,
 ): Promise<{ code: number | null; message: string }> {
@@ -51,7 +51,7 @@ for (const [variables, expected] of [
     /^The database can't be reached \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. Is it running, and is DATABASE_URL right\?$/,
   ],
 ] as const) {
-  test(`the site does not start with ${JSON.stringify(variables)}, and says why in one line`, async () => {
+  test(`the site does not start with ${JSON.stringify(variables)}, and prints the reason in one line`, async () => {
     const { code, message } = await start(variables);
     assert.equal(code, 1);
     if (typeof expected === 'string') assert.equal(message, expected);
@@ -59,7 +59,7 @@ for (const [variables, expected] of [
   });
 }
 
-test('a port in use ends the start with a way out', async () => {
+test('a port in use ends the start, and the message says what to do', async () => {
   const other = createServer();
   const port = await new Promise<number>((done) => {
     other.listen(0, '127.0.0.1', () => {

@@ -6,7 +6,9 @@ import { EnvironmentError, readEnvironment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
 import { createServer } from './server.ts';
 
-/** How long requests, hubs and jobs have to end, ms; container engines kill after 30 s. */
+/**
+ * Time for requests, hubs and jobs to finish on shutdown, in ms. Container engines kill after 30 s.
+ */
 const CLOSE_TIMEOUT_MS = 28_000;
 /** Starts the site: `node server/src/main.ts`. */
 async function main(): Promise<void> {
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isClosing) return;
       isClosing = true;
-      // What hangs must not keep the next server from starting.
+      // Exit even if something hangs, so that the next server can start.
       setTimeout(() => {
         console.error('The server did not close in time.');
         process.exit(1);

@@ -4,15 +4,15 @@ import { EnvironmentError, readEnvironment, type Environment } from './environme
 import { tellFailure } from './hidden-secrets.ts';
 
 /**
- * Runs what an operator starts by hand beside the servers; ends with what it answers, or with 2
- * when it could not be done.
+ * Runs a command that an operator starts beside the servers. The exit code is its result, or 2 if
+ * it could not run.
  */
 export async function operatorCommand(
   work: (site: { environment: Environment; database: Database }) => Promise<number>,
 ): Promise<void> {
   async function run(): Promise<number> {
     const environment = readEnvironment();
-    // The embedded database belongs to one process.
+    // The embedded database can be used by one process only.
     if (environment.databaseUrl === undefined && (await openDoor(environment.dataDir))) {
       console.error(
         `A server has the embedded database in ${environment.dataDir} open. Stop it and try again.`,

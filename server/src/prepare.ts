@@ -5,7 +5,7 @@ import { openSecrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
 /**
- * Brings database and store up to what this release needs, then ends: `node server/src/prepare.ts`,
+ * Prepares database and store for this release, then exits: `node server/src/prepare.ts`. Run it
  * before servers start.
  */
 async function prepare(): Promise<void> {

@@ -2,15 +2,14 @@ import { Problems, type ProblemCode } from '@editorial/contracts/problems';
 
 export interface ProblemDetails {
   readonly data?: Readonly<Record<string, unknown>>;
-  /** English text; without it the code's localized text is sent. */
+  /** English text. Without it, the code's localized text is sent. */
   readonly message?: string;
   readonly details?: string;
   readonly validationErrors?: readonly { message: string; members: string[] }[];
 }
 
 /**
- * Something a caller has to know, with a stable code; thrown once, turned into an answer in one
- * place.
+ * An error meant for the caller, with a stable code. The error handler converts it to a response.
  */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
@@ -25,6 +24,9 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Makes a typed problem: `throw problem('Editorial:AssetNotLicensed', { data: { assetIds } })`. */
+/**
+ * Creates a problem with a typed code: `throw problem('Editorial:AssetNotLicensed', { data: {
+ * assetIds } })`.
+ */
 export const problem = (code: ProblemCode, given: ProblemDetails = {}): HttpProblem =>
   new HttpProblem(code, given);

@@ -5,7 +5,7 @@ const NONCE_LENGTH_BYTES = 12;
 const TAG_LENGTH_BYTES = 16;
 const keyOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Encrypts a text that belongs to one thing (`owner`): put elsewhere it can't be opened. */
+/** Encrypts a text for one owner. For another owner it can't be decrypted. */
 export function seal(key: string, owner: string, text: string): string {
   const nonce = randomBytes(NONCE_LENGTH_BYTES);
   const cipher = createCipheriv(Algorithm, keyOf(key), nonce, {
@@ -19,7 +19,10 @@ export function seal(key: string, owner: string, text: string): string {
   ]).toString('base64');
 }
 
-/** Throws when the text was changed, belongs to another owner or was sealed with another key. */
+/**
+ * Decrypts a text. Throws if it was changed, belongs to another owner or was encrypted with another
+ * key.
+ */
 export function unseal(key: string, owner: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(Algorithm, keyOf(key), bytes.subarray(0, NONCE_LENGTH_BYTES), {

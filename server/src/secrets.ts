@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database/database.ts';
 
-/** Keys made at first start and shared by all servers of a site; never in the repository. */
+/**
+ * Keys generated at the first start and shared by all servers of a site. Never in the repository.
+ */
 export interface Secrets {
   /** Signs links to files. */
   readonly signingKey: string;
   /** Signs the issuer's cookies and forms. */
   readonly cookieKey: string;
-  /** Seals what others entrusted to the site, such as passwords of their file servers. */
+  /** Encrypts secrets entrusted to the site, such as passwords of contributors' file servers. */
   readonly sealingKey: string;
 }
 
@@ -24,7 +26,7 @@ async function secret(database: Database, name: string): Promise<string> {
   });
 }
 
-/** Reads the secrets, making those that are missing. */
+/** Reads the keys, and generates missing ones. */
 export const openSecrets = async (database: Database): Promise<Secrets> => ({
   signingKey: await secret(database, 'signing'),
   cookieKey: await secret(database, 'cookie'),

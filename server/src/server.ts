@@ -54,12 +54,12 @@ export interface Server {
 
 export interface ServerOptions {
   readonly clock?: Clock;
-  /** For tests: a database that is open already, in memory. */
+  /** For tests: an open database in memory. */
   readonly database?: Database;
   readonly mail?: Mail;
 }
 
-/** Puts the whole server together. */
+/** Assembles the whole server. */
 export async function createServer(
   environment: Environment,
   options: ServerOptions = {},

@@ -154,7 +154,7 @@ test('[R7.86N] the code from the mail changes the password once; expired, used a
   assert.equal(
     (await site.call('GET', '/api/account/my-profile', { token: before })).status,
     401,
-    'who was signed in with the old password is out',
+    'sessions from before the change have ended',
   );
   assert.equal(
     (await post('/api/account/reset-password', { ...link, password: 'Yet-An0ther!' })).body.error
@@ -210,7 +210,7 @@ test('[R7.87N] callers reach only their own profile and password; a stale form a
   assert.deepEqual(
     [await isSignedIn(token), await isSignedIn(elsewhere)],
     [true, false],
-    'the other session ended, this one goes on',
+    'the other session ended, this one continues',
   );
   assert.equal((await signIn('tina', 'An0ther-One!')).status, 200);
   assert.equal((await signIn('nora', good)).status, 200, 'nobody else’s password changed');

@@ -74,7 +74,7 @@ test('a new address requires the password, and takes effect when it is confirmed
   assert.deepEqual(
     [user.userName, user.emailConfirmed, user.newEmail],
     [email, true, null],
-    'whoever is called by the address is called by the new one',
+    'a user name that equals the address changes with it',
   );
   assert.ok(await tokenOf(email));
   assert.equal(await tokenOf(addressOf('ada')), undefined);

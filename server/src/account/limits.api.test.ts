@@ -66,7 +66,7 @@ test('asking for a password and applying to join count together against one addr
   assert.equal(refused(statuses), 2);
 });
 
-test('what one person asks for is limited, from wherever it comes; another person goes on', async () => {
+test('calls are limited per person, from any address; another person is not affected', async () => {
   const ask = async (person: string, path: string, body: object, n: number) =>
     (
       await site.call('POST', path, {
@@ -88,7 +88,7 @@ test('what one person asks for is limited, from wherever it comes; another perso
   }
 });
 
-test('codes of certificates can be tried so many times from one address', async () => {
+test('verification codes of certificates can be tried only a limited number of times from one address', async () => {
   const ask = async (address: string) =>
     (
       await site.call('GET', '/api/licensing/verify/ABCD-EFGH-JKLM', {

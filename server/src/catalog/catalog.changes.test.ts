@@ -84,7 +84,7 @@ test('[R7.19] a contributor creates an asset; a client may not', async () => {
   assert.equal((await site.call('GET', `${base}/${body.id}/by-id`, { token: client })).status, 404);
 });
 
-test('[R7.83N] bodies are checked by the contract and name what is wrong', async () => {
+test('[R7.83N] bodies are validated against the contract, and the error names the invalid fields', async () => {
   const { status, body } = await create({ title: '', countries: ['Spain'] });
   assert.equal(status, 400);
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Row, Tx } from './database.types.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
-import { attach, createNotifier, endWork } from './transactions.ts';
+import { createNotifier, endWork, registerTransaction } from './transactions.ts';
 
 /** Binds values to a text with `$1` and so on, as drizzle SQL. */
 function bound(text: string, values: readonly unknown[]): SQL {
@@ -39,7 +39,7 @@ export async function openEmbedded(folder?: string, copyOf?: Blob): Promise<Data
     ...transactions(async (settings, work) => {
       const { answer, channels } = await db.transaction(async (inner) => {
         const tx = inner as unknown as Tx;
-        const extras = attach(
+        const extras = registerTransaction(
           tx,
           async ({ text }, values) =>
             (await tx.execute(bound(text, values))) as unknown as { rows: Row[] },

@@ -4,7 +4,7 @@ import { DatabaseError, DatabaseUnavailable } from './database.errors.ts';
 import type { Database, Row, Tx } from './database.types.ts';
 import { migrate } from './migrate.ts';
 import { allRows, NOTIFY_SQL, transactions } from './tenant-transactions.ts';
-import { attach, createNotifier, endWork, unwaited } from './transactions.ts';
+import { createNotifier, endWork, registerTransaction, unwaited } from './transactions.ts';
 
 /**
  * SQL states of a server that is stopping, starting or out of connections. Any other error means
@@ -104,7 +104,7 @@ async function pooled<T>(
     });
   }
   const tx = drizzle({ client: { query } as unknown as pg.PoolClient }) as unknown as Tx;
-  const extras = attach(tx, ({ name, text }, values, isLast) =>
+  const extras = registerTransaction(tx, ({ name, text }, values, isLast) =>
     query({ name, text, values: [...values] }, undefined, isLast),
   );
   try {

@@ -16,31 +16,31 @@ type Run = (
 ) => Promise<{ rows: Row[] }>;
 type Write<T = never> = (tx: Tx, items: readonly T[]) => Promise<void>;
 /** Additional state of a transaction. */
-interface Attached {
+interface TransactionState {
   readonly unwaited: Promise<unknown>[];
   readonly channels: Set<string>;
   readonly last: Map<Write, unknown[]>;
   readonly run: Run;
 }
 
-const attached = new WeakMap<Tx, Attached>();
+const states = new WeakMap<Tx, TransactionState>();
 
-function of(tx: Tx): Attached {
-  const known = attached.get(tx);
+function stateOf(tx: Tx): TransactionState {
+  const known = states.get(tx);
   if (!known) throw new Error('The transaction was not opened by this database module.');
   return known;
 }
 
 /** Registers a transaction before its work begins. */
-export function attach(tx: Tx, run: Run): Attached {
-  const fresh = {
+export function registerTransaction(tx: Tx, run: Run): TransactionState {
+  const state = {
     unwaited: [],
     channels: new Set<string>(),
     last: new Map<Write, unknown[]>(),
     run,
   };
-  attached.set(tx, fresh);
-  return fresh;
+  states.set(tx, state);
+  return state;
 }
 
 /** Runs a prepared statement, for frequent statements that cost more to plan than to execute. */
@@ -48,7 +48,7 @@ export const runPrepared = (
   tx: Tx,
   statement: Prepared,
   values: readonly unknown[],
-): Promise<{ rows: Row[] }> => of(tx).run(statement, values, false);
+): Promise<{ rows: Row[] }> => stateOf(tx).run(statement, values, false);
 /**
  * Runs the last prepared statement of a transaction: the commit is sent with it, which saves a
  * round trip.
@@ -57,13 +57,13 @@ export const runLast = (
   tx: Tx,
   statement: Prepared,
   values: readonly unknown[],
-): Promise<{ rows: Row[] }> => of(tx).run(statement, values, true);
+): Promise<{ rows: Row[] }> => stateOf(tx).run(statement, values, true);
 /**
  * Sends a statement without waiting for its result. It is sent immediately and in order; only the
  * commit waits for it and fails if it fails. Saves a round trip while rows are locked.
  */
 export function unwaited(tx: Tx, statement: PromiseLike<unknown>): void {
-  const { unwaited: list } = of(tx);
+  const { unwaited: list } = stateOf(tx);
   // `then` sends the statement. An async wrapper would send it later, possibly after the commit.
   const answered = new Promise((resolve, reject) => {
     statement.then(resolve, reject);
@@ -77,7 +77,7 @@ export function unwaited(tx: Tx, statement: PromiseLike<unknown>): void {
  * together.
  */
 export function writeLast<T>(tx: Tx, write: Write<T>, item: T): void {
-  const { last } = of(tx);
+  const { last } = stateOf(tx);
   const items = last.get(write);
   if (items) items.push(item);
   else last.set(write, [item]);
@@ -85,7 +85,7 @@ export function writeLast<T>(tx: Tx, write: Write<T>, item: T): void {
 
 /** Runs the deferred writes once the work is done. */
 export async function endWork(tx: Tx): Promise<void> {
-  for (const [write, items] of of(tx).last) await write(tx, items as never[]);
+  for (const [write, items] of stateOf(tx).last) await write(tx, items as never[]);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function endWork(tx: Tx): Promise<void> {
  * sent together.
  */
 export const notifyAfterCommit = (tx: Tx, channel: string): void =>
-  void of(tx).channels.add(channel);
+  void stateOf(tx).channels.add(channel);
 
 export interface Notifier {
   notify(channels: Iterable<string>): void;

@@ -206,7 +206,7 @@ describe(
       assert.deepEqual(
         settledHeard,
         Array.from({ length: settledHeard.length }, (_, index) => index + (settledHeard[0] ?? 0)),
-        'who was not on the killed server noticed nothing',
+        'clients of the other server noticed nothing',
       );
       await start(0);
       second.kill('SIGTERM');

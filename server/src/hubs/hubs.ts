@@ -5,7 +5,7 @@ import {
 } from '@editorial/contracts/hubs';
 import type { Database, Tx } from '../database/database.ts';
 import { notifyAfterCommit, runPrepared, unwaited, writeLast } from '../database/transactions.ts';
-import { Heard } from './heard.ts';
+import { DeliveredMessages } from './delivered-messages.ts';
 
 /** The PostgreSQL channel that all servers of a site listen on. */
 const CHANNEL = 'editorial_hubs';
@@ -108,7 +108,7 @@ export async function deliverHubMessages(
   };
   const one = async <T>(text: string, values?: unknown[]): Promise<T | undefined> =>
     (await database.executeSql(text, values)).rows[0] as T | undefined;
-  const heard = new Heard(
+  const delivered = new DeliveredMessages(
     BigInt(
       (await one<{ horizon: string }>(
         'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
@@ -128,7 +128,7 @@ export async function deliverHubMessages(
     const read = await one<{ horizon: string; missed: string }>(
       `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text, 'payload', payload) order by id)
       from hub_messages where transaction_id >= $1::xid8), '[]')::text as missed`,
-      [String(heard.horizon)],
+      [String(delivered.horizon)],
     );
     if (!read) return;
     const isGap = performance.now() - settledAt > MESSAGE_LIFETIME_MS;
@@ -137,8 +137,8 @@ export async function deliverHubMessages(
       transaction: string;
       payload: string;
     }[])
-      if (heard.takes({ id, transaction: BigInt(transaction) })) hand(payload);
-    heard.settle(BigInt(read.horizon));
+      if (delivered.accept({ id, transaction: BigInt(transaction) })) hand(payload);
+    delivered.moveHorizon(BigInt(read.horizon));
     settledAt = performance.now();
     if (isGap) onGap();
   }

@@ -19,7 +19,7 @@ const initialsOf = (licensee: string): string =>
     .join('')
     .toUpperCase();
 
-/** Codes are short enough to be guessed, so their check is limited by address. */
+/** Verification codes are short, so checks are limited per address to prevent guessing. */
 const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 /** Registers the license routes: history, CSV, certificate and public verification (R7.91N). */

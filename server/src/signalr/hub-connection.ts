@@ -232,7 +232,7 @@ export class HubConnection extends Connection implements HubCaller {
       this.#flush();
       return (this.noteDrained(), false);
     }
-    return !isNumbered(message) || replay.takes();
+    return !isNumbered(message) || replay.accept();
   }
 
   #release(): void {

@@ -87,7 +87,7 @@ export class Replay {
   }
 
   /** Counts a numbered message. Returns whether it is new. */
-  takes(): boolean {
+  accept(): boolean {
     const id = this.#nextReceived;
     this.#nextReceived += 1;
     this.#isAckDue = true;

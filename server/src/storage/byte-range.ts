@@ -1,8 +1,8 @@
 import type { ByteRange } from './storage.ts';
 
 /**
- * One range of a `Range` header (RFC 9110 §14): none asked for, one that can be served, or one that
- * can't. Several ranges are answered whole.
+ * Parses a `Range` header (RFC 9110 §14): no range, one that can be served, or one that can't. For
+ * several ranges, the whole file is sent.
  */
 export function readRange(
   header: string | undefined,

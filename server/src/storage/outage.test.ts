@@ -17,7 +17,7 @@ import { storageRoutes } from './storage.routes.ts';
 const folder = await mkdtemp(join(tmpdir(), 'editorial-full-'));
 const plain = { contentType: 'text/plain' };
 
-test('an unavailable store is answered with 503 and Retry-After', async () => {
+test('an unavailable store results in 503 and Retry-After', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const storage = createS3Storage({
     endpoint,
@@ -44,7 +44,7 @@ test('an unavailable store is answered with 503 and Retry-After', async () => {
   assert.match(String(answer.headers['retry-after']), /^\d+$/);
 });
 
-/** A disk of its own, where this process may make one. */
+/** Whether a separate disk could be mounted for the test. */
 const isMounted =
   process.getuid?.() === 0 &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'editorial-full', folder]).status === 0;
@@ -54,7 +54,7 @@ after(async () => {
 });
 
 test(
-  'a full disk refuses what does not fit, leaves nothing of it, and takes it when there is room',
+  'a full disk refuses a file that does not fit, leaves no part of it, and accepts it when there is room',
   { skip: !isMounted && 'no disk can be mounted here' },
   async () => {
     const storage = createFolderStorage({
@@ -99,7 +99,7 @@ test(
           .on('error', fail)
           .end(body);
       });
-    // What was not read of the one must not be in the way of the next.
+    // The unread rest of one request must not disturb the next one on the same connection.
     assert.equal(await put(Buffer.alloc(3_000_000, 1)), 503);
     assert.equal(await put(Buffer.alloc(1000, 1)), 200);
     agent.destroy();

@@ -177,7 +177,7 @@ export function createS3Storage({
           { abortSignal: stopping.signal },
         );
       } catch (error) {
-        // What ended the stream is the cause; the request's own error only follows from it.
+        // The stream's error is the cause. The request's error only follows from it.
         const cause = broken ?? error;
         whole.destroy();
         await reading;
@@ -228,7 +228,8 @@ export function createS3Storage({
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }));
       } catch (error) {
-        // A HEAD has no body to say why: the SDK's own message is a bare 'UnknownError'.
+        // A HEAD response has no body with a reason, so the SDK's message would be a bare
+        // 'UnknownError'.
         const { name, message, $metadata } = (
           error instanceof StorageUnavailable ? error.cause : error
         ) as Error & { $metadata?: { httpStatusCode?: number } };

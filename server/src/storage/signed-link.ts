@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link allows; every value is under the signature, so none can be changed. */
+/** The content of a link. The signature covers every value, so none can be changed. */
 export type LinkClaims = Readonly<Record<string, string>>;
 export type LinkVerdict =
   | { readonly state: 'valid'; readonly claims: LinkClaims }
@@ -12,10 +12,7 @@ const signatureOf = (signingKey: string, claims: LinkClaims) =>
     .update(JSON.stringify(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url');
 
-/**
- * The query of a link: its claims, when it ends (seconds since 1970) and the signature over all of
- * it.
- */
+/** The query of a link: its claims, its expiry (seconds since 1970) and a signature over both. */
 export function signLink(signingKey: string, claims: LinkClaims, expires: Date): URLSearchParams {
   const all = { ...claims, expires: String(Math.floor(expires.getTime() / 1000)) };
   return new URLSearchParams({ ...all, signature: signatureOf(signingKey, all) });

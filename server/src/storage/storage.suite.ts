@@ -108,7 +108,7 @@ export function storageSuite(
     assert.equal(await storage.stat('suite/aborted'), null);
   });
 
-  test(`${name}: a body that breaks off, or is not as long as it was said to be, leaves nothing`, async () => {
+  test(`${name}: a body that breaks off, or has another length than announced, leaves nothing`, async () => {
     const { storage } = await open();
     const broken = Readable.from(
       (function* () {
@@ -128,7 +128,7 @@ export function storageSuite(
     assert.equal(await storage.stat('suite/broken'), null);
   });
 
-  test(`${name}: a file that is put again is the new one; a failed second attempt leaves the first`, async () => {
+  test(`${name}: storing a file again replaces it; a failed attempt leaves the previous file`, async () => {
     const { storage } = await open();
     await storage.put('suite/again', Buffer.from('one'), plain);
     await assert.rejects(
@@ -144,7 +144,7 @@ export function storageSuite(
     await storage.remove('suite/again');
   });
 
-  test(`${name}: a part that is sent again counts as it was sent last; one that was never sent is missed`, async () => {
+  test(`${name}: of a part sent twice the last version counts; a part never sent is reported as missing`, async () => {
     const { storage, sendPart } = await open();
     const key = 'suite/resent';
     const uploadId = await storage.startUpload(key, plain);
@@ -179,7 +179,7 @@ export function storageSuite(
     await storage.abortUpload('suite/address', uploadId);
   });
 
-  test(`${name}: uploads that nobody completed are forgotten when they are old, and not before`, async () => {
+  test(`${name}: incomplete uploads are removed when they are old, not before`, async () => {
     const { storage, sendPart } = await open();
     const uploadId = await storage.startUpload('suite/old', plain);
     await sendPart(await storage.partUrl('suite/old', uploadId, 1, link), 'x');

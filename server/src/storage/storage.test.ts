@@ -64,7 +64,7 @@ if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
   }));
 }
 
-test('a signed link holds until it expires, and no part of it can be changed', () => {
+test('a signed link is valid until it expires, and no part of it can be changed', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const query = Object.fromEntries(
     signLink(signingKey, { key: 'a', userId: 'u' }, new Date('2026-11-20T12:15:00Z')),
@@ -88,7 +88,7 @@ test('a signed link holds until it expires, and no part of it can be changed', (
   assert.deepEqual(readLink('another', query, now), { state: 'invalid' });
 });
 
-test('ranges: first bytes, last bytes, to the end, and what cannot be served', () => {
+test('ranges: first bytes, last bytes, open-ended, and unsatisfiable ones', () => {
   assert.deepEqual(readRange('bytes=0-3', 10), { from: 0, to: 3 });
   assert.deepEqual(readRange('bytes=4-', 10), { from: 4, to: 9 });
   assert.deepEqual(readRange('bytes=-3', 10), { from: 7, to: 9 });

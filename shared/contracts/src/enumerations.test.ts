@@ -14,7 +14,7 @@ import {
 
 test.each([
   [
-    '[R3.01][R3.78N] profile types, Client with a number of its own',
+    '[R3.01][R3.78N] profile types, with a separate number for Client',
     ProfileType,
     { SoleTrader: 0, LimitedCompany: 1, Agency: 2, Client: 3 },
   ],

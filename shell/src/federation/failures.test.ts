@@ -37,12 +37,12 @@ beforeEach(() => {
 afterEach(() => logged.mockRestore());
 
 test('a release that crashes three times is replaced; each crash is reported, and the count survives a reload', async () => {
-  const [giveWay, again] = [jest.fn().mockResolvedValue(true), jest.fn()];
+  const [fallBack, again] = [jest.fn().mockResolvedValue(true), jest.fn()];
   for (let crash = 1; crash < MAX_CRASHES; crash += 1)
-    expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(false);
-  expect(giveWay).not.toHaveBeenCalled();
-  expect(await onRemoteError('catalog', new Error('broken'), { again, giveWay })).toBe(true);
-  expect(giveWay).toHaveBeenCalledWith('catalog', new Error('broken'), 'crash');
+    expect(await onRemoteError('catalog', new Error('broken'), { again, fallBack })).toBe(false);
+  expect(fallBack).not.toHaveBeenCalled();
+  expect(await onRemoteError('catalog', new Error('broken'), { again, fallBack })).toBe(true);
+  expect(fallBack).toHaveBeenCalledWith('catalog', new Error('broken'), 'crash');
   expect(codes()).toEqual(['FED-008', 'FED-008', 'FED-008', 'FED-010']);
   expect(told.mock.calls).toEqual(
     Array.from({ length: 3 }, () => [{ name: 'catalog', version: '2', outcome: 'crashed' }]),
@@ -54,12 +54,12 @@ test('a release that crashes three times is replaced; each crash is reported, an
 
 test('a missing file is not a crash: the code is loaded again, then the release is replaced, and without an earlier release the failure is reported', async () => {
   const again = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
-  const giveWay = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
-  expect(await onRemoteError('catalog', chunkError, { again, giveWay })).toBe(true);
-  expect(giveWay).not.toHaveBeenCalled();
-  expect(await onRemoteError('catalog', chunkError, { again, giveWay })).toBe(true);
-  expect(giveWay).toHaveBeenCalledWith('catalog', chunkError, 'load');
-  expect(await onRemoteError('catalog', chunkError, { again, giveWay })).toBe(false);
+  const fallBack = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
+  expect(await onRemoteError('catalog', chunkError, { again, fallBack })).toBe(true);
+  expect(fallBack).not.toHaveBeenCalled();
+  expect(await onRemoteError('catalog', chunkError, { again, fallBack })).toBe(true);
+  expect(fallBack).toHaveBeenCalledWith('catalog', chunkError, 'load');
+  expect(await onRemoteError('catalog', chunkError, { again, fallBack })).toBe(false);
   expect(codes()).toEqual(['FED-011', 'FED-011', 'FED-011']);
   expect(told.mock.calls).toEqual([[{ name: 'catalog', version: '2', outcome: 'failed' }]]);
 });
@@ -75,7 +75,10 @@ test('a chunk whose content differs from the release gets its own error code', a
     arrayBuffer: () => Promise.resolve(new TextEncoder().encode('changed').buffer),
   });
   const again = jest.fn();
-  await onRemoteError('catalog', chunkError, { again, giveWay: jest.fn().mockResolvedValue(true) });
+  await onRemoteError('catalog', chunkError, {
+    again,
+    fallBack: jest.fn().mockResolvedValue(true),
+  });
   expect(codes()).toEqual(['FED-009']);
   expect(again).not.toHaveBeenCalled();
 });

@@ -33,7 +33,7 @@ const say = (code: FederationErrorCode, name: string, error: unknown) =>
 export async function onRemoteError(
   name: string,
   error: unknown,
-  { again, giveWay }: Pick<RemoteLoader, 'again' | 'giveWay'>,
+  { again, fallBack }: Pick<RemoteLoader, 'again' | 'fallBack'>,
   shown?: string,
 ): Promise<boolean> {
   const remote = loadedRemote(name);
@@ -47,15 +47,15 @@ export async function onRemoteError(
     if (!remote) return false;
     void tellServer({ name, version: remote.version, outcome: 'crashed' });
     if (countCrash(name, remote.version) < MAX_CRASHES) return false;
-    const gaveWay = await giveWay(name, error, 'crash');
-    if (gaveWay) say('FED-010', name, error);
-    return gaveWay;
+    const hasFallenBack = await fallBack(name, error, 'crash');
+    if (hasFallenBack) say('FED-010', name, error);
+    return hasFallenBack;
   }
   const tampered = remote && (await tamperedFile(remote.entry));
   say(tampered ? 'FED-009' : 'FED-011', name, error);
   if (!remote) return false;
   // A brief network failure is not the release's fault, so its code is first loaded again.
-  if ((!tampered && (await again(name))) || (await giveWay(name, error, 'load'))) return true;
+  if ((!tampered && (await again(name))) || (await fallBack(name, error, 'load'))) return true;
   void tellServer({ name, version: remote.version, outcome: 'failed' });
   return false;
 }

@@ -184,20 +184,20 @@ test('the previous release replaces the one that is shown, unless a tester asked
   const fallen = jest.fn();
   const loader = createRemoteLoader(registry, [chosen], () => {}, fallen);
   await loader.loadRemote('catalog');
-  expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(true);
+  expect(await loader.fallBack('catalog', new Error('broken'), 'crash')).toBe(true);
   expect(fallen).toHaveBeenCalledWith('catalog', '1.0.0', 'crash');
   expect(loadedRemotes()).toEqual([
     expect.objectContaining({ version: '1.0.0', asked: '2.0.0', source: 'last-good' }),
   ]);
   // There is no earlier release.
-  expect(await loader.giveWay('catalog', new Error('broken'), 'crash')).toBe(false);
+  expect(await loader.fallBack('catalog', new Error('broken'), 'crash')).toBe(false);
   expect(
     await createRemoteLoader(
       registry,
       [{ ...chosen, source: 'override' }],
       () => {},
       fallen,
-    ).giveWay('catalog', new Error('broken'), 'crash'),
+    ).fallBack('catalog', new Error('broken'), 'crash'),
   ).toBe(false);
 });
 

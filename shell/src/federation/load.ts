@@ -256,7 +256,7 @@ export function createRemoteLoader(
      * Replaces a broken release with an earlier one. Returns false if there is none, or if a tester
      * asked for this release.
      */
-    async giveWay(name: string, error: unknown, reason: FallbackReason): Promise<boolean> {
+    async fallBack(name: string, error: unknown, reason: FallbackReason): Promise<boolean> {
       const chosen = releases.find((release) => release.name === name);
       if (!chosen || chosen.source === 'override') return false;
       const definition = await earlier(chosen, performance.now(), error, reason);

@@ -74,7 +74,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
       }),
     [navigate],
   );
-  useEffect(() => searching.settle(asked), [searching, asked]);
+  useEffect(() => searching.markSearched(asked), [searching, asked]);
   useEffect(() => searching.cancel, [searching]);
 
   function choose(term: string) {
@@ -85,7 +85,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setTyped('');
-    if (!session.hasValidAccessToken()) searching.settle('');
+    if (!session.hasValidAccessToken()) searching.markSearched('');
     searching.submit(text);
   }
   return (

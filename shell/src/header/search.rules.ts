@@ -28,7 +28,7 @@ export function debouncedSearch(search: (text: string) => void) {
     /** Enter: searches without waiting. */
     submit: run,
     /** Marks a text as already searched for, such as the one in the address. */
-    settle(text: string): void {
+    markSearched(text: string): void {
       clearTimeout(timer);
       last = text.trim();
     },

@@ -51,7 +51,7 @@ test('[R4.29][R5.02] the same text again causes no search, even if it came from 
   searching.type('sea');
   jest.advanceTimersByTime(400);
   expect(search.mock.calls).toEqual([['sea']]);
-  searching.settle('dunes');
+  searching.markSearched('dunes');
   searching.submit('dunes');
   expect(search).toHaveBeenCalledTimes(1);
 });

@@ -100,7 +100,7 @@ describe('layouts', () => {
       'account',
     );
   });
-  test('[R2.87] a route without layout takes the one of its nearest parent', () => {
+  test('[R2.87] a route without a layout uses the layout of its nearest parent that has one', () => {
     expect(
       layoutOf(
         [{ layout: 'account' }, { layout: 'application' }, undefined, { title: 'x' }],

@@ -10,7 +10,7 @@ const PAGE_SIZE = 10;
 const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
 
 /** Credits granted for a cycle carry the cycle's first day as reference; shows it as a date. */
-const told = (reference: string) =>
+const referenceText = (reference: string) =>
   /^\d{4}-\d\d-\d\d$/.test(reference)
     ? formatDate(reference, { dateStyle: 'medium', timeZone: 'UTC' })
     : reference;
@@ -91,7 +91,7 @@ function Movement({ entry }: { readonly entry: LedgerEntry }) {
       <td>
         {t(`Kind:${entry.kind}`)}{' '}
         <span className={/\s/.test(entry.reference) ? 'ed-muted' : 'ed-muted sub-nowrap'}>
-          {told(entry.reference)}
+          {referenceText(entry.reference)}
         </span>
       </td>
       <td className="ed-muted">{entry.actor === 'system' ? '' : entry.actor}</td>

@@ -124,6 +124,6 @@ test('older pictures get large thumbs and WebP previews, once; a missing file do
   assert.deepEqual(
     body.renditions.map((file: { resolutionType: number }) => file.resolutionType),
     [0, 1, 2, 3],
-    'nobody downloads it',
+    'the large thumbnail is not offered for download',
   );
 });

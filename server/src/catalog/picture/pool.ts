@@ -102,20 +102,20 @@ function ask(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const settle = () => {
+    const stopWatching = () => {
       isOver = true;
       clearTimeout(deadline);
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onExit);
     };
     const lose = (code: RefusalCode, message: string) => {
-      settle();
+      stopWatching();
       child.kill('SIGKILL');
       reject(new PictureRefused(code, message));
     };
     const onExit = () => lose('WorkerFailed', 'Decoding the picture ended unexpectedly.');
     const onMessage = (answer: Answer) => {
-      settle();
+      stopWatching();
       resolve(answer);
     };
     const deadline = setTimeout(

@@ -95,7 +95,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
     source[0] === 0xff && source[1] === 0xfe ? source.toString('utf16le') : source.toString('utf8');
   const written: string[] = [];
   const open: string[] = [];
-  const told = { title: '', desc: '' };
+  const texts = { title: '', desc: '' };
   let size: ReturnType<typeof fit> | undefined;
   let dropped = 0;
   let elements = 0;
@@ -105,7 +105,7 @@ export const safeSvg = (source: Buffer): SafeSvg => {
       const within = localName(open.at(-1) ?? '');
       if (dropped > 0 || open.length === 0) continue;
       if ((within === 'title' || within === 'desc') && open.length === 2)
-        told[within] ||= event.text.trim();
+        texts[within] ||= event.text.trim();
       written.push(escape(within === 'style' ? withoutAddresses(event.text) : event.text));
     } else if (event.kind === 'open') {
       elements += 1;
@@ -138,8 +138,8 @@ export const safeSvg = (source: Buffer): SafeSvg => {
     svg: Buffer.from(written.join('')),
     width: size.width,
     height: size.height,
-    title: told.title,
-    description: told.desc,
+    title: texts.title,
+    description: texts.desc,
   };
 };
 

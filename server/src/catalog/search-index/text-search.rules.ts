@@ -53,7 +53,7 @@ export function readTextQuery(text: string): TextQuery | null {
     tokens.push(found.groups!);
   }
   let at = 0;
-  const takes = (sign: string): boolean => tokens[at]?.sign === sign && (at += 1) > 0;
+  const consume = (sign: string): boolean => tokens[at]?.sign === sign && (at += 1) > 0;
   const parted =
     (kind: 'and' | 'or', sign: string, part: () => TextQuery | null) => (): TextQuery | null => {
       const parts: TextQuery[] = [];
@@ -61,17 +61,17 @@ export function readTextQuery(text: string): TextQuery | null {
         const one = part();
         if (!one) return null;
         parts.push(one);
-      } while (takes(sign));
+      } while (consume(sign));
       return joined(kind, parts);
     };
   function single(): TextQuery | null {
-    if (takes('!')) {
+    if (consume('!')) {
       const part = single();
       return part && { kind: 'not', part };
     }
-    if (takes('(')) {
+    if (consume('(')) {
       const inner = any();
-      return takes(')') ? inner : null;
+      return consume(')') ? inner : null;
     }
     const { word, prefix } = tokens[at++] ?? {};
     return word === undefined

@@ -11,7 +11,7 @@ import { openSearchMemory } from './search-memory.ts';
 
 const base = '/api/asset-management/asset';
 /** A database whose change notifications the test sends by hand. */
-function told() {
+function fakeDatabase() {
   let hear = (_payload: string): void => {};
   let lost = (): void => {};
   return {
@@ -28,7 +28,7 @@ function told() {
 }
 
 test('the same search runs once, also for simultaneous callers, until the tenant’s catalog changes', async () => {
-  const database = told();
+  const database = fakeDatabase();
   let now = 0;
   const memory = await openSearchMemory(database, { now: () => now });
   let looked = 0;
@@ -50,7 +50,7 @@ test('the same search runs once, also for simultaneous callers, until the tenant
 });
 
 test('an answer begun before a change is not given to later callers, and a failure is not cached', async () => {
-  const database = told();
+  const database = fakeDatabase();
   const memory = (await openSearchMemory(database)).of('a');
   const slow = Promise.withResolvers<string>();
   const before = memory.recall(1, () => slow.promise);
@@ -68,7 +68,7 @@ test('an answer begun before a change is not given to later callers, and a failu
 });
 
 test('rows are looked up once, the missing ones together, until the catalog changes', async () => {
-  const database = told();
+  const database = fakeDatabase();
   const memory = (await openSearchMemory(database)).of('a');
   const asked: string[][] = [];
   const rows = async (...wanted: string[]) =>

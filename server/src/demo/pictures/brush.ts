@@ -8,7 +8,7 @@ export interface Canvas {
   readonly palette: Palette;
 }
 
-/** Colours of one moment of the day, shifted a little for every picture. */
+/** Colors of one moment of the day, shifted a little for every picture. */
 export interface Palette {
   readonly high: string;
   readonly low: string;
@@ -23,7 +23,7 @@ export type Painter = (canvas: Canvas) => string;
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** A colour between two, `share` of the second. */
+/** A color between two, `share` of the second. */
 export const mix = (one: string, other: string, share: number): string => {
   const [from, to] = [channels(one), channels(other)];
   return `#${from

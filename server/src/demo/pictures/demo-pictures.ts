@@ -2,7 +2,7 @@ import { demoSets, type DemoSet } from './demo-sets.ts';
 import { moments } from './moments.ts';
 import { seeded } from './random.ts';
 
-/** One picture of the demo catalogue, not yet drawn. */
+/** One picture of the demo catalog, not yet drawn. */
 export interface DemoPicture {
   readonly title: string;
   readonly description: string;
@@ -85,7 +85,7 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
 };
 
 /**
- * The 300 pictures of the demo catalogue, the same on every machine; sets take turns, so the first
+ * The 300 pictures of the demo catalog, the same on every machine; sets take turns, so the first
  * few show all of them.
  */
 export const demoPictures = (): readonly DemoPicture[] => {

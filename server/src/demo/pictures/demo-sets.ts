@@ -4,7 +4,7 @@ import type { Painter } from './brush.ts';
 import { harbour, sea, skyline, terraces } from './cities.ts';
 import { botanical, contours, fruit, paperCut, tiles } from './compositions.ts';
 
-/** A set of the demo catalogue. */
+/** A set of the demo catalog. */
 export interface DemoSet {
   readonly title: string;
   readonly description: string;
@@ -448,5 +448,5 @@ const sets: readonly DemoSet[] = [
   ),
 ];
 
-/** The 24 sets of the demo catalogue. */
+/** The 24 sets of the demo catalog. */
 export const demoSets = (): readonly DemoSet[] => sets;

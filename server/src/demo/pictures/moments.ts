@@ -95,7 +95,7 @@ export const moments: Readonly<
   },
 };
 
-/** A moment's palette, every colour drawn a little towards one chance tint. */
+/** A moment's palette, every color drawn a little towards one chance tint. */
 export const paletteOf = (moment: string, random: Random): Palette => {
   const base = moments[moment] ?? moments['noon'];
   if (!base) throw new RangeError(`There is no moment ${moment}.`);

@@ -98,7 +98,7 @@ test('an app is set up at the issuer, and the next sign-in asks for a code befor
   assert.deepEqual(
     [unproved.status, unproved.headers.get('location')],
     [303, '/identity/Account/TwoStep'],
-    'the password is no second factor of its own change',
+    'a password change can’t be confirmed by the password alone',
   );
 });
 

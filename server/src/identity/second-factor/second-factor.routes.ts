@@ -28,7 +28,7 @@ import { beginTotp } from './totp.ts';
 /** Calls per minute from one address: these are costly for the server and allow guessing. */
 const limited = { rateLimit: { max: 30, timeWindow: '1 minute' } };
 
-/** Proofs of who one is, right or wrong. */
+/** Attempts to prove one's identity, right or wrong. */
 const Checks = { name: 'identity checks of', max: 20, timeWindow: '10 minutes' } as const;
 
 const viewOf = ({ id, kind, name, createdAt, lastUsedAt }: AuthenticatorRow) => ({

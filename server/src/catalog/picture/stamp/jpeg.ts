@@ -63,14 +63,14 @@ function ownSegments(
   const oldIptc = resources.find(({ id }) => id === iptcResource)?.data ?? null;
   const others = resources.filter(({ id }) => id !== iptcResource && id !== iptcDigestResource);
   const named = (data: Buffer) => ({ id: iptcResource, name: Buffer.alloc(2), data });
-  const fits = ({ length }: Buffer) => length <= MAX_SEGMENT_BYTES;
+  const fitsSegment = ({ length }: Buffer) => length <= MAX_SEGMENT_BYTES;
   const xmp = [oldXmp, null]
     .map((old) => Buffer.concat([xmpMark, xmpPacket(old, stamp)]))
-    .find(fits);
+    .find(fitsSegment);
   const iptc = [
     photoshopBlock([...others, named(iptcTexts(oldIptc, stamp))]),
     photoshopBlock([named(iptcTexts(null, stamp))]),
-  ].find(fits);
+  ].find(fitsSegment);
   return [...(xmp ? [segment(0xe1, xmp)] : []), ...(iptc ? [segment(0xed, iptc)] : [])];
 }
 

@@ -9,7 +9,7 @@ export interface Place {
  * notification and by reading missed ones, and ids are not in commit order. A message therefore
  * counts as delivered if its id is known, or if its transaction lies before the horizon.
  */
-export class Heard {
+export class DeliveredMessages {
   readonly #ids = new Map<string, bigint>();
   /** All messages of transactions before this one were delivered. */
   #horizon: bigint;
@@ -22,7 +22,7 @@ export class Heard {
   }
 
   /** Returns whether a message is new, and marks it as delivered. */
-  takes({ id, transaction }: Place): boolean {
+  accept({ id, transaction }: Place): boolean {
     if (transaction < this.#horizon || this.#ids.has(id)) return false;
     this.#ids.set(id, transaction);
     return true;
@@ -32,7 +32,7 @@ export class Heard {
    * Moves the horizon: everything before it was read. Transactions that still run, or start later,
    * come after it.
    */
-  settle(horizon: bigint): void {
+  moveHorizon(horizon: bigint): void {
     if (horizon <= this.#horizon) return;
     this.#horizon = horizon;
     for (const [id, transaction] of this.#ids) if (transaction < horizon) this.#ids.delete(id);
