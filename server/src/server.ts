@@ -4,6 +4,8 @@ import { accountJobs } from './account/mails.job.ts';
 import { ownDataJobs } from './account/own-data/data-copy.job.ts';
 import { ownDataRoutes } from './account/own-data/own-data.routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { peopleRoutes } from './administration/people/people.routes.ts';
+import { rolesRoutes } from './administration/roles/roles.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { auditJobs } from './audit/expire.job.ts';
 import { openRefusals } from './audit/refusals.ts';
@@ -88,6 +90,8 @@ export async function createServer(
   identityRoutes(app, context, provider);
   auditRoutes(app, context);
   clientRoutes(app, context, clients);
+  peopleRoutes(app, context);
+  rolesRoutes(app);
   configurationRoutes(app, context);
   accountRoutes(app, context);
   secondFactorRoutes(app, context);

@@ -21,7 +21,7 @@ export interface Code {
 }
 
 /**
- * Creates a code for a mail. It works once, for an hour, and proves the address it is sent to; only
+ * Creates a code for a mail. It works once, for an hour unless said otherwise, and proves the address it is sent to; only
  * its hash is stored. Earlier codes stay valid, since mails may arrive out of order.
  */
 export async function createCode(
@@ -30,6 +30,7 @@ export async function createCode(
   purpose: Purpose,
   address: string,
   now: Date,
+  lifetimeMs: number = CODE_LIFETIME_MS,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await tx.insert(accountCodes).values({
@@ -38,7 +39,7 @@ export async function createCode(
     purpose,
     normalizedAddress: normalize(address),
     codeHash: hashOf(code),
-    expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   });
   return code;
 }

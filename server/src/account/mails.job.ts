@@ -21,6 +21,7 @@ const accountMail = z.object({
     'recovery-code-used',
     'data-copy',
     'account-closed',
+    'invitation',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),

@@ -1,12 +1,12 @@
 import { accountApi } from '@editorial/contracts/account';
-import { and, asc, count, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/record-audit.ts';
 import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { joinApplications, tenants, userRoles, users } from '../identity/identity.tables.ts';
+import { joinApplications, tenants, users } from '../identity/identity.tables.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { alikeInTime } from './alike.ts';
@@ -154,47 +154,6 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) =>
     decideApplication(context, tx, caller, params.id, body.status, languageOf(request)),
   );
-  serve(app, accountApi.users, async ({ tx, query }) => {
-    const where = query.filter
-      ? or(
-          ilike(users.userName, literal(query.filter)),
-          ilike(users.email, literal(query.filter)),
-          ilike(users.name, literal(query.filter)),
-          ilike(users.surname, literal(query.filter)),
-        )
-      : undefined;
-    const [total] = await tx.select({ count: count() }).from(users).where(where);
-    const rows = await tx
-      .select()
-      .from(users)
-      .where(where)
-      .orderBy(asc(users.userName))
-      .offset(query.skipCount)
-      .limit(query.maxResultCount);
-    const roles = await tx.select().from(userRoles);
-    return {
-      totalCount: total?.count ?? 0,
-      items: rows.map((user) => ({
-        id: user.id,
-        userName: user.userName,
-        name: user.name,
-        surname: user.surname,
-        email: user.email,
-        tenantId: user.tenantId === HostTenant ? null : user.tenantId,
-        roles: roles.filter((role) => role.userId === user.id).map((role) => String(role.role)),
-      })),
-    };
-  });
-  serve(app, accountApi.endUserSessions, async ({ tx, params }) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, params.id));
-    if (!user) throw problem('Editorial:NotFound');
-    recordAudit(tx, {
-      action: 'Session.Ended',
-      target: { type: 'User', id: user.id },
-      data: { which: 'all, by an administrator' },
-    });
-    return endGrants(tx, user.id);
-  });
   serve(app, accountApi.tenants, async ({ tx, tenantId, query }) => {
     // Only the host may reach other tenants.
     if (tenantId !== HostTenant) throw problem('Editorial:NotAllowed');

@@ -12,12 +12,8 @@ import { problem } from '../problem.ts';
 export const grantOf = (request: FastifyRequest): string =>
   String(decodeJwt((request.headers.authorization ?? '').replace(/^Bearer /i, '')).gid ?? '');
 
-/** Lists where the caller is signed in: one entry per grant. */
-export async function listSessions(
-  { database, clock }: Context,
-  caller: Caller,
-  request: FastifyRequest,
-) {
+/** Lists where a person is signed in, newest first: one entry per grant. */
+export async function sessionsOf({ database, clock }: Context, userId: string) {
   const rows = await database.asSystem((tx) =>
     tx
       .select()
@@ -26,35 +22,38 @@ export async function listSessions(
       .where(
         and(
           eq(oidcPayloads.kind, 'Grant'),
-          eq(oidcPayloads.accountId, caller.userId),
+          eq(oidcPayloads.accountId, userId),
           gt(oidcPayloads.expiresAt, clock.now()),
         ),
       ),
   );
+  return rows
+    .map(({ oidc_payloads: row, session_devices: device }) => ({
+      id: row.id,
+      client: String(row.payload.clientId ?? ''),
+      startedAt: new Date(Number(row.payload.iat ?? 0) * 1000).toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      browser: device?.browser ?? null,
+      system: device?.system ?? null,
+      lastSeenAt: device?.lastSeenAt.toISOString() ?? null,
+    }))
+    .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+}
+
+/** Lists where the caller is signed in, and which entry the request belongs to. */
+export async function listSessions(context: Context, caller: Caller, request: FastifyRequest) {
   const current = grantOf(request);
-  return {
-    items: rows
-      .map(({ oidc_payloads: row, session_devices: device }) => ({
-        id: row.id,
-        client: String(row.payload.clientId ?? ''),
-        startedAt: new Date(Number(row.payload.iat ?? 0) * 1000).toISOString(),
-        expiresAt: row.expiresAt?.toISOString() ?? null,
-        isCurrent: row.id === current,
-        browser: device?.browser ?? null,
-        system: device?.system ?? null,
-        lastSeenAt: device?.lastSeenAt.toISOString() ?? null,
-      }))
-      .sort((a, b) => b.startedAt.localeCompare(a.startedAt)),
-  };
+  const sessions = await sessionsOf(context, caller.userId);
+  return { items: sessions.map((one) => ({ ...one, isCurrent: one.id === current })) };
 }
 
 /**
- * Ends one of the caller's own sessions: its tokens stop working at once, and its browser must sign
+ * Ends one session of a person: its tokens stop working at once, and its browser must sign
  * in with the password again.
  */
 export async function endSession(
   { database }: Context,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'tenantId'>,
   id: string,
 ): Promise<undefined> {
   const ended = await database.asSystem(async (tx) => {

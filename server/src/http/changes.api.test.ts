@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
 import { api } from '@editorial/contracts/api';
 import { catalogApi } from '@editorial/contracts/catalog';
+import { identityApi } from '@editorial/contracts/identity';
 import { clientsApi } from '@editorial/contracts/clients';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { subscriptionApi } from '@editorial/contracts/subscription';
@@ -119,6 +120,28 @@ async function newClientId(): Promise<string> {
   return answer.body.client.clientId;
 }
 
+async function created(path: string, body: object): Promise<string> {
+  const answer = await money.as('admin').post(path, body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.id;
+}
+
+async function newPersonId(): Promise<string> {
+  const id = await created(identityApi.createUser.path, {
+    userName: 'rosa',
+    email: 'rosa.m@example.test',
+    name: 'R',
+    surname: 'M',
+    phoneNumber: '+30 1',
+    company: 'M',
+    country: 'GR',
+  });
+  await money.site.context.database.asSystem((tx) =>
+    tx.execute(sql`update users set email_confirmed = true where id = ${id}`),
+  );
+  return id;
+}
+
 const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
   'clients.change': [
     clientsApi.change,
@@ -140,6 +163,43 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         refreshTokenSeconds: 600,
         callsPerMinute: 10,
       },
+    },
+  ],
+  'identity.updateUser': [
+    identityApi.updateUser,
+    {
+      person: 'admin',
+      table: 'users',
+      id: newPersonId,
+      fields: {
+        userName: 'renamed',
+        name: 'Rosa',
+        surname: 'Marin',
+        email: 'rosa@example.test',
+        phoneNumber: '+30 2',
+        company: 'Marin',
+        country: 'IT',
+        isActive: false,
+        password: 'Nine-Herons-49',
+        roleNames: ['Contributor'],
+        concurrencyStamp: undefined,
+      },
+      cleared: { phoneNumber: null, country: null },
+      follows: {
+        userName: ['normalized_user_name'],
+        email: ['normalized_email', 'email_confirmed'],
+        password: ['password_hash'],
+      },
+    },
+  ],
+  'identity.updateRole': [
+    identityApi.updateRole,
+    {
+      person: 'admin',
+      table: 'roles',
+      id: () => created(identityApi.createRole.path, { name: 'Picture desk' }),
+      fields: { name: 'Night desk', isDefault: true, isPublic: false, concurrencyStamp: undefined },
+      follows: { name: ['normalized_name'] },
     },
   ],
   'catalog.update': [catalogApi.update, ofAsset],
@@ -242,6 +302,10 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
 /** Calls that trigger an action instead of changing fields of a row. */
 const acts = [
   'account.decideJoinApplication',
+  'identity.lock',
+  'identity.setRolesOfUser',
+  'identity.unlock',
+  'permissions.update',
   'secondFactor.setRule',
   'subscription.approve',
   'subscription.updateState',

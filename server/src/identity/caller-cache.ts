@@ -23,6 +23,8 @@ export async function openCallers(database: Database, now: () => Date) {
   const stop = await database.listen(
     CHANNEL,
     (id) => {
+      // What a role may do concerns everybody who has it.
+      if (id === '*') return forgetAll();
       changes += 1;
       for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
     },

@@ -2,7 +2,8 @@ import type { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { Caller } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { mayActFor, type Granted } from './impersonation.rules.ts';
-import { grantedPolicies } from './role-policies.ts';
+import { grantsColumn } from './permission-grants.ts';
+import { grantedPolicies, type Grant } from './role-policies.ts';
 
 /** What an access token says about its caller. */
 export interface TokenClaims {
@@ -28,13 +29,19 @@ interface CallerRow {
   readonly impersonator_name: string | null;
   readonly impersonator_is_support: boolean | null;
   readonly impersonator_roles: readonly Role[];
+  readonly grants: readonly Grant[];
+  readonly impersonator_grants: readonly Grant[];
   readonly impersonation_policies: readonly string[] | null;
 }
 
 /** Whether the policies of both sides still allow the impersonation. */
 function isStillAllowed(row: CallerRow, granted: Granted): boolean {
   if (row.impersonation_policies === null) return true;
-  const own = grantedPolicies(row.impersonator_roles, row.impersonator_is_support === true);
+  const own = grantedPolicies(
+    row.impersonator_roles,
+    row.impersonator_is_support === true,
+    row.impersonator_grants,
+  );
   return (
     row.impersonation_policies.every((policy) => own[policy] === true) && mayActFor(own, granted)
   );
@@ -47,6 +54,7 @@ const byClaims = `select u.id, u.tenant_id, u.user_name, u.name, u.surname, u.em
     array(select role from user_roles where user_id = u.id order by role) as roles,
     i.user_name as impersonator_name, i.is_support as impersonator_is_support,
     array(select role from user_roles where user_id = i.id) as impersonator_roles,
+    ${grantsColumn('u')} as grants, ${grantsColumn('i')} as impersonator_grants,
     m.policies as impersonation_policies
   from users u left join tenants t on t.id = u.tenant_id
     left join impersonations m on m.grant_id = $4
@@ -78,7 +86,7 @@ export async function loadCaller(
   const row = rows[0] as unknown as CallerRow | undefined;
   if (!row) return null;
   const roles = row.roles as readonly Role[];
-  const granted = grantedPolicies(roles, row.is_support);
+  const granted = grantedPolicies(roles, row.is_support, row.grants);
   if (!isStillAllowed(row, granted)) return null;
   return {
     userId: row.id,

@@ -333,7 +333,7 @@ test('[R6.22N] the demo users have the specified policies', async () => {
     'Saas.Tenants',
     'Saas.Tenants.Impersonation',
   ]);
-  assert.equal((await policies('admin')).length, 21);
+  assert.equal((await policies('admin')).length, 30);
 });
 
 test('[R8.35N] errors carry the flag and the standard shape, with a readable text', async () => {

@@ -1,6 +1,6 @@
 import { Role } from '@editorial/contracts/enumerations';
 import { AllPolicies, Policy } from '@editorial/contracts/policy';
-import { grantedPolicies } from './role-policies.ts';
+import { policiesOfRole, SupportRole, type Grant } from './role-policies.ts';
 
 export type Granted = Readonly<Record<string, boolean>>;
 
@@ -26,10 +26,26 @@ export const mayActFor = (impersonator: Granted, person: Granted): boolean =>
       person[policy] !== true || impersonator[policy] === true || OWN_BUSINESS.has(policy),
   );
 
-/** The roles of people that someone with these policies may impersonate. */
-export const rolesToActFor = (impersonator: Granted): Role[] =>
-  Object.values(Role).filter((role) => mayActFor(impersonator, grantedPolicies([role])));
+/** Policies that somebody may hold whom a person with these policies may impersonate. */
+export const policiesToActFor = (impersonator: Granted): string[] =>
+  AllPolicies.filter((policy) => impersonator[policy] === true || OWN_BUSINESS.has(policy));
+
+const isWithin = (impersonator: Granted, role: number, grants: readonly Grant[]): boolean => {
+  const policies = [...policiesOfRole(role, grants)].map((name) => [name, true]);
+  return mayActFor(impersonator, Object.fromEntries(policies) as Granted);
+};
+
+/**
+ * The roles of people that someone with these policies may impersonate. `added` are numbers of
+ * roles that administrators made, `grants` those of all roles.
+ */
+export const rolesToActFor = (
+  impersonator: Granted,
+  added: readonly number[] = [],
+  grants: readonly Grant[] = [],
+): number[] =>
+  [...Object.values(Role), ...added].filter((role) => isWithin(impersonator, role, grants));
 
 /** Whether someone with these policies may impersonate support staff. */
-export const mayActForSupport = (impersonator: Granted): boolean =>
-  mayActFor(impersonator, grantedPolicies([], true));
+export const mayActForSupport = (impersonator: Granted, grants: readonly Grant[] = []): boolean =>
+  isWithin(impersonator, SupportRole, grants);

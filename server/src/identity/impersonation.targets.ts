@@ -4,7 +4,8 @@ import { and, asc, eq, notExists, notInArray, sql } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
 import { tenants, userRoles, users } from './identity.tables.ts';
-import { mayActForSupport, rolesToActFor } from './impersonation.rules.ts';
+import { mayActForSupport, policiesToActFor, rolesToActFor } from './impersonation.rules.ts';
+import { grantsOfRoles, permissionGrants, roles } from './permission-grants.ts';
 
 export interface Given {
   readonly TenantId?: string;
@@ -19,16 +20,29 @@ export type Target =
 const refused: Target = { refused: 'Editorial:ImpersonationRefused' };
 
 /** Active people who hold no policy over others that the caller lacks. */
-function peopleWithin(caller: Caller, tenantId: string) {
+async function peopleWithin(tx: Tx, caller: Caller, tenantId: string) {
+  const grants = await grantsOfRoles(tx, tenantId);
+  const added = await tx
+    .select({ number: roles.number })
+    .from(roles)
+    .where(eq(roles.tenantId, tenantId));
+  const numbers = added.map(({ number }) => number);
   const beyond = and(
     eq(userRoles.userId, users.id),
-    notInArray(userRoles.role, rolesToActFor(caller.granted)),
+    notInArray(userRoles.role, rolesToActFor(caller.granted, numbers, grants)),
+  );
+  const grantedBeyond = and(
+    eq(permissionGrants.tenantId, tenantId),
+    eq(permissionGrants.providerName, 'U'),
+    eq(permissionGrants.providerKey, sql`${users.id}::text`),
+    notInArray(permissionGrants.name, policiesToActFor(caller.granted)),
   );
   return and(
     eq(users.tenantId, tenantId),
     eq(users.isActive, true),
-    mayActForSupport(caller.granted) ? undefined : eq(users.isSupport, false),
+    mayActForSupport(caller.granted, grants) ? undefined : eq(users.isSupport, false),
     notExists(sql`(select from ${userRoles} where ${beyond})`),
+    notExists(sql`(select from ${permissionGrants} where ${grantedBeyond})`),
   );
 }
 
@@ -37,7 +51,7 @@ const findUser = async (tx: Tx, caller: Caller, tenantId: string, userId: string
     await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(peopleWithin(caller, tenantId), eq(users.id, userId)))
+      .where(and(await peopleWithin(tx, caller, tenantId), eq(users.id, userId)))
   )[0]?.id;
 
 /**
@@ -51,7 +65,7 @@ async function chiefOfTenant(tx: Tx, caller: Caller, tenantId: string) {
     .select({ id: users.id })
     .from(users)
     .innerJoin(tenants, and(eq(tenants.id, users.tenantId), eq(tenants.isActive, true)))
-    .where(peopleWithin(caller, tenantId))
+    .where(await peopleWithin(tx, caller, tenantId))
     .orderBy(sql`${isAdmin} desc`, asc(users.createdAt))
     .limit(1);
   return chief?.id;

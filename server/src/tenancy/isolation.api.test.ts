@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { accountApi } from '@editorial/contracts/account';
+import { identityApi } from '@editorial/contracts/identity';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import type { Endpoint } from '@editorial/contracts/endpoint';
@@ -329,7 +330,7 @@ test('lists show nothing of another tenant, whatever headers are sent', async ()
     licensingApi.export,
     subscriptionApi.list,
     profitApi.list,
-    accountApi.users,
+    identityApi.users,
     accountApi.joinApplications,
   ];
   for (const endpoint of lists) {

@@ -108,17 +108,6 @@ export const session = z.object({
 });
 
 export type Session = z.infer<typeof session>;
-export const userItem = z.object({
-  id,
-  userName: z.string(),
-  name: z.string(),
-  surname: z.string(),
-  email: z.string(),
-  tenantId: z.nullable(id),
-  roles: z.array(z.string()),
-});
-
-export type UserItem = z.infer<typeof userItem>;
 export const tenantItem = z.object({ id, name: z.string(), isActive: z.boolean() });
 
 /** ABP's account endpoints and those that the account pages add (R7.85N to R7.88N). */
@@ -248,24 +237,6 @@ export const accountApi = {
     params: idParams,
     body: z.object({ status: z.enum(['Accepted', 'Declined']) }),
     response: joinApplicationItem,
-    access: { policy: Policy.UsersUpdate },
-    identityCheck: 'SecondFactor',
-  }),
-  users: endpoint({
-    method: 'GET',
-    path: '/api/identity/users',
-    summary: 'Users, to choose whom to impersonate',
-    query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))), ...paging }),
-    response: page(userItem),
-    access: { policy: `${Policy.Users} || ${Policy.UsersImpersonation}` },
-  }),
-  endUserSessions: endpoint({
-    method: 'DELETE',
-    path: '/api/identity/users/:id/sessions',
-    summary: 'End all sessions of a user',
-    params: idParams,
-    response: nothing,
-    status: 204,
     access: { policy: Policy.UsersUpdate },
     identityCheck: 'SecondFactor',
   }),

@@ -4,7 +4,9 @@ import { catalogApi } from './catalog.ts';
 import { checkoutApi } from './checkout.ts';
 import { clientsApi } from './clients.ts';
 import { configurationApi } from './configuration.ts';
+import { identityApi } from './identity.ts';
 import { licensingApi } from './licensing.ts';
+import { permissionsApi } from './permissions.ts';
 import { profitApi } from './profit.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { subscriptionApi } from './subscription.ts';
@@ -17,6 +19,8 @@ import { transferApi } from './transfers.ts';
 export const api = {
   configuration: configurationApi,
   account: accountApi,
+  identity: identityApi,
+  permissions: permissionsApi,
   clients: clientsApi,
   auditLogging: auditLoggingApi,
   secondFactor: secondFactorApi,

@@ -66,6 +66,11 @@ export const Problems = {
   'Editorial:StatementClosed': 409,
   'Editorial:ClientExists': 409,
   'Editorial:ClientIncomplete': 400,
+  'Editorial:ChangedMeanwhile': 409,
+  'Editorial:LastAdministrator': 409,
+  'Editorial:BeyondOwnPolicies': 403,
+  'Editorial:RoleFixed': 409,
+  'Editorial:RoleInUse': 409,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

@@ -1,4 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
+import { identityApi } from '@editorial/contracts/identity';
 import { Policy } from '@editorial/contracts/policy';
 import { session, useCurrentUser, usePolicy, useStore, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
@@ -59,7 +60,7 @@ export function ImpersonatePage() {
   const mayTenants = usePolicy(Policy.TenantsImpersonation) && isAuthenticated && !user.tenantId;
   const isImpersonating = Boolean(user.impersonatorUserId);
   const users = useEndpoint(
-    accountApi.users,
+    identityApi.users,
     { query: { filter, maxResultCount: 20 } },
     { enabled: mayUsers && !isImpersonating },
   );

@@ -13,12 +13,17 @@ import { endGrants } from '../sessions.ts';
 import { closedName } from './closed-name.ts';
 import { ForgetJob } from './forget.job.ts';
 
+/** Whose account is closed: the caller's own, or that of somebody whom an administrator manages. */
+type Closable = Pick<Caller, 'userId' | 'tenantId' | 'name' | 'impersonatorUserId'> & {
+  readonly roles: readonly number[];
+};
+
 /** The person's own subscriptions and trials, without those of others in which they have a seat. */
 const ownSubscriptions = (userId: string) => sql`select id from subscriptions
   where (client_id = ${userId} or (client_id is null and created_by = ${userId}))`;
 
 /** What closing the account ends and what stays. Shown beforehand, and checked again on closing. */
-export async function closingOf(tx: Tx, caller: Caller): Promise<Closing> {
+export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
   const { userId, tenantId } = caller;
   const own = ownSubscriptions(userId);
   const { rows } = (await tx.execute(sql`select
@@ -56,7 +61,7 @@ export async function closingOf(tx: Tx, caller: Caller): Promise<Closing> {
 /**
  * Ends the person's own subscriptions as an administrator would, and frees their seats in others'.
  */
-async function endSubscriptions(context: Context, tx: Tx, caller: Caller): Promise<void> {
+async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Promise<void> {
   const { userId } = caller;
   const rows = await tx
     .select()
@@ -87,14 +92,14 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Closes the caller's account: ends sessions, tokens and subscriptions, and deletes the person's
+ * Closes a person's account: ends sessions, tokens and subscriptions, and deletes the person's
  * own rows. Records required by law (orders, invoices, licenses, the ledger, statements) stay under
  * a number; a job removes the name from them.
  */
 export async function closeAccount(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  caller: Closable,
   language: string,
 ): Promise<undefined> {
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');

@@ -39,6 +39,21 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     message: 'Landscapes of the north.',
   },
   accountDecideJoinApplication: { status: 'Accepted' },
+  identityCreateUser: {
+    userName: 'ada',
+    email: 'ada@example.org',
+    name: 'Ada',
+    surname: 'Berg',
+    roleNames: ['Contributor'],
+  },
+  identityUpdateUser: { surname: 'Lind', concurrencyStamp: id },
+  identitySetRolesOfUser: { roleNames: ['Contributor', 'Client'] },
+  identityLock: { lockoutEnd: '2027-01-01T00:00:00Z' },
+  identityCreateRole: { name: 'Picture desk' },
+  identityUpdateRole: { name: 'Night desk', concurrencyStamp: id },
+  permissionsUpdate: {
+    permissions: [{ name: 'AssetManagement.Assets.Review', isGranted: true }],
+  },
   clientsAdd: {
     clientId: 'newsroom',
     name: 'Newsroom',

@@ -79,6 +79,16 @@ const secondFactor: readonly Code[] = [
   'SecondFactorNeeded',
   'IdentityCheckRequired',
 ];
+const people: readonly Code[] = [
+  'AccountInUse',
+  'BeyondOwnPolicies',
+  'ChangedMeanwhile',
+  'LastAdministrator',
+  'PasswordRejected',
+  'RoleFixed',
+  'RoleInUse',
+  'UnknownSorting',
+];
 
 /**
  * Codes by path prefix, in addition to those that every call may return. The longest matching
@@ -94,6 +104,8 @@ const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ['/api/asset-management', [...asset, ...upload]],
   ['/api/checkout', order],
   ['/api/identity/clients', ['ClientExists', 'ClientIncomplete']],
+  ['/api/identity', people],
+  ['/api/permission-management', people],
   ['/api/licensing', ['UnknownSorting']],
   ['/api/profit-calculation', ['StatementClosed', 'UnknownSorting']],
   ['/api/subscription', subscription],

@@ -3,6 +3,8 @@ export const tags: readonly (readonly [string, string])[] = [
   ['configuration', 'Configuration, texts and organizations, as ABP’s clients read them'],
   ['account', 'Accounts, sessions and people'],
   ['secondFactor', 'Second factors, and proving again who one is'],
+  ['identity', 'People and their roles'],
+  ['permissions', 'What roles and people may do'],
   ['clients', 'Programs that sign people in here or call the API'],
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],

@@ -32,6 +32,9 @@ export const ar: KitTexts = {
       'يجب ألا تحتوي كلمة المرور على اسمك أو عنوانك أو اسم الموقع.',
     'Volo.Abp.Identity:UserNameIsAddress': 'اسم المستخدم هو عنوانك أنت، أو اسم بلا «@».',
     'Volo.Abp.Identity:DuplicateUserName': 'اسم المستخدم هذا مأخوذ.',
+    'Volo.Abp.Identity:DuplicateEmail': 'هذا العنوان مستخدم.',
+    'Volo.Abp.Identity:DuplicateRoleName': 'يوجد دور بهذا الاسم.',
+    'Volo.Abp.Identity:UnknownRole': 'لا يوجد دور كهذا.',
     'Volo.Abp.Identity:InvalidUserName': 'اسم المستخدم «{0}» يمكن أن يحتوي على أحرف وأرقام فقط.',
   },
   AbpUi: {

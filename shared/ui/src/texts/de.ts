@@ -32,6 +32,9 @@ export const de: KitTexts = {
     'Volo.Abp.Identity:UserNameIsAddress':
       'Ein Benutzername ist Ihre eigene Adresse oder ein Name ohne „@“.',
     'Volo.Abp.Identity:DuplicateUserName': 'Dieser Benutzername ist vergeben.',
+    'Volo.Abp.Identity:DuplicateEmail': 'Diese Adresse ist vergeben.',
+    'Volo.Abp.Identity:DuplicateRoleName': 'Eine Rolle dieses Namens gibt es schon.',
+    'Volo.Abp.Identity:UnknownRole': 'Diese Rolle gibt es nicht.',
     'Volo.Abp.Identity:InvalidUserName':
       'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
   },

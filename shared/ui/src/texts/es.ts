@@ -33,6 +33,9 @@ export const es: KitTexts = {
     'Volo.Abp.Identity:UserNameIsAddress':
       'Un nombre de usuario es su propia dirección o un nombre sin «@».',
     'Volo.Abp.Identity:DuplicateUserName': 'Este nombre de usuario ya existe.',
+    'Volo.Abp.Identity:DuplicateEmail': 'Esta dirección ya está en uso.',
+    'Volo.Abp.Identity:DuplicateRoleName': 'Ya hay un rol con este nombre.',
+    'Volo.Abp.Identity:UnknownRole': 'Ese rol no existe.',
     'Volo.Abp.Identity:InvalidUserName':
       'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
   },

@@ -31,6 +31,9 @@ export const formsEn = {
     'Volo.Abp.Identity:UserNameIsAddress':
       'A user name may be your own address, or a name without “@”.',
     'Volo.Abp.Identity:DuplicateUserName': 'This user name is taken.',
+    'Volo.Abp.Identity:DuplicateEmail': 'This address is taken.',
+    'Volo.Abp.Identity:DuplicateRoleName': 'A role of this name is there already.',
+    'Volo.Abp.Identity:UnknownRole': 'There is no such role.',
     'Volo.Abp.Identity:InvalidUserName': 'The user name “{0}” may hold letters and digits only.',
   },
   EditorialUi: {

@@ -33,6 +33,9 @@ export const fr: KitTexts = {
     'Volo.Abp.Identity:UserNameIsAddress':
       'Un nom d’utilisateur est votre propre adresse, ou un nom sans « @ ».',
     'Volo.Abp.Identity:DuplicateUserName': 'Ce nom d’utilisateur est déjà pris.',
+    'Volo.Abp.Identity:DuplicateEmail': 'Cette adresse est déjà prise.',
+    'Volo.Abp.Identity:DuplicateRoleName': 'Un rôle de ce nom existe déjà.',
+    'Volo.Abp.Identity:UnknownRole': 'Ce rôle n’existe pas.',
     'Volo.Abp.Identity:InvalidUserName':
       'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
   },

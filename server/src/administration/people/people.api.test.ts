@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { DemoPassword } from '../../demo/people.ts';
+import { HostTenant } from '../../database/database.ts';
+import { users } from '../../identity/identity.tables.ts';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+});
+after(() => site.close());
+
+const people = '/api/identity/users';
+const roles = '/api/identity/roles';
+const as = async (person: string, method: string, path: string, body?: unknown) =>
+  site.call(method, path, {
+    token: await site.tokenOf(person),
+    ...(body === undefined ? {} : { body }),
+  });
+const admin = (method: string, path: string, body?: unknown) => as('admin', method, path, body);
+const idOf = async (person: string): Promise<string> =>
+  (await admin('GET', `${people}/by-email/${person}@editorial.test`)).body.id;
+const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
+const signIn = async (username: string, password: string) => {
+  const { body } = await (async () => {
+    const response = await fetch(`${site.url}/identity/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'password',
+        username,
+        password,
+        client_id: 'Editorial_App',
+        scope: 'openid offline_access Editorial',
+      }),
+    });
+    return { body: (await response.json()) as { access_token?: string } };
+  })();
+  return body.access_token;
+};
+const acts = async (id: string): Promise<string[]> =>
+  (
+    await admin('GET', `/api/audit-logging/audit-logs?entityId=${id}&maxResultCount=100`)
+  ).body.items.map(({ action }: { action: string }) => action);
+
+test('people are listed as ABP’s pages read them: filter, sorting, paging, role and state', async () => {
+  const { body } = await admin('GET', `${people}?maxResultCount=2&sorting=userName desc`);
+  assert.equal(body.items.length, 2);
+  assert.ok(body.totalCount > 5);
+  assert.ok(body.items[0].userName > body.items[1].userName);
+  for (const name of ['id', 'userName', 'email', 'isActive', 'concurrencyStamp', 'extraProperties'])
+    assert.ok(name in body.items[0], name);
+  const found = await admin('GET', `${people}?filter=contrib`);
+  assert.deepEqual(
+    found.body.items.map((one: { userName: string }) => one.userName),
+    ['contributor@editorial.test'],
+  );
+  assert.deepEqual((await admin('GET', `${people}?filter=%25`)).body.totalCount, 0);
+  const { body: all } = await admin('GET', `${roles}/all`);
+  const contributor = all.items.find(({ name }: { name: string }) => name === 'Contributor');
+  const holders = await admin('GET', `${people}?roleId=${contributor.id}`);
+  assert.ok(
+    holders.body.items.every((one: { roleNames: string[] }) =>
+      one.roleNames.includes('Contributor'),
+    ),
+  );
+  assert.deepEqual(codeOf(await admin('GET', `${people}?sorting=passwordHash`)), [
+    400,
+    'Editorial:UnknownSorting',
+  ]);
+  const csv = await admin('GET', `${people}/export?filter=contrib`);
+  assert.match(csv.body, /contributor@editorial\.test/);
+  assert.equal(csv.body.trim().split('\r\n').length, 2);
+});
+
+test('an invited person chooses a password and signs in; each step is in the audit log', async () => {
+  const body = {
+    userName: 'ines',
+    email: 'ines@example.test',
+    name: 'Ines',
+    roleNames: ['Client'],
+  };
+  const made = await admin('POST', people, body);
+  assert.deepEqual([made.status, made.body.roleNames], [200, ['Client']]);
+  const mail = await site.mailTo('ines@example.test', /ready/);
+  const link = new URL(/https?:\S+/.exec(mail.text)![0]);
+  const reset = await site.call('POST', '/api/account/reset-password', {
+    body: {
+      userId: link.searchParams.get('userId'),
+      resetToken: link.searchParams.get('resetToken'),
+      password: 'Nine-Herons-49',
+    },
+  });
+  assert.equal(reset.status, 204);
+  assert.ok(await signIn('ines', 'Nine-Herons-49'));
+  const again = await admin('POST', people, { ...body, userName: 'other' });
+  assert.deepEqual(again.body.error.validationErrors[0].members, ['email']);
+  const log = await acts(made.body.id);
+  for (const action of ['Person.Created', 'Person.RolesChanged', 'Person.Invited'])
+    assert.ok(log.includes(action), action);
+});
+
+test('the second of two administrators who change the same person is told how it stands', async () => {
+  const id = await idOf('newcomer');
+  const { body: seen } = await admin('GET', `${people}/${id}`);
+  const stamp = { concurrencyStamp: seen.concurrencyStamp };
+  const first = await admin('PUT', `${people}/${id}`, { ...stamp, surname: 'First' });
+  assert.equal(first.body.surname, 'First');
+  const second = await admin('PUT', `${people}/${id}`, { ...stamp, surname: 'Second' });
+  assert.deepEqual(codeOf(second), [409, 'Editorial:ChangedMeanwhile']);
+  assert.equal(second.body.error.data.current.surname, 'First');
+  const same = await admin('PUT', `${people}/${id}`, {
+    surname: 'First',
+    concurrencyStamp: first.body.concurrencyStamp,
+  });
+  assert.equal(same.body.concurrencyStamp, first.body.concurrencyStamp, 'nothing was changed');
+});
+
+test('who is locked out is signed out and can’t sign in until unlocked', async () => {
+  const id = await idOf('profit');
+  const token = await site.tokenOf('profit');
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  assert.equal((await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: until })).status, 200);
+  assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 401);
+  assert.equal(await signIn('profit@editorial.test', DemoPassword), undefined);
+  const past = await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: '2020-01-01T00:00:00Z' });
+  assert.equal(past.status, 400);
+  assert.equal((await admin('PUT', `${people}/${id}/unlock`)).body.lockoutEnd, null);
+  assert.ok(await signIn('profit@editorial.test', DemoPassword));
+});
+
+test('the last administrator stays: no way takes the role, the access or the account', async () => {
+  const id = await idOf('admin');
+  const last = [409, 'Editorial:LastAdministrator'];
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  assert.deepEqual(codeOf(await admin('PUT', `${people}/${id}/roles`, { roleNames: [] })), last);
+  assert.deepEqual(codeOf(await admin('PUT', `${people}/${id}`, { isActive: false })), last);
+  assert.deepEqual(codeOf(await admin('PUT', `${people}/${id}`, { roleNames: ['Client'] })), last);
+  assert.equal((await admin('PUT', `${people}/${id}/lock`, { lockoutEnd: until })).status, 403);
+  assert.equal((await admin('DELETE', `${people}/${id}`)).status, 403);
+  const roleNames = (await admin('GET', `${people}/${id}`)).body.roleNames;
+  assert.deepEqual(roleNames, ['Admin']);
+});
+
+test('nobody manages whom, or gives what, reaches beyond their own permissions', async () => {
+  const made = await admin('POST', roles, { name: 'Front desk' });
+  const desk = await admin('POST', people, {
+    userName: 'desk',
+    email: 'desk@example.test',
+    password: 'Nine-Herons-49',
+    roleNames: ['Front desk'],
+  });
+  const permissions = `/api/permission-management/permissions?providerName=R&providerKey=Front desk`;
+  const wanted = [
+    'AbpIdentity.Users',
+    'AbpIdentity.Users.Update',
+    'AbpIdentity.Users.Update.ManageRoles',
+  ];
+  const granted = await admin('PUT', permissions, {
+    permissions: wanted.map((name) => ({ name, isGranted: true })),
+  });
+  assert.equal(granted.status, 204);
+  const token = await signIn('desk', 'Nine-Herons-49');
+  const call = (method: string, path: string, body?: unknown) =>
+    site.call(method, path, { token, body });
+  const beyond = [403, 'Editorial:BeyondOwnPolicies'];
+  const [adminId, newcomer] = [await idOf('admin'), await idOf('newcomer')];
+  assert.equal((await call('PUT', `${people}/${newcomer}`, { company: 'Desk' })).status, 200);
+  for (const body of [{ email: 'mine@example.test' }, { password: 'Nine-Herons-50' }])
+    assert.deepEqual(codeOf(await call('PUT', `${people}/${adminId}`, body)), beyond);
+  assert.deepEqual(codeOf(await call('DELETE', `${people}/${adminId}/sessions`)), beyond);
+  assert.deepEqual(codeOf(await call('POST', `${people}/${adminId}/invitation`)), beyond);
+  const own = `${people}/${desk.body.id}/roles`;
+  assert.deepEqual(codeOf(await call('PUT', own, { roleNames: ['Admin'] })), beyond);
+  assert.equal(
+    (await call('POST', people, { userName: 'x', email: 'x@example.test' })).status,
+    403,
+  );
+  // Taken from the role, it ends at once.
+  await admin('PUT', permissions, { permissions: [{ name: wanted[1], isGranted: false }] });
+  assert.equal((await call('PUT', `${people}/${newcomer}`, { company: 'Desk' })).status, 403);
+  assert.deepEqual(codeOf(await admin('DELETE', `${roles}/${made.body.id}`)), [
+    409,
+    'Editorial:RoleInUse',
+  ]);
+});
+
+test('permissions show what grants them: the role, or the person alone', async () => {
+  const id = await idOf('contributor');
+  const path = `/api/permission-management/permissions?providerName=U&providerKey=${id}`;
+  const name = 'AssetManagement.Assets.Review';
+  assert.equal(
+    (await admin('PUT', path, { permissions: [{ name, isGranted: true }] })).status,
+    204,
+  );
+  const { body } = await admin('GET', path);
+  const all = body.groups.flatMap((group: { permissions: object[] }) => group.permissions);
+  const of = (wanted: string) => all.find((one: { name: string }) => one.name === wanted);
+  assert.deepEqual(of(name).grantedProviders, [{ providerName: 'U', providerKey: id }]);
+  assert.deepEqual(of('AssetManagement.Assets').grantedProviders, [
+    { providerName: 'R', providerKey: 'Contributor' },
+  ]);
+  assert.equal(of(name).parentName, 'AssetManagement.Assets');
+  const holders = await admin('GET', `/api/permission-management/permissions/${name}/holders`);
+  assert.deepEqual(
+    [holders.body.roles, holders.body.users].map((list) =>
+      list.map((one: { name: string; userName?: string }) => one.userName ?? one.name),
+    ),
+    [['Admin'], ['contributor@editorial.test']],
+  );
+  const configuration = await as('contributor', 'GET', '/api/abp/application-configuration');
+  assert.equal(configuration.body.auth.grantedPolicies[name], true);
+  // Who may review may no longer be acted for by support, who may not.
+  const support = await as('support', 'GET', `${people}?filter=contributor`);
+  assert.equal(support.status, 200);
+  const response = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await site.tokenOf('support')}` },
+    body: new URLSearchParams({
+      grant_type: 'Impersonation',
+      client_id: 'Editorial_App',
+      access_token: await site.tokenOf('support'),
+      UserId: id,
+    }),
+  });
+  assert.ok(response.status >= 400);
+  const fixed = `/api/permission-management/permissions?providerName=R&providerKey=Admin`;
+  assert.deepEqual(
+    codeOf(await admin('PUT', fixed, { permissions: [{ name, isGranted: false }] })),
+    [409, 'Editorial:RoleFixed'],
+  );
+});
+
+test('an administrator ends one session, or resets the second factor, of their own organization only', async () => {
+  const id = await idOf('approved');
+  const token = await site.tokenOf('approved');
+  const { body } = await admin('GET', `${people}/${id}/sessions`);
+  assert.equal(body.items.length, 1);
+  const one = `${people}/${id}/sessions/${body.items[0].id}`;
+  assert.equal((await admin('DELETE', one)).status, 204);
+  assert.equal((await site.call('GET', '/api/account/my-profile', { token })).status, 401);
+  const [foreign] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.userName, 'client@northlight.test')),
+  );
+  assert.notEqual(foreign!.tenantId, HostTenant);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/sessions'],
+    ['GET', '/roles'],
+    ['DELETE', '/sessions'],
+    ['POST', '/invitation'],
+  ])
+    assert.equal((await admin(method!, `${people}/${foreign!.id}${path}`)).status, 404, path);
+});
+
+test('a closed account is gone from the list', async () => {
+  const id = await idOf('trial');
+  assert.equal((await admin('DELETE', `${people}/${id}`)).status, 204);
+  assert.equal((await admin('GET', `${people}/${id}`)).status, 404);
+  assert.equal((await admin('GET', `${people}?filter=trial`)).body.totalCount, 0);
+});

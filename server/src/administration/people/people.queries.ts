@@ -1,0 +1,162 @@
+import type { identityApi, Person } from '@editorial/contracts/identity';
+import type { z } from '@editorial/contracts/schema';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { HostTenant, type Tx } from '../../database/database.ts';
+import { userRoles, users, type User } from '../../identity/identity.tables.ts';
+import { SupportRole } from '../../identity/role-policies.ts';
+import { problem } from '../../problem.ts';
+import { allRoles, findRole, type NumberedRole } from '../roles/role.queries.ts';
+
+type Query = z.output<(typeof identityApi.users)['query'] & object>;
+export type PeopleFilter = Pick<Query, 'filter' | 'roleId' | 'state' | 'sorting'>;
+
+/** Counting stops here: nobody pages further, and counting more would be as slow as reading. */
+const COUNT_LIMIT = 10_000;
+
+const sortings = {
+  userName: users.normalizedUserName,
+  email: users.normalizedEmail,
+  name: users.name,
+  surname: users.surname,
+  company: users.company,
+  creationTime: users.createdAt,
+  isActive: users.isActive,
+} as const;
+
+/** `userName`, `creationTime desc`: as ABP's clients write it. */
+function orderOf(sorting: string | undefined): SQL[] {
+  const [name = 'userName', direction = 'asc', ...rest] = (sorting || 'userName').split(/\s+/);
+  const column = Object.entries(sortings).find(
+    ([known]) => known.toLowerCase() === name.toLowerCase(),
+  )?.[1];
+  if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+    throw problem('Editorial:UnknownSorting', { data: { sorting } });
+  const order = direction.toLowerCase() === 'desc' ? desc : asc;
+  return [order(column), asc(users.id)];
+}
+
+/** Each word of the filter is the beginning of a word of the person's names or addresses. */
+function matches(filter: string | undefined): SQL | undefined {
+  const words = (filter ?? '').normalize('NFKC').match(/[\p{L}\p{N}]+/gu);
+  if (!words) return filter?.trim() ? sql`false` : undefined;
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  return sql`person_words(user_name, email, name, surname, company)
+    @@ to_tsquery('simple', catalog_fold(${query}))`;
+}
+
+const states = (now: Date): Readonly<Record<string, SQL>> => {
+  const locked = sql`${users.lockoutEnd} > ${now.toISOString()}::timestamptz`;
+  return {
+    Active: sql`${users.isActive} and not coalesce(${locked}, false)`,
+    Inactive: sql`not ${users.isActive}`,
+    Locked: locked,
+    Unconfirmed: sql`not ${users.emailConfirmed}`,
+  };
+};
+
+async function withRole(tx: Tx, roleId: string | undefined): Promise<SQL | undefined> {
+  if (roleId === undefined) return undefined;
+  const role = await findRole(tx, roleId);
+  if (!role) return sql`false`;
+  if (role.number === SupportRole) return eq(users.isSupport, true);
+  return inArray(
+    users.id,
+    tx.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, role.number)),
+  );
+}
+
+/** The people that a filter means; closed accounts are none. */
+const where = async (tx: Tx, { filter, roleId, state }: PeopleFilter, now: Date) =>
+  and(
+    isNull(users.closedAt),
+    matches(filter),
+    state ? states(now)[state] : undefined,
+    await withRole(tx, roleId),
+  );
+
+/** How a person is shown to those who manage people. */
+const viewPerson = (user: User, numbers: readonly number[], names: readonly string[]): Person => ({
+  id: user.id,
+  tenantId: user.tenantId === HostTenant ? null : user.tenantId,
+  userName: user.userName,
+  name: user.name,
+  surname: user.surname,
+  email: user.email,
+  emailConfirmed: user.emailConfirmed,
+  phoneNumber: user.phoneNumber,
+  phoneNumberConfirmed: false,
+  isActive: user.isActive,
+  lockoutEnabled: true,
+  accessFailedCount: user.accessFailedCount,
+  lockoutEnd: user.lockoutEnd?.toISOString() ?? null,
+  concurrencyStamp: user.concurrencyStamp,
+  creationTime: user.createdAt.toISOString(),
+  isDeleted: false,
+  extraProperties: {},
+  company: user.company,
+  country: user.country,
+  profileType: user.profileType as Person['profileType'],
+  roles: numbers.toSorted((a, b) => a - b).map(String),
+  roleNames: [...names],
+});
+
+/** Adds the roles to rows of people. */
+async function withRoles(tx: Tx, rows: readonly User[]): Promise<Person[]> {
+  if (rows.length === 0) return [];
+  const known = await allRoles(tx);
+  const ids = rows.map(({ id }) => id);
+  const held = await tx.select().from(userRoles).where(inArray(userRoles.userId, ids));
+  const numbersOf = Map.groupBy(held, ({ userId }) => userId);
+  return rows.map((user) => {
+    const numbers = (numbersOf.get(user.id) ?? []).map(({ role }) => role);
+    const all = user.isSupport ? [...numbers, SupportRole] : numbers;
+    const names = known.filter(({ number }) => all.includes(number)).map(({ name }) => name);
+    return viewPerson(user, numbers, names);
+  });
+}
+
+/** A page of people, by user name unless the query says otherwise. */
+export async function listPeople(
+  tx: Tx,
+  query: Query,
+  now: Date,
+): Promise<{ totalCount: number; items: Person[] }> {
+  const order = orderOf(query.sorting);
+  const condition = await where(tx, query, now);
+  const counted = tx
+    .select({ one: sql`1` })
+    .from(users)
+    .where(condition)
+    .limit(COUNT_LIMIT)
+    .as('counted');
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(condition)
+    .orderBy(...order)
+    .offset(query.skipCount)
+    .limit(query.maxResultCount);
+  return { totalCount: await tx.$count(counted), items: await withRoles(tx, rows) };
+}
+
+/** One person; throws if there is none. */
+export async function readPerson(
+  tx: Tx,
+  by: { id: string } | { normalizedUserName: string } | { normalizedEmail: string },
+): Promise<Person> {
+  const [[name, value] = []] = Object.entries(by) as [keyof typeof users._.columns, string][];
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(isNull(users.closedAt), eq(users[name as 'id'], value as string)));
+  if (!row) throw problem('Editorial:NotFound');
+  return (await withRoles(tx, [row]))[0]!;
+}
+
+/** The roles of one person. */
+export async function rolesOfPerson(tx: Tx, user: User): Promise<NumberedRole[]> {
+  const held = await tx.select().from(userRoles).where(eq(userRoles.userId, user.id));
+  const numbers = new Set(held.map(({ role }) => role));
+  if (user.isSupport) numbers.add(SupportRole);
+  return (await allRoles(tx)).filter(({ number }) => numbers.has(number));
+}

@@ -1,0 +1,60 @@
+import { Role } from '@editorial/contracts/enumerations';
+import { eq, sql } from 'drizzle-orm';
+import type { Caller } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { users, type User } from '../../identity/identity.tables.ts';
+import { mayActFor } from '../../identity/impersonation.rules.ts';
+import { grantsOfRoles, policiesOfPerson } from '../../identity/permission-grants.ts';
+import { policiesOfRole } from '../../identity/role-policies.ts';
+import { problem } from '../../problem.ts';
+import type { NumberedRole } from '../roles/role.queries.ts';
+
+/**
+ * Locks and returns a person of the transaction's organization whom the caller may manage: nobody
+ * gains power by changing the address or password of somebody who has more.
+ */
+export async function personToManage(tx: Tx, caller: Caller, id: string): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user || user.closedAt) throw problem('Editorial:NotFound');
+  if (!mayActFor(caller.granted, await policiesOfPerson(tx, user)))
+    throw problem('Editorial:BeyondOwnPolicies');
+  return user;
+}
+
+/** Nobody gives or takes a role that may do more than they may themselves. */
+export async function assertMayGive(
+  tx: Tx,
+  caller: Caller,
+  roles: readonly NumberedRole[],
+): Promise<void> {
+  const grants = await grantsOfRoles(tx, caller.tenantId);
+  for (const { number, name } of roles) {
+    const policies = [...policiesOfRole(number, grants)].map((policy) => [policy, true]);
+    if (!mayActFor(caller.granted, Object.fromEntries(policies) as Record<string, boolean>))
+      throw problem('Editorial:BeyondOwnPolicies', { data: { role: name } });
+  }
+}
+
+/**
+ * Refuses to go on if the person is the last administrator of their organization who can sign in.
+ * The lock makes two such changes at once wait for each other.
+ */
+export async function assertAdministratorRemains(
+  tx: Tx,
+  { id, tenantId }: Pick<User, 'id' | 'tenantId'>,
+  now: Date,
+): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`administrators:${tenantId}`}, 0))`,
+  );
+  const { rows } = (await tx.execute(sql`
+    select count(*) filter (where u.id = ${id})::int as own,
+      count(*) filter (where u.id <> ${id} and u.is_active
+        and (u.lockout_end is null or u.lockout_end <= ${now.toISOString()}::timestamptz))::int as others
+    from user_roles r join users u on u.id = r.user_id
+    where r.role = ${Role.Admin} and r.tenant_id = ${tenantId}`)) as unknown as {
+    rows: { own: number; others: number }[];
+  };
+  const { own = 0, others = 0 } = rows[0] ?? {};
+  if (own > 0 && others === 0) throw problem('Editorial:LastAdministrator');
+}

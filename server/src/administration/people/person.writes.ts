@@ -1,0 +1,330 @@
+import type { newPerson, personChange } from '@editorial/contracts/identity';
+import { ProfileType, Role } from '@editorial/contracts/enumerations';
+import type { z } from '@editorial/contracts/schema';
+import { and, eq, ne, or } from 'drizzle-orm';
+import { resetAddress } from '../../account/administrator.ts';
+import { createCode, endCodes } from '../../account/codes.ts';
+import { sendAccountMail } from '../../account/mails.job.ts';
+import { assertPassword, assertUserName, lockAddress } from '../../account/register.ts';
+import { endGrants } from '../../account/sessions.ts';
+import { changesBetween, maskedEmail, recordAudit } from '../../audit/record-audit.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { userRoles, users, type User } from '../../identity/identity.tables.ts';
+import { hashPassword, normalize } from '../../identity/passwords.ts';
+import { SupportRole } from '../../identity/role-policies.ts';
+import { problem } from '../../problem.ts';
+import { allRoles, type NumberedRole } from '../roles/role.queries.ts';
+import { readPerson, rolesOfPerson } from './people.queries.ts';
+import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
+
+/** An invitation may wait for a week, unlike a link that somebody asked for just now. */
+const INVITATION_MS = 7 * 86_400_000;
+
+type Created = z.output<typeof newPerson>;
+type Changed = z.output<typeof personChange>;
+
+const duplicate = (key: 'DuplicateUserName' | 'DuplicateEmail', member: string) =>
+  problem('Editorial:Validation', {
+    validationErrors: [{ message: `AbpIdentity::Volo.Abp.Identity:${key}`, members: [member] }],
+  });
+
+/** Refuses a name or an address that another person has. */
+async function assertFree(
+  tx: Tx,
+  { id, userName, email }: { id?: string; userName: string; email: string },
+): Promise<void> {
+  const same = or(
+    eq(users.normalizedUserName, normalize(userName)),
+    eq(users.normalizedEmail, normalize(email)),
+  );
+  const others = await tx
+    .select({ name: users.normalizedUserName })
+    .from(users)
+    .where(and(same, id === undefined ? undefined : ne(users.id, id)));
+  if (others.some(({ name }) => name === normalize(userName)))
+    throw duplicate('DuplicateUserName', 'userName');
+  if (others.length > 0) throw duplicate('DuplicateEmail', 'email');
+}
+
+/** The roles with these names; throws if there is none of that name. */
+async function rolesByName(tx: Tx, names: readonly string[]): Promise<NumberedRole[]> {
+  const all = await allRoles(tx);
+  return [...new Set(names.map(normalize))].map((name) => {
+    const role = all.find((one) => normalize(one.name) === name);
+    if (!role)
+      throw problem('Editorial:Validation', {
+        validationErrors: [
+          { message: 'AbpIdentity::Volo.Abp.Identity:UnknownRole', members: ['roleNames'] },
+        ],
+      });
+    return role;
+  });
+}
+
+/** Gives a person exactly the named roles. Returns whether anything was different. */
+async function writeRoles(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  user: User,
+  names: readonly string[],
+): Promise<boolean> {
+  const next = await rolesByName(tx, names);
+  const held = await rolesOfPerson(tx, user);
+  const isIn = (list: readonly NumberedRole[]) => (role: NumberedRole) =>
+    list.some(({ number }) => number === role.number);
+  const added = next.filter((role) => !isIn(held)(role));
+  const removed = held.filter((role) => !isIn(next)(role));
+  if (added.length + removed.length === 0) return false;
+  await assertMayGive(tx, caller, [...added, ...removed]);
+  if (removed.some(({ number }) => number === Role.Admin))
+    await assertAdministratorRemains(tx, user, context.clock.now());
+  for (const { number } of removed)
+    await tx
+      .delete(userRoles)
+      .where(and(eq(userRoles.userId, user.id), eq(userRoles.role, number)));
+  const rows = added.filter(({ number }) => number !== SupportRole);
+  if (rows.length > 0)
+    await tx
+      .insert(userRoles)
+      .values(
+        rows.map(({ number }) => ({ userId: user.id, tenantId: user.tenantId, role: number })),
+      )
+      .onConflictDoNothing();
+  await tx
+    .update(users)
+    .set({
+      isSupport: next.some(({ number }) => number === SupportRole),
+      concurrencyStamp: crypto.randomUUID(),
+    })
+    .where(eq(users.id, user.id));
+  recordAudit(tx, {
+    action: 'Person.RolesChanged',
+    target: { type: 'User', id: user.id },
+    changes: { roles: [held.map(({ name }) => name), next.map(({ name }) => name)] },
+  });
+  return true;
+}
+
+/** Mails a link to choose a password. */
+async function mailInvitation(
+  context: Context,
+  tx: Tx,
+  user: User,
+  language: string,
+): Promise<void> {
+  const now = context.clock.now();
+  const code = await createCode(tx, user, 'ResetPassword', user.email, now, INVITATION_MS);
+  recordAudit(tx, { action: 'Person.Invited', target: { type: 'User', id: user.id } });
+  await sendAccountMail(context, tx, {
+    to: user.email,
+    kind: 'invitation',
+    language,
+    values: {
+      name: user.name || user.userName,
+      address: resetAddress(context.environment.publicUrl, user.id, code),
+    },
+  });
+}
+
+/** Creates a person. Without a password, they get a mail to choose one. */
+export async function createPerson(
+  context: Context,
+  caller: Caller,
+  body: Created,
+  language: string,
+) {
+  const { userName, email, name, surname } = body;
+  assertUserName(userName, email);
+  if (body.password) assertPassword(body.password, 'password', [userName, email, name, surname]);
+  const passwordHash = await hashPassword(body.password || crypto.randomUUID());
+  return context.database.inTenant(caller.tenantId, async (tx) => {
+    await lockAddress(tx, caller.tenantId, normalize(email));
+    await assertFree(tx, body);
+    const isClient = (body.roleNames ?? []).some((role) => normalize(role) === 'CLIENT');
+    const [user] = await tx
+      .insert(users)
+      .values({
+        tenantId: caller.tenantId,
+        userName,
+        normalizedUserName: normalize(userName),
+        email,
+        normalizedEmail: normalize(email),
+        passwordHash,
+        name,
+        surname,
+        company: body.company,
+        phoneNumber: body.phoneNumber ?? null,
+        country: body.country ?? null,
+        isActive: body.isActive,
+        profileType: body.profileType ?? (isClient ? ProfileType.Client : ProfileType.SoleTrader),
+        createdAt: context.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    // Another request may have taken the name in the meantime.
+    if (!user) throw duplicate('DuplicateUserName', 'userName');
+    recordAudit(tx, { action: 'Person.Created', target: { type: 'User', id: user.id } });
+    await writeRoles(context, tx, caller, user, body.roleNames ?? []);
+    if (!body.password && body.isActive) await mailInvitation(context, tx, user, language);
+    return readPerson(tx, { id: user.id });
+  });
+}
+
+const logged = ['isActive', 'country', 'company'] as const;
+
+/** What is written of a change; the log gets no names, and of an address the beginning only. */
+function recordChange(tx: Tx, user: User, body: Changed): void {
+  const fields = changesBetween(user, body as Partial<User>, [
+    'userName',
+    'name',
+    'surname',
+    'phoneNumber',
+    ...logged,
+  ]);
+  const isOther = body.email !== undefined && body.email !== user.email;
+  const changes = {
+    ...changesBetween(user, body as Partial<User>, logged),
+    ...(isOther ? { email: [maskedEmail(user.email), maskedEmail(body.email!)] as const } : {}),
+  };
+  recordAudit(tx, {
+    action: 'Person.Changed',
+    target: { type: 'User', id: user.id },
+    changes,
+    data: {
+      fields: [
+        ...Object.keys(fields),
+        ...(isOther ? ['email'] : []),
+        ...(body.password ? ['password'] : []),
+      ],
+    },
+  });
+}
+
+/** Whether a change would leave the row as it is. */
+function isSame(user: User, { password, ...body }: Changed): boolean {
+  const besides = ['roleNames', 'concurrencyStamp'];
+  const fields = Object.entries(body).filter(([name]) => !besides.includes(name));
+  return !password && fields.every(([name, value]) => user[name as 'id'] === value);
+}
+
+async function writePerson(
+  context: Context,
+  tx: Tx,
+  user: User,
+  body: Changed,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const now = context.clock.now();
+  const { userName, email, name, surname, phoneNumber, company, country, isActive } = {
+    ...user,
+    ...body,
+  };
+  if (normalize(userName) !== user.normalizedUserName) assertUserName(userName, email);
+  await lockAddress(tx, user.tenantId, normalize(email));
+  await assertFree(tx, { id: user.id, userName, email });
+  const isMoved = normalize(email) !== user.normalizedEmail;
+  if (user.isActive && !isActive) await assertAdministratorRemains(tx, user, now);
+  await tx
+    .update(users)
+    .set({
+      userName,
+      normalizedUserName: normalize(userName),
+      email,
+      normalizedEmail: normalize(email),
+      name,
+      surname,
+      phoneNumber,
+      company,
+      country,
+      isActive,
+      ...(isMoved ? { emailConfirmed: false, newEmail: null } : {}),
+      ...(passwordHash ? { passwordHash, accessFailedCount: 0 } : {}),
+      concurrencyStamp: crypto.randomUUID(),
+    })
+    .where(eq(users.id, user.id));
+  recordChange(tx, user, body);
+  // Links that were mailed to the old address, or before the new password, end with it.
+  if (isMoved || passwordHash) await endCodes(tx, user.id, now);
+  if (passwordHash || (user.isActive && !isActive)) await endGrants(tx, user.id);
+}
+
+/** Changes a person. Whoever changes what another one changed meanwhile is told how it stands. */
+export async function changePerson(context: Context, caller: Caller, id: string, body: Changed) {
+  const { database } = context;
+  if (body.password) {
+    const user = await database.inTenant(caller.tenantId, (tx) => personToManage(tx, caller, id));
+    const { userName, email, name, surname } = { ...user, ...body };
+    assertPassword(body.password, 'password', [userName, email, name, surname]);
+  }
+  const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+  return database.inTenant(caller.tenantId, async (tx) => {
+    const user = await personToManage(tx, caller, id);
+    if (body.concurrencyStamp && body.concurrencyStamp !== user.concurrencyStamp)
+      throw problem('Editorial:ChangedMeanwhile', {
+        data: { current: await readPerson(tx, { id }) },
+      });
+    if (!isSame(user, body)) await writePerson(context, tx, user, body, passwordHash);
+    if (body.roleNames) {
+      if (!caller.granted['AbpIdentity.Users.Update.ManageRoles'])
+        throw problem('Editorial:NotAllowed');
+      await writeRoles(context, tx, caller, user, body.roleNames);
+    }
+    return readPerson(tx, { id });
+  });
+}
+
+/** Gives a person exactly these roles. */
+export async function setRoles(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { id, roleNames }: { readonly id: string; readonly roleNames: readonly string[] },
+): Promise<undefined> {
+  const user = await personToManage(tx, caller, id);
+  await writeRoles(context, tx, caller, user, roleNames);
+  return undefined;
+}
+
+/** Mails an invitation again. Whoever is not active is not invited. */
+export async function invitePerson(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { id, language }: { readonly id: string; readonly language: string },
+): Promise<undefined> {
+  const user = await personToManage(tx, caller, id);
+  if (!user.isActive)
+    throw problem('Editorial:AccountInUse', { data: { obstacles: ['Inactive'] } });
+  await mailInvitation(context, tx, user, language);
+  return undefined;
+}
+
+/** Locks a person out until a time and ends their sessions; or, without a time, lets them in. */
+export async function lockPerson(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  { id, until }: { readonly id: string; readonly until: Date | null },
+) {
+  const user = await personToManage(tx, caller, id);
+  const now = context.clock.now();
+  if (until && id === caller.userId) throw problem('Editorial:NotAllowed');
+  if (until && until <= now)
+    throw problem('Editorial:Validation', {
+      validationErrors: [{ message: 'EditorialUi::Date:Future', members: ['lockoutEnd'] }],
+    });
+  if (until) await assertAdministratorRemains(tx, user, now);
+  await tx
+    .update(users)
+    .set({ lockoutEnd: until, accessFailedCount: 0, concurrencyStamp: crypto.randomUUID() })
+    .where(eq(users.id, id));
+  recordAudit(tx, {
+    action: until ? 'Person.Locked' : 'Person.Unlocked',
+    target: { type: 'User', id },
+    ...(until ? { data: { until: until.toISOString() } } : {}),
+  });
+  if (until) await endGrants(tx, id);
+  return readPerson(tx, { id });
+}

@@ -1,0 +1,217 @@
+import type { Permission, PermissionGroup } from '@editorial/contracts/permissions';
+import { AllPolicies } from '@editorial/contracts/policy';
+import { Role } from '@editorial/contracts/enumerations';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { recordAudit, type Change } from '../../audit/record-audit.ts';
+import { translate } from '../../configuration/texts.ts';
+import type { Caller } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { users, type User } from '../../identity/identity.tables.ts';
+import {
+  grantsOfPerson,
+  grantsOfRoles,
+  permissionGrants,
+} from '../../identity/permission-grants.ts';
+import { policiesOfRole } from '../../identity/role-policies.ts';
+import { normalize } from '../../identity/passwords.ts';
+import { problem } from '../../problem.ts';
+import { rolesOfPerson } from '../people/people.queries.ts';
+import { personToManage } from '../people/person.rules.ts';
+import { allRoles, type NumberedRole } from './role.queries.ts';
+import { peopleByRole } from './role.writes.ts';
+
+interface Asked {
+  readonly providerName: 'R' | 'U';
+  readonly providerKey: string;
+}
+
+/** Who holds permissions: a role with its number, or a person with the roles behind them. */
+type Holder =
+  | { readonly kind: 'R'; readonly key: string; readonly role: NumberedRole }
+  | { readonly kind: 'U'; readonly key: string; readonly user: User };
+
+const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+async function holderOf(tx: Tx, { providerName, providerKey }: Asked): Promise<Holder> {
+  if (providerName === 'R') {
+    const role = (await allRoles(tx)).find(
+      ({ name }) => normalize(name) === normalize(providerKey),
+    );
+    if (!role) throw problem('Editorial:NotFound');
+    return { kind: 'R', key: String(role.number), role };
+  }
+  const [user] = isId(providerKey)
+    ? await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, providerKey), isNull(users.closedAt)))
+    : [];
+  if (!user) throw problem('Editorial:NotFound');
+  return { kind: 'U', key: user.id, user };
+}
+
+type Sources = ReadonlyMap<string, readonly { providerName: string; providerKey: string }[]>;
+
+/** Each granted policy, with what grants it. */
+async function sourcesOf(tx: Tx, caller: Caller, holder: Holder): Promise<Sources> {
+  const grants = await grantsOfRoles(tx, caller.tenantId);
+  const held = holder.kind === 'R' ? [holder.role] : await rolesOfPerson(tx, holder.user);
+  const found = held.flatMap(({ name, number }) =>
+    [...policiesOfRole(number, grants)].map((policy) => ({
+      policy,
+      source: { providerName: 'R', providerKey: name },
+    })),
+  );
+  const own = holder.kind === 'U' ? await grantsOfPerson(tx, caller.tenantId, holder.key) : [];
+  const all = [
+    ...own.map(({ name }) => ({
+      policy: name,
+      source: { providerName: 'U', providerKey: holder.key },
+    })),
+    ...found,
+  ];
+  return new Map(
+    [...Map.groupBy(all, ({ policy }) => policy)].map(([policy, list]) => [
+      policy,
+      list.map(({ source }) => source),
+    ]),
+  );
+}
+
+/** The policy above another one: `AbpIdentity.Users` above `AbpIdentity.Users.Update`. */
+export const parentOf = (name: string): string | null =>
+  AllPolicies.filter((other) => name.startsWith(`${other}.`)).toSorted(
+    (a, b) => b.length - a.length,
+  )[0] ?? null;
+
+const RESOURCE = 'Permissions';
+
+/** All policies as a tree, and what grants each of them to one holder. */
+export async function permissionsOf(tx: Tx, caller: Caller, asked: Asked, language: string) {
+  const holder = await holderOf(tx, asked);
+  const sources = await sourcesOf(tx, caller, holder);
+  const byGroup = Map.groupBy(AllPolicies, (name) => name.slice(0, name.indexOf('.')));
+  const groups = [...byGroup].map(([name, policies]): PermissionGroup => {
+    const key = `PermissionGroup:${name}`;
+    return {
+      name,
+      displayName: translate(language, RESOURCE, key),
+      displayNameKey: key,
+      displayNameResource: RESOURCE,
+      permissions: policies.map((policy): Permission => ({
+        name: policy,
+        displayName: translate(language, RESOURCE, `Permission:${policy}`),
+        parentName: parentOf(policy),
+        isGranted: sources.has(policy),
+        allowedProviders: [],
+        grantedProviders: [...(sources.get(policy) ?? [])],
+      })),
+    };
+  });
+  const entityDisplayName = holder.kind === 'R' ? holder.role.name : holder.user.userName;
+  return { entityDisplayName, groups };
+}
+
+interface Wish {
+  readonly name: string;
+  readonly isGranted: boolean;
+}
+
+/** Refuses unknown policies, and those that the caller does not hold. */
+function assertMayGrant(caller: Caller, wishes: readonly Wish[]): void {
+  for (const { name } of wishes) {
+    if (!(AllPolicies as readonly string[]).includes(name))
+      throw problem('Editorial:Validation', { message: `There is no permission '${name}'.` });
+    if (caller.granted[name] !== true)
+      throw problem('Editorial:BeyondOwnPolicies', { data: { policy: name } });
+  }
+}
+
+async function write(tx: Tx, caller: Caller, holder: Holder, wishes: readonly Wish[]) {
+  const { tenantId } = caller;
+  const names = wishes.map(({ name }) => name);
+  await tx
+    .delete(permissionGrants)
+    .where(
+      and(
+        eq(permissionGrants.providerName, holder.kind),
+        eq(permissionGrants.providerKey, holder.key),
+        inArray(permissionGrants.name, names),
+      ),
+    );
+  const itself = holder.kind === 'R' ? policiesOfRole(holder.role.number) : new Set<string>();
+  const rows = wishes.filter(({ name, isGranted }) => itself.has(name) !== isGranted);
+  if (rows.length > 0)
+    await tx.insert(permissionGrants).values(
+      rows.map(({ name, isGranted }) => ({
+        tenantId,
+        name,
+        providerName: holder.kind,
+        providerKey: holder.key,
+        isGranted,
+      })),
+    );
+}
+
+/** Grants or withdraws policies. What roles give a person is withdrawn from the roles only. */
+export async function setPermissions(
+  tx: Tx,
+  caller: Caller,
+  asked: Asked,
+  permissions: readonly Wish[],
+): Promise<undefined> {
+  const needed = asked.providerName === 'R' ? 'Roles' : 'Users';
+  if (caller.granted[`AbpIdentity.${needed}.ManagePermissions`] !== true)
+    throw problem('Editorial:NotAllowed');
+  const holder = await holderOf(tx, asked);
+  const sources = await sourcesOf(tx, caller, holder);
+  const isHeld = (name: string) =>
+    (sources.get(name) ?? []).some(({ providerName }) => providerName === asked.providerName);
+  const wishes = permissions.filter(({ name, isGranted }) => isHeld(name) !== isGranted);
+  if (wishes.length === 0) return undefined;
+  if (holder.kind === 'R' && holder.role.number === Role.Admin)
+    throw problem('Editorial:RoleFixed');
+  if (holder.kind === 'U') await personToManage(tx, caller, holder.key);
+  assertMayGrant(caller, wishes);
+  await write(tx, caller, holder, wishes);
+  const target =
+    holder.kind === 'R' ? { type: 'Role', id: holder.role.id } : { type: 'User', id: holder.key };
+  const changes = wishes.map(({ name, isGranted }): [string, Change] => [
+    name,
+    [!isGranted, isGranted],
+  ]);
+  recordAudit(tx, {
+    action: 'Permissions.Changed',
+    target,
+    changes: Object.fromEntries(changes),
+  });
+  return undefined;
+}
+
+const MAX_HOLDERS = 200;
+
+/** The roles that hold a policy, and the people who hold it by themselves. */
+export async function holdersOf(tx: Tx, caller: Caller, policy: string) {
+  const grants = await grantsOfRoles(tx, caller.tenantId);
+  const people = await peopleByRole(tx);
+  const roles = (await allRoles(tx)).filter(({ number }) =>
+    policiesOfRole(number, grants).has(policy),
+  );
+  const own = tx
+    .select({ key: permissionGrants.providerKey })
+    .from(permissionGrants)
+    .where(and(eq(permissionGrants.providerName, 'U'), eq(permissionGrants.name, policy)))
+    .limit(MAX_HOLDERS);
+  const ids = (await own).map(({ key }) => key);
+  const found = ids.length
+    ? await tx.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.userName))
+    : [];
+  return {
+    roles: roles.map(({ id, name, number }) => ({ id, name, userCount: people.get(number) ?? 0 })),
+    users: found.map(({ id, userName, name, surname }) => ({
+      id,
+      userName,
+      name: `${name} ${surname}`.trim(),
+    })),
+  };
+}

@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Tx } from '../database/database.ts';
+import { userRoles, users } from './identity.tables.ts';
+import { grantedPolicies, SupportRole, type Grant } from './role-policies.ts';
+
+/** Roles that administrators added. */
+export const roles = pgTable('roles', {
+  id: uuid().primaryKey().defaultRandom(),
+  tenantId: uuid('tenant_id').notNull(),
+  number: integer()
+    .notNull()
+    .default(sql`nextval('role_numbers')`),
+  name: text().notNull(),
+  normalizedName: text('normalized_name').notNull(),
+  isDefault: boolean('is_default').notNull().default(false),
+  isPublic: boolean('is_public').notNull().default(true),
+  concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+export type RoleRow = typeof roles.$inferSelect;
+
+export const permissionGrants = pgTable(
+  'permission_grants',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    name: text().notNull(),
+    providerName: text('provider_name', { enum: ['R', 'U'] }).notNull(),
+    providerKey: text('provider_key').notNull(),
+    isGranted: boolean('is_granted').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.providerName, table.providerKey, table.name] }),
+  ],
+);
+
+const columns = {
+  name: permissionGrants.name,
+  providerName: permissionGrants.providerName,
+  providerKey: permissionGrants.providerKey,
+  isGranted: permissionGrants.isGranted,
+};
+
+/** What the roles of an organization hold other than by themselves. */
+export const grantsOfRoles = (tx: Tx, tenantId: string): Promise<Grant[]> =>
+  tx
+    .select(columns)
+    .from(permissionGrants)
+    .where(and(eq(permissionGrants.tenantId, tenantId), eq(permissionGrants.providerName, 'R')));
+
+/** What one person holds in addition to their roles. */
+export const grantsOfPerson = (tx: Tx, tenantId: string, userId: string): Promise<Grant[]> =>
+  tx
+    .select(columns)
+    .from(permissionGrants)
+    .where(
+      and(
+        eq(permissionGrants.tenantId, tenantId),
+        eq(permissionGrants.providerName, 'U'),
+        eq(permissionGrants.providerKey, userId),
+      ),
+    );
+
+/** The policies of a person, active or not. */
+export async function policiesOfPerson(
+  tx: Tx,
+  { id, tenantId, isSupport }: Pick<typeof users.$inferSelect, 'id' | 'tenantId' | 'isSupport'>,
+): Promise<Record<string, boolean>> {
+  const held = await tx.select().from(userRoles).where(eq(userRoles.userId, id));
+  const grants = [
+    ...(await grantsOfRoles(tx, tenantId)),
+    ...(await grantsOfPerson(tx, tenantId, id)),
+  ];
+  return grantedPolicies(
+    held.map(({ role }) => role),
+    isSupport,
+    grants,
+  );
+}
+
+/** The grants of a person and of their roles, as one JSON column of a statement about `users`. */
+export const grantsColumn = (user: string): string => `coalesce((
+    select json_agg(json_build_object('name', g.name, 'providerName', g.provider_name,
+      'providerKey', g.provider_key, 'isGranted', g.is_granted))
+    from permission_grants g where g.tenant_id = ${user}.tenant_id and (
+      g.provider_name = 'U' and g.provider_key = ${user}.id::text
+      or g.provider_name = 'R' and (g.provider_key in (select role::text from user_roles
+        where user_id = ${user}.id) or ${user}.is_support and g.provider_key = '${SupportRole}'))
+  ), '[]')`;

@@ -1,0 +1,349 @@
+import { email } from './account.ts';
+import { country, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { ProfileType, numberOf } from './enumerations.ts';
+import { Policy } from './policy.ts';
+import { z } from '@editorial/contracts/schema';
+
+const extraProperties = z.record(z.string(), z.unknown());
+
+/** A role as ABP's pages read it. The site's own roles are static: they can't be removed. */
+export const role = z.object({
+  id,
+  name: z.string(),
+  /** Given to everybody who registers as a client. */
+  isDefault: z.boolean(),
+  isStatic: z.boolean(),
+  isPublic: z.boolean(),
+  concurrencyStamp: z.string(),
+  creationTime: z.nullable(instant),
+  extraProperties,
+});
+export type RoleItem = z.infer<typeof role>;
+
+/** A role in the list of roles, with the number of people who have it. */
+export const roleWithCount = z.extend(role, { userCount: z.int() });
+export type RoleWithCount = z.infer<typeof roleWithCount>;
+
+/** A person as ABP's pages read them, with what the site adds. */
+export const person = z.object({
+  id,
+  tenantId: z.nullable(id),
+  userName: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  phoneNumber: z.nullable(z.string()),
+  phoneNumberConfirmed: z.boolean(),
+  isActive: z.boolean(),
+  lockoutEnabled: z.boolean(),
+  accessFailedCount: z.int(),
+  lockoutEnd: z.nullable(instant),
+  concurrencyStamp: z.string(),
+  creationTime: instant,
+  isDeleted: z.boolean(),
+  extraProperties,
+  company: z.string(),
+  country: z.nullable(z.string()),
+  profileType: numberOf(ProfileType),
+  /** Numbers of the roles (R6.01). */
+  roles: z.array(z.string()),
+  /** Names of the roles, support among them. */
+  roleNames: z.array(z.string()),
+});
+export type Person = z.infer<typeof person>;
+
+const roleNames = z.array(text(64, 1)).check(z.maxLength(50));
+const changeable = {
+  userName: text(256, 1),
+  name: text(64),
+  surname: text(64),
+  email,
+  phoneNumber: z.nullable(text(16)),
+  company: text(200),
+  country: z.nullable(country),
+  isActive: z.boolean(),
+  password: z.nullable(z.string().check(z.maxLength(128))),
+  roleNames,
+};
+
+/** Without a password, the person gets a mail with a link to choose one. */
+export const newPerson = z.object({
+  ...changeable,
+  name: z._default(changeable.name, ''),
+  surname: z._default(changeable.surname, ''),
+  phoneNumber: z.optional(changeable.phoneNumber),
+  company: z._default(changeable.company, ''),
+  country: z.optional(changeable.country),
+  isActive: z._default(changeable.isActive, true),
+  password: z.optional(changeable.password),
+  roleNames: z.optional(changeable.roleNames),
+  profileType: z.optional(numberOf(ProfileType)),
+});
+export type NewPerson = z.input<typeof newPerson>;
+
+/** What is not named stays as it is. A stamp of an earlier state is refused. */
+export const personChange = z.partial(z.object({ ...changeable, concurrencyStamp: z.string() }));
+export type PersonChange = z.input<typeof personChange>;
+
+export const personSession = z.object({
+  id: z.string(),
+  client: z.string(),
+  startedAt: instant,
+  expiresAt: z.nullable(instant),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  lastSeenAt: z.nullable(instant),
+});
+export type PersonSession = z.infer<typeof personSession>;
+
+const filter = z.optional(z.string().check(z.maxLength(100)));
+const listQuery = z.object({
+  filter,
+  /** Only people with this role. */
+  roleId: z.optional(id),
+  state: z.optional(z.enum(['Active', 'Inactive', 'Locked', 'Unconfirmed'])),
+  ...paging,
+});
+const users = '/api/identity/users';
+const roles = '/api/identity/roles';
+const read = { policy: `${Policy.Users} || ${Policy.UsersImpersonation}` };
+const update = { policy: Policy.UsersUpdate };
+const asked = 'SecondFactor' as const;
+const done = { response: nothing, status: 204 } as const;
+
+/** People and roles, as ABP's identity module documents them. */
+export const identityApi = {
+  users: endpoint({
+    method: 'GET',
+    path: users,
+    summary: 'People of the organization; the filter finds beginnings of words',
+    query: listQuery,
+    response: page(person),
+    access: read,
+  }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: `${users}/export`,
+    summary: 'People as CSV',
+    query: z.omit(listQuery, { skipCount: true, maxResultCount: true }),
+    response: z.any(),
+    media: 'text/csv',
+    access: { policy: Policy.Users },
+  }),
+  assignableRoles: endpoint({
+    method: 'GET',
+    path: `${users}/assignable-roles`,
+    summary: 'Roles that the caller may give to people',
+    response: z.object({ items: z.array(role) }),
+    access: { policy: Policy.Users },
+  }),
+  userByName: endpoint({
+    method: 'GET',
+    path: `${users}/by-username/:userName`,
+    summary: 'A person by their user name',
+    params: z.object({ userName: text(256, 1) }),
+    response: person,
+    access: { policy: Policy.Users },
+  }),
+  userByEmail: endpoint({
+    method: 'GET',
+    path: `${users}/by-email/:email`,
+    summary: 'A person by their address',
+    params: z.object({ email: text(256, 1) }),
+    response: person,
+    access: { policy: Policy.Users },
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: `${users}/:id`,
+    summary: 'One person',
+    params: idParams,
+    response: person,
+    access: { policy: Policy.Users },
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: users,
+    summary: 'Create a person; without a password, they are invited by mail',
+    body: newPerson,
+    response: person,
+    access: { policy: Policy.UsersCreate },
+    identityCheck: asked,
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: `${users}/:id`,
+    summary: 'Change a person; what is not named stays as it is',
+    params: idParams,
+    body: personChange,
+    response: person,
+    access: update,
+    identityCheck: asked,
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: `${users}/:id`,
+    summary: 'Close an account: everything of the person alone is removed',
+    params: idParams,
+    ...done,
+    access: { policy: Policy.UsersDelete },
+    identityCheck: asked,
+  }),
+  rolesOfUser: endpoint({
+    method: 'GET',
+    path: `${users}/:id/roles`,
+    summary: 'Roles of a person',
+    params: idParams,
+    response: z.object({ items: z.array(role) }),
+    access: { policy: Policy.Users },
+  }),
+  setRolesOfUser: endpoint({
+    method: 'PUT',
+    path: `${users}/:id/roles`,
+    summary: 'Give a person exactly these roles',
+    params: idParams,
+    body: z.object({ roleNames }),
+    ...done,
+    access: { policy: Policy.UsersManageRoles },
+    identityCheck: asked,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: `${users}/:id/invitation`,
+    summary: 'Mail a link to choose a password',
+    params: idParams,
+    ...done,
+    access: update,
+    identityCheck: asked,
+  }),
+  lock: endpoint({
+    method: 'PUT',
+    path: `${users}/:id/lock`,
+    summary: 'Lock a person out until a time, and end their sessions',
+    params: idParams,
+    body: z.object({ lockoutEnd: instant }),
+    response: person,
+    access: update,
+    identityCheck: asked,
+  }),
+  unlock: endpoint({
+    method: 'PUT',
+    path: `${users}/:id/unlock`,
+    summary: 'Let a person sign in again',
+    params: idParams,
+    response: person,
+    access: update,
+    identityCheck: asked,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: `${users}/:id/sessions`,
+    summary: 'Where a person is signed in',
+    params: idParams,
+    response: z.object({ items: z.array(personSession) }),
+    access: { policy: Policy.Users },
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: `${users}/:id/sessions/:sessionId`,
+    summary: 'End one session of a person',
+    params: z.object({ id, sessionId: z.string().check(z.maxLength(200)) }),
+    ...done,
+    access: update,
+    identityCheck: asked,
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: `${users}/:id/sessions`,
+    summary: 'End all sessions of a person',
+    params: idParams,
+    ...done,
+    access: update,
+    identityCheck: asked,
+  }),
+  secondFactor: endpoint({
+    method: 'GET',
+    path: `${users}/:id/second-factor`,
+    summary: 'Apps and passkeys of a person, by name',
+    params: idParams,
+    response: z.object({
+      items: z.array(
+        z.object({ id, kind: z.enum(['Totp', 'Passkey']), name: z.string(), createdAt: instant }),
+      ),
+    }),
+    access: { policy: Policy.Users },
+  }),
+  resetSecondFactor: endpoint({
+    method: 'DELETE',
+    path: `${users}/:id/second-factor`,
+    summary: 'Remove all apps, passkeys and recovery codes of a person, and end their sessions',
+    params: idParams,
+    ...done,
+    access: update,
+    identityCheck: 'Always',
+  }),
+  allRoles: endpoint({
+    method: 'GET',
+    path: `${roles}/all`,
+    summary: 'All roles',
+    response: z.object({ items: z.array(role) }),
+    access: { policy: Policy.Roles },
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: roles,
+    summary: 'Roles, with the number of people who have them',
+    query: z.object({ filter, ...paging }),
+    response: page(roleWithCount),
+    access: { policy: Policy.Roles },
+  }),
+  role: endpoint({
+    method: 'GET',
+    path: `${roles}/:id`,
+    summary: 'One role',
+    params: idParams,
+    response: role,
+    access: { policy: Policy.Roles },
+  }),
+  createRole: endpoint({
+    method: 'POST',
+    path: roles,
+    summary: 'Add a role',
+    body: z.object({
+      name: text(64, 1),
+      isDefault: z.optional(z.boolean()),
+      isPublic: z.optional(z.boolean()),
+    }),
+    response: role,
+    access: { policy: Policy.RolesCreate },
+    identityCheck: asked,
+  }),
+  updateRole: endpoint({
+    method: 'PUT',
+    path: `${roles}/:id`,
+    summary: 'Change a role; what is not named stays as it is',
+    params: idParams,
+    body: z.partial(
+      z.object({
+        name: text(64, 1),
+        isDefault: z.boolean(),
+        isPublic: z.boolean(),
+        concurrencyStamp: z.string(),
+      }),
+    ),
+    response: role,
+    access: { policy: Policy.RolesUpdate },
+    identityCheck: asked,
+  }),
+  deleteRole: endpoint({
+    method: 'DELETE',
+    path: `${roles}/:id`,
+    summary: 'Remove a role that nobody has',
+    params: idParams,
+    ...done,
+    access: { policy: Policy.RolesDelete },
+    identityCheck: asked,
+  }),
+};
