@@ -13,15 +13,21 @@ const films = areFilmed && canFilm();
 const sites = JSON.parse(process.env.SITES ?? '[]') as Record<string, string>[];
 Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
 
+const journeys = [
+  { name: 'journeys', testDir: 'journeys', dependencies: ['builds'] },
+  // These tests advance the time of their worker's site, which cannot be undone. The last project
+  // runs last.
+  { name: 'later', testDir: 'later', dependencies: ['builds'] },
+];
+/** Real builds and releases in the making. They take too long for every run. */
+const proofs = [{ name: 'proofs', testDir: 'proofs', dependencies: ['builds'] }];
+
 /** Journeys on the built site, with its real server. */
 export default defineConfig({
   projects: [
     // First checks that the browser gets the releases under test.
     { name: 'builds', testDir: 'builds', testMatch: '*.setup.ts' },
-    { name: 'journeys', testDir: 'journeys', dependencies: ['builds'] },
-    // These tests advance the time of their worker's site, which cannot be undone. The last project
-    // runs last.
-    { name: 'later', testDir: 'later', dependencies: ['builds'] },
+    ...(process.env.PROOFS === 'on' ? proofs : journeys),
   ],
   outputDir: 'test-results',
   fullyParallel: false,

@@ -69,7 +69,12 @@ function readArguments(given) {
   return { rest, versions };
 }
 
-const { rest, versions } = readArguments(process.argv.slice(2));
+const { rest, versions } = readArguments(
+  process.argv.slice(2).filter((word) => word !== '--proofs'),
+);
+/** Whether the slow proofs run instead of the journeys. */
+const areProofs =
+  process.argv.includes('--proofs') || rest.some((word) => word.startsWith('proofs/'));
 ensureBrowser();
 /** A part of the tests runs on one worker, with video. Video makes a full run a quarter slower. */
 const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
@@ -114,6 +119,7 @@ async function run(sites, { filmed, more = [], env = {} }) {
           ...env,
           ...(filmed ? withFfmpeg() : {}),
           FILMS: filmed ? 'on' : 'off',
+          PROOFS: areProofs ? 'on' : 'off',
           SITES: JSON.stringify(sites.map(({ env }) => env)),
           SITE_REMOTE_VERSIONS: JSON.stringify(versions),
         },

@@ -1,5 +1,5 @@
-// `npm test` installs and runs all tests. `npm test -- unit server` runs some parts. The last line
-// is `N passed, N failed`.
+// `npm test` installs and runs all tests but the slow proofs. `npm test -- unit server` runs some
+// parts, `npm test -- proofs` the slow ones. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -100,9 +100,9 @@ async function server() {
   };
 }
 
-async function browser() {
+async function browser(...options) {
   const file = join(out, 'e2e.json');
-  const code = await run(runtime, ['e2e/run.mjs', '--reporter=line,json'], {
+  const code = await run(runtime, ['e2e/run.mjs', ...options, '--reporter=line,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   if (!existsSync(file)) return one(false);
@@ -137,8 +137,11 @@ const parts = {
   },
   unit,
   server,
-  e2e: browser,
+  e2e: () => browser(),
+  proofs: () => browser('--proofs'),
 };
+/** Parts that run only when they are named. */
+const slowParts = ['proofs'];
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const unknown = asked.filter((name) => !(name in parts));
@@ -149,7 +152,7 @@ if (unknown.length > 0) {
 
 let total = { passed: 0, failed: 0 };
 for (const [name, part] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : slowParts.includes(name)) continue;
   const begin = performance.now();
   const { passed, failed } = await part();
   console.log(

@@ -134,9 +134,16 @@ test('once a visitor interacts, the remotes are in the browser’s cache: openin
 }) => {
   await page.goto('/');
   await expect(page.locator('#root')).not.toHaveAttribute('data-drawn');
-  const fetched = page.waitForResponse(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
-  await page.mouse.move(200, 300);
-  await fetched;
+  const requested: string[] = [];
+  page.on('response', (response) => requested.push(new URL(response.url()).pathname));
+  // The page listens once it is idle, and a hand moves more than once.
+  let y = 300;
+  await expect
+    .poll(async () => {
+      await page.mouse.move(200, (y += 1));
+      return requested.join('\n');
+    })
+    .toMatch(/\/remotes\/catalog\/[^/]+\/remoteEntry\.js/);
   await page.waitForLoadState('networkidle');
   const scripts = () =>
     page.evaluate(() =>
