@@ -3,11 +3,8 @@ import { sql } from 'drizzle-orm';
 import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
 import { countFacets } from '../server/src/catalog/search/facets.queries.ts';
 import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
-import {
-  noMemory,
-  openSearchMemory,
-  type TenantMemory,
-} from '../server/src/catalog/search/search-memory.ts';
+import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
+import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HostTenant, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
 import { fillCatalogue, WordCount, wordOf } from './catalog/fill.ts';
@@ -141,13 +138,13 @@ export async function measure(
   );
   const remembering: Site = { database, memory: memory.of(HostTenant) };
   /** A site with an empty cache of earlier searches. */
-  const forgetting = async (index = remembering.memory.index): Promise<Site> => ({
+  const forgetting = async (engine = remembering.memory.engine): Promise<Site> => ({
     database,
     memory: {
       ...(
         await openSearchMemory({ listen: async () => async () => {}, inTenant: database.inTenant })
       ).of(HostTenant),
-      index,
+      engine,
     },
   });
   const look = (query: Query) =>
@@ -165,12 +162,12 @@ export async function measure(
   })) {
     const [byIndex, byDatabase]: [number[], number[]] = [[], []];
     for (let round = 0; round < 15; round += 1) {
-      for (const [its, index] of [
-        [byIndex, remembering.memory.index],
-        [byDatabase, noMemory.index],
+      for (const [its, engine] of [
+        [byIndex, remembering.memory.engine],
+        [byDatabase, noMemory.engine],
       ] as const) {
         // Page and facets share one search result, as on the site.
-        const fresh = await forgetting(index);
+        const fresh = await forgetting(engine);
         await timed(its, () => Promise.all([page(fresh, query), facets(fresh, query)]));
       }
     }

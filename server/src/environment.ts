@@ -80,6 +80,7 @@ const variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: address,
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  SEARCH_URL: z._default(addressOf(/^(memory|postgresql):$/, 'memory: or postgresql:'), 'memory:'),
   DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
   S3_ENDPOINT: address,
   S3_PUBLIC_ENDPOINT: address,
@@ -138,6 +139,8 @@ export interface Environment {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** What answers searches: `memory:` or `postgresql:`. */
+  readonly searchUrl: URL;
   readonly s3:
     | {
         endpoint: string;
@@ -227,6 +230,7 @@ export function readEnvironment(
     publicUrl: (v.PUBLIC_URL ?? `http://${v.HOST}:${v.PORT}`).replace(/\/+$/, ''),
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
+    searchUrl: new URL(v.SEARCH_URL ?? 'memory:'),
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,
       publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT,

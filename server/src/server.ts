@@ -96,7 +96,10 @@ export async function createServer(
   accountRoutes(app, context);
   secondFactorRoutes(app, context);
   ownDataRoutes(app, context);
-  const searches = await openSearchMemory(database, { log });
+  const searches = await openSearchMemory(database, {
+    log,
+    searchUrl: environment.searchUrl,
+  });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
   checkoutRoutes(app, context);

@@ -16,23 +16,16 @@ import {
 } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
-import { isUnfiltered, questionOf, readFilter } from '../search/asset-filter.rules.ts';
+import { readFilter } from '../search/asset-filter.rules.ts';
 import { searchCondition } from '../search/asset-filter.sql.ts';
-import { order, readPage } from '../search/asset-pages.queries.ts';
+import { order } from '../search/asset-pages.queries.ts';
 import { knownItems, listedAssets, renditionsOf, wholeRows } from '../search/asset-rows.queries.ts';
 import { assetWithDetails, itemFor, type ShownRow } from './asset.view.ts';
 import { assets, assetSearch, assetSets } from './assets.tables.ts';
 import type { FileAddresses } from '../files/file-addresses.ts';
-import { idsAt, listLength } from '../search/id-list.ts';
-import {
-  COUNT_LIMIT,
-  findMatches,
-  isRanked,
-  lookInIndex,
-  openSearch,
-  type Search,
-} from '../search/matches.queries.ts';
-import type { TenantMemory } from '../search/search-memory.ts';
+import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
+import { findMatches, findSets, openSearch, readPage } from '../search/matches.queries.ts';
+import type { TenantMemory } from '../search/engine.ts';
 import { readSorting, type Sorting } from '../search/sorting.rules.ts';
 import { readTranslations } from './translations.ts';
 import type { Viewer } from './viewer.ts';
@@ -79,47 +72,6 @@ export async function listAssets(
   return { totalCount: Math.min(found, COUNT_LIMIT), isCountExact: found <= COUNT_LIMIT, items };
 }
 
-/**
- * Walks from set to set along an index, so that finding a few thousand sets does not read a million
- * assets.
- */
-async function walkSets(tx: Tx, sorting: Sorting): Promise<number[]> {
-  const by = {
-    newest: sql`newest desc`,
-    relevance: sql`newest desc`,
-    oldest: sql`oldest`,
-    title: sql`asset_sets.title`,
-  }[sorting];
-  const { rows } = (await tx.execute(sql`
-    with recursive walk as (
-      (select set_id from asset_search where is_shown order by set_id limit 1)
-      union all
-      select (select asset_search.set_id from asset_search where is_shown
-      and asset_search.set_id > walk.set_id order by asset_search.set_id limit 1) from walk
-      where walk.set_id is not null)
-    select walk.set_id, (select max(creation_time) from asset_search where is_shown
-    and asset_search.set_id = walk.set_id) as newest, (select min(creation_time)
-    from asset_search where is_shown and asset_search.set_id = walk.set_id) as oldest
-    from walk join asset_sets on asset_sets.id = walk.set_id
-    order by ${by}, walk.set_id`)) as unknown as {
-    rows: { set_id: number }[];
-  };
-  return rows.map((row) => row.set_id);
-}
-
-/** The sets of the given assets, in the order of these assets. */
-async function setsOf(tx: Tx, ids: readonly string[]): Promise<number[]> {
-  const rows =
-    ids.length === 0
-      ? []
-      : await tx
-          .select({ id: assetSearch.assetId, setId: assetSearch.setId })
-          .from(assetSearch)
-          .where(inArray(assetSearch.assetId, [...ids]));
-  const sets = new Map(rows.map((row) => [row.id, row.setId]));
-  return ids.flatMap((id) => sets.get(id) ?? []);
-}
-
 /** The sets that hold matching assets (R7.25). */
 export async function listSets(
   tx: Tx,
@@ -129,34 +81,7 @@ export async function listSets(
   const search = openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
   const sorting = sortingOf(filter, search);
-  const newest = [desc(max(assetSearch.creationTime)), asc(assetSearch.setId)];
-  const bySorting: Readonly<Record<Sorting, readonly SQL[]>> = {
-    relevance: newest,
-    newest,
-    oldest: [asc(min(assetSearch.creationTime)), asc(assetSearch.setId)],
-    title: [asc(assetSets.title), asc(assetSearch.setId)],
-  };
-  const found = await memory.recall(['sets', sorting, questionOf(filter, viewer)], async () => {
-    // Sets are ordered by their best, newest or oldest asset.
-    if (sorting !== 'title') {
-      const matches = await lookInIndex(search);
-      if (matches) return matches.setsOf(matches.in(sorting));
-    }
-    if (isUnfiltered(filter)) return walkSets(tx, sorting);
-    const rows = await tx
-      .select({ id: assetSearch.setId })
-      .from(assetSearch)
-      .innerJoin(assetSets, eq(assetSets.id, assetSearch.setId))
-      .where(where)
-      .groupBy(assetSearch.setId, assetSets.title)
-      .orderBy(...bySorting[sorting]);
-    const ids = rows.map((row) => row.id);
-    if (sorting !== 'relevance') return ids;
-    // Same order as the list: first the sets of the best among the newest matches, then the others
-    // by age.
-    const { best } = await findMatches(search);
-    return [...new Set([...(await setsOf(tx, idsAt(best, 0, listLength(best)))), ...ids])];
-  });
+  const found = await findSets(search, sorting);
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =
     sorting === 'relevance'

@@ -7,12 +7,8 @@ import { openTestDatabase } from '../../database/embedded.testing.ts';
 import { listAssets, listSets } from '../assets/asset.queries.ts';
 import { countFacets } from '../search/facets.queries.ts';
 import { fileAddresses } from '../files/file-addresses.ts';
-import {
-  noMemory,
-  openSearchMemory,
-  type SearchMemory,
-  type TenantMemory,
-} from '../search/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../search/search-memory.ts';
+import type { TenantMemory } from '../search/engine.ts';
 import { indexQuery } from './index-query.rules.ts';
 import type { SearchRow } from './asset-columns.ts';
 import { PlaceList } from './place-list.ts';
@@ -61,7 +57,7 @@ before(
     );
     await database.executeSql('analyze');
     await memory.prepare(HostTenant);
-    assert.ok(await run((tx) => memory.of(HostTenant).index(tx)));
+    assert.equal(memory.indexed(), Count);
   },
   { timeout: 60_000 },
 );
@@ -73,7 +69,7 @@ after(async () => {
 const run = <T>(work: Parameters<typeof database.inTenant<T>>[1]) =>
   database.inTenant(HostTenant, work);
 /** Only the index, without cached answers. */
-const indexed = (): TenantMemory => ({ ...noMemory, index: memory.of(HostTenant).index });
+const indexed = (): TenantMemory => ({ ...noMemory, engine: memory.of(HostTenant).engine });
 const list = (query: Record<string, unknown>, with_: TenantMemory, who = viewer) =>
   run((tx) => listAssets(tx, facetFilter.parse(query), { viewer: who, addresses, memory: with_ }));
 const ids = async (query: Record<string, unknown>, with_: TenantMemory, who = viewer) => {

@@ -81,6 +81,8 @@ export interface SearchIndexes {
   of(tenantId: string, tx: Tx): Promise<SearchIndex | null>;
   /** Builds a tenant's index if it does not exist. Resolves when it does. */
   make(tenantId: string): Promise<void>;
+  /** These assets are read again before the next search. */
+  changed(tenantId: string, assetIds: readonly string[]): void;
   /** Number of assets in all indexes, including those deleted since each was built. */
   size(): number;
   close(): Promise<void>;
@@ -211,13 +213,16 @@ export async function openSearchIndexes(
     // Rebuilding is faster than reading so many changes one by one.
     if (state.changed.size > MAX_PENDING_CHANGES) state.index = null;
   }
+  function changed(tenantId: string, ids: readonly string[]): void {
+    hear(states.get(tenantId), ids);
+    onChange(tenantId);
+  }
   const stop = await database.listen(
     Channel,
     (payload) => {
       const [tenantId = '', ids] = payload.split(' ');
       if (ids === undefined) return forgetAll();
-      hear(states.get(tenantId), ids.split(','));
-      onChange(tenantId);
+      changed(tenantId, ids.split(','));
     },
     forgetAll,
   );
@@ -236,6 +241,7 @@ export async function openSearchIndexes(
       return index;
     },
     make,
+    changed,
     size: () =>
       [...states.values()].reduce((sum, { index }) => sum + (index?.columns.count ?? 0), 0),
     async close() {

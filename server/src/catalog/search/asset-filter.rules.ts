@@ -152,12 +152,6 @@ export function questionOf(
   return [asked, isReviewer, asked.mine ? userId : null, asked.searchText ? language : null];
 }
 
-/** Whether the search means everything that every visitor may see. */
-export const isUnfiltered = ({
-  sorting: _sorting,
-  skipCount: _skip,
-  maxResultCount: _take,
-  includeDetails: _details,
-  ...asked
-}: FacetFilter): boolean =>
-  Object.values(asked).every((value) => value === undefined || value === false || value === '');
+/** Whether everything is meant that everyone may see. */
+export const isUnfiltered = ({ text, conditions }: AssetSearch): boolean =>
+  text === null && conditions.length === 1 && conditions[0]!.kind === 'shown';

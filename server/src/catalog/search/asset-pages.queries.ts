@@ -1,16 +1,10 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { assetSearch } from '../assets/assets.tables.ts';
-import { emptyList, idList, idsAt, listLength } from './id-list.ts';
-import { lookInIndex, type Matches, type Search } from './matches.queries.ts';
+import type { Search, Span } from './engine.ts';
 import type { Sorting } from './sorting.rules.ts';
 
 /** How many page starts are remembered per search. */
 const MAX_REMEMBERED_POSITIONS = 500;
-
-export interface Span {
-  readonly skip: number;
-  readonly take: number;
-}
 
 type Order = Exclude<Sorting, 'relevance'>;
 
@@ -46,7 +40,7 @@ const after: Readonly<Record<Order, (place: Place) => SQL>> = {
  * The ids of a page by `skipCount`. The end of each page is remembered, so that the next page is
  * found by key and costs the same as the first.
  */
-async function sortedIds(
+export async function sortedIds(
   { tx, memory, question, condition }: Search,
   sorting: Order,
   { skip, take }: Span,
@@ -74,44 +68,4 @@ async function sortedIds(
   if (rows.length === take) keep(skip + take, rows.at(-1));
   while (places.size > MAX_REMEMBERED_POSITIONS) places.delete(places.keys().next().value!);
   return rows.map((row) => row.id);
-}
-
-/**
- * A page from the index, which knows every order except titles. Null if the index has no answer.
- */
-async function indexedIds(
-  search: Search,
-  sorting: Sorting,
-  { skip, take }: Span,
-): Promise<string[] | null> {
-  if (sorting === 'title') return null;
-  const found = await lookInIndex(search);
-  if (!found) return null;
-  const list = idList(found.idsOf(found.in(sorting, skip + take).subarray(skip, skip + take)));
-  return idsAt(list, 0, listLength(list));
-}
-
-/**
- * The ids of a page. The newest and best matches are known from counting. Without an index, the
- * rest is sorted by age.
- */
-export async function readPage(
-  search: Search,
-  { found, newest, best }: Matches,
-  sorting: Sorting,
-  { skip, take }: Span,
-): Promise<string[]> {
-  const known = sorting === 'relevance' ? best : sorting === 'newest' ? newest : emptyList;
-  const count = listLength(known);
-  if (count === found || skip + take <= count) return idsAt(known, skip, take);
-  const indexed = await indexedIds(search, sorting, { skip, take });
-  if (indexed) return indexed;
-  const ids = idsAt(known, skip, take);
-  return [
-    ...ids,
-    ...(await sortedIds(search, sorting === 'relevance' ? 'newest' : sorting, {
-      skip: Math.max(skip, count),
-      take: take - ids.length,
-    })),
-  ];
 }

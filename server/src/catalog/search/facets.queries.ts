@@ -2,7 +2,7 @@ import type { FacetFilter, Facets } from '@editorial/contracts/catalog';
 import type { Tx } from '../../database/database.ts';
 import type { Dimension } from './asset-filter.rules.ts';
 import { findMatches, openSearch } from './matches.queries.ts';
-import type { TenantMemory } from './search-memory.ts';
+import type { TenantMemory } from './engine.ts';
 import type { Viewer } from '../assets/viewer.ts';
 
 const MAX_FACET_VALUES = 40;

@@ -56,7 +56,7 @@ after(async () => {
 /** The titles found in a language, by the index and by the database, which must agree. */
 async function titles(searchText: string, language: TextLanguage): Promise<string[]> {
   const found = await Promise.all(
-    [{ ...noMemory, index: memory.of(HostTenant).index }, noMemory].map((known) =>
+    [{ ...noMemory, engine: memory.of(HostTenant).engine }, noMemory].map((known) =>
       database.inTenant(HostTenant, (tx) =>
         listAssets(tx, facetFilter.parse({ searchText }), {
           viewer: { userId, isReviewer: false, language },

@@ -1,56 +1,14 @@
 import type { FacetFilter } from '@editorial/contracts/catalog';
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
-import { unwaited } from '../../database/transactions.ts';
-import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
-import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
-import { assetSearch } from '../assets/assets.tables.ts';
-import { countCodes, type Tally, tallyFacets } from './facet-code.rules.ts';
-import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
-import { indexQuery } from '../search-index/index-query.rules.ts';
-import type { Places } from '../search-index/places.ts';
-import type { Found } from '../search-index/search-index.ts';
-import type { TenantMemory } from './search-memory.ts';
-import { textQuery } from './search-terms.queries.ts';
 import type { Viewer } from '../assets/viewer.ts';
-
-const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
-/** Matches are counted up to this limit. One more means that there are others. */
-export const COUNT_LIMIT = 10_000;
-/**
- * How many of the newest or best matches are remembered with a search. Without an index, only the
- * newest matches up to this number are ranked.
- */
-const NEWEST_PROBE_COUNT = 500;
-/**
- * From this estimate of the planner on, a search is sampled instead of counted. Well above the
- * limit, because estimates may be wrong.
- */
-const WIDE_ESTIMATE = 1.5 * COUNT_LIMIT;
-/** If the estimate was far too low, reading stops here. */
-const MAX_ROWS_READ = 4 * COUNT_LIMIT;
-/** Safety factor for the size of the sample in which the newest matches are looked for. */
-const ESTIMATE_MARGIN = 1.5;
-
-/** A search in progress, with the key under which its answers are cached. */
-export interface Search extends AssetSearch {
-  readonly tx: Tx;
-  readonly memory: TenantMemory;
-  readonly question: unknown;
-  /** The search as SQL, built on first use. */
-  readonly condition: () => SearchCondition;
-}
-
-/**
- * The number of matches (more than the limit if not all are counted), their facets, and the newest
- * and best of them.
- */
-export interface Matches {
-  readonly found: number;
-  readonly tally: Tally;
-  readonly newest: IdList;
-  readonly best: IdList;
-}
+import { type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
+import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
+import type { Matches, Search, Span } from './engine.ts';
+import { emptyList, idsAt, listLength } from './id-list.ts';
+import { postgresEngine } from './postgres-engine.ts';
+import { setsByQuery } from './sets.queries.ts';
+import type { TenantMemory } from './engine.ts';
+import type { Sorting } from './sorting.rules.ts';
 
 /** Reads a filter. While a facet is counted, its own dimension is left out. */
 export function openSearch(
@@ -70,162 +28,43 @@ export function openSearch(
   };
 }
 
-/** Whether matches have a rank. A search for an asset's number has none. */
-export const isRanked = ({ text }: AssetSearch): boolean =>
-  text !== null && text.assetNumber === null;
-
-/**
- * All matches from the index in memory (decision 0519). Null while there is no index, and for
- * searches that only the database can answer.
- */
-export const lookInIndex = (search: Search): Promise<Found | null> =>
-  search.memory.hold(['found', search.question], async () => {
-    const { tx, memory, text, language, conditions } = search;
-    if (text && !isRanked(search)) return null;
-    const query = text && (await textQuery(tx, memory, text, language));
-    const asked = text && !query ? null : indexQuery(query, conditions);
-    const index = asked && (await memory.index(tx));
-    return index && index.find(asked);
-  });
-
 /** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */
 export const findMatches = (search: Search): Promise<Matches> =>
-  search.memory.recall(['matches', search.question], async () => {
-    const found = await lookInIndex(search);
-    return found
-      ? fromIndex(found, isRanked(search))
-      : ((await lookAtNewest(search)) ?? lookAtAll(search));
-  });
-
-/** Keeps only the list in the default order. The other one is computed quickly when needed. */
-function fromIndex(found: Found, hasRanks: boolean): Matches {
-  const newest = found.newest(COUNT_LIMIT);
-  const known = (places: Places): IdList =>
-    idList(found.idsOf(places.subarray(0, NEWEST_PROBE_COUNT)));
-  return {
-    found: found.count,
-    tally: tallyFacets(found.countFacets(newest)),
-    newest: hasRanks ? emptyList : known(newest),
-    best: hasRanks ? known(found.best(NEWEST_PROBE_COUNT)) : emptyList,
-  };
-}
-
-/**
- * For searches whose expected matches far exceed the count limit: reads only the newest matches and
- * extrapolates their facets. Null if there are fewer matches.
- */
-async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<Matches | null> {
-  const { where, rank } = asked();
-  const condition = where ?? sql`true`;
-  const expected = await estimated(tx, condition);
-  if (expected <= WIDE_ESTIMATE) return null;
-  const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
-  // Rounded up to a power of two, so that few distinct depths are looked up.
-  const depth = 2 ** Math.ceil(Math.log2((ESTIMATE_MARGIN * NEWEST_PROBE_COUNT * size) / expected));
-  const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
-  // The catalog is smaller than the planner estimates, so the estimate says nothing.
-  if (since === null) return null;
-  const { codes, found, ...seen } = await look(
-    tx,
-    sql`${condition} and ${assetSearch.creationTime} >= ${since}::timestamptz`,
-    sql`order by creation_time desc, asset_id limit ${NEWEST_PROBE_COUNT}`,
-    rank,
+  search.memory.recall(
+    ['matches', search.question],
+    async () => (await search.memory.engine?.find(search)) ?? postgresEngine.find(search),
   );
-  return found < NEWEST_PROBE_COUNT
-    ? null
-    : {
-        found: COUNT_LIMIT + 1,
-        tally: tallyFacets(countCodes(codes), COUNT_LIMIT / found),
-        ...seen,
-      };
-}
 
-async function lookAtAll({ tx, condition }: Search): Promise<Matches> {
-  const { where, rank } = condition();
-  // With a limit, the planner would prefer a sequential scan, hoping to meet enough matches early.
-  unwaited(tx, tx.execute(sql`select set_config('enable_seqscan', 'off', true)`));
-  const { codes, found, ...seen } = await look(
-    tx,
-    where ?? sql`true`,
-    sql`limit ${MAX_ROWS_READ}`,
-    rank,
+/** The sets of all matches, in an order. */
+export const findSets = (search: Search, sorting: Sorting): Promise<number[]> =>
+  search.memory.recall(
+    ['sets', sorting, search.question],
+    async () =>
+      (await search.memory.engine?.sets(search, sorting)) ??
+      setsByQuery(search, sorting, () => findMatches(search)),
   );
-  // If the reading was cut off, the rows are a random part: they must not be put first.
-  return {
-    found,
-    tally: tallyFacets(countCodes(codes), Math.min(1, COUNT_LIMIT / found)),
-    ...(found < MAX_ROWS_READ ? seen : { newest: emptyList, best: emptyList }),
-  };
-}
-
-interface Seen {
-  readonly codes: readonly string[];
-  readonly found: number;
-  readonly newest: IdList;
-  readonly best: IdList;
-}
 
 /**
- * Reads matches. Rows are joined again by their physical position (`ctid`), which needs no index.
+ * The ids of a page. The newest and best matches are known from counting. Without an engine, the
+ * rest is sorted by age.
  */
-async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promise<Seen> {
-  const {
-    rows: [row],
-  } = (await tx.execute(sql`
-    with matched as materialized (select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code from ${assetSearch} where ${condition} ${span}),
-      newest as materialized (select place, asset_id, row_number() over () as at
-      from (select place, asset_id from matched order by creation_time desc, asset_id
-      limit ${NEWEST_PROBE_COUNT}) as first)
-    select codes, found, (select encode(string_agg(uuid_send(asset_id), '' order by at), 'hex')
-    from newest) as newest,
-      ${
-        rank
-          ? sql`(select string_agg(${rank}::text, ';' order by at) from newest
-      join ${assetSearch} on ${assetSearch}.ctid = place)`
-          : sql`null`
-      } as ranks
-    from (select string_agg(facet_code, ';') as codes, count(*)::int as found
-    from matched) as counted`)) as unknown as {
-    rows: { codes: string | null; found: number; newest: string | null; ranks: string | null }[];
-  };
-  const newest = idList(Buffer.from(row?.newest ?? '', 'hex'));
-  return {
-    codes: row?.codes?.split(';') ?? [],
-    found: row?.found ?? 0,
-    newest,
-    best: row?.ranks ? listInOrder(newest, byRank(row.ranks.split(';').map(Number))) : emptyList,
-  };
-}
-
-/** Positions sorted by rank, the newest first among equals. */
-const byRank = (ranks: readonly number[]): number[] =>
-  [...ranks.keys()].sort((a, b) => ranks[b]! - ranks[a]! || a - b);
-
-/**
- * The creation time of the asset at this position by age, newest first. Null if there are fewer
- * assets.
- */
-async function timeOf(tx: Tx, depth: number): Promise<string | null> {
-  const [row] = await tx
-    .select({ time: sql<string>`${assetSearch.creationTime}::text` })
-    .from(assetSearch)
-    .where(sql`${assetSearch.isShown}`)
-    .orderBy(...newestFirst)
-    .offset(depth)
-    .limit(1);
-  return row?.time ?? null;
-}
-
-/** The number of rows that the planner expects, from its statistics only. */
-async function estimated(tx: Tx, condition: SQL): Promise<number> {
-  const {
-    rows: [row],
-  } = (await tx.execute(
-    sql`explain (format json) select 1 from ${assetSearch} where ${condition}`,
-  )) as unknown as {
-    rows: { 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }[];
-  };
-  const plan = row!['QUERY PLAN'];
-  return (typeof plan === 'string' ? (JSON.parse(plan) as Exclude<typeof plan, string>) : plan)[0]!
-    .Plan['Plan Rows'];
+export async function readPage(
+  search: Search,
+  { found, newest, best }: Matches,
+  sorting: Sorting,
+  { skip, take }: Span,
+): Promise<string[]> {
+  const known = sorting === 'relevance' ? best : sorting === 'newest' ? newest : emptyList;
+  const count = listLength(known);
+  if (count === found || skip + take <= count) return idsAt(known, skip, take);
+  const answered = await search.memory.engine?.page(search, sorting, { skip, take });
+  if (answered) return answered;
+  const ids = idsAt(known, skip, take);
+  return [
+    ...ids,
+    ...(await postgresEngine.page(search, sorting, {
+      skip: Math.max(skip, count),
+      take: take - ids.length,
+    })),
+  ];
 }

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, Tx } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import type { KnownItem } from '../assets/asset.view.ts';
 import { Recent } from './recent.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
-import { type IndexLog, openSearchIndexes } from '../search-index/search-indexes.ts';
+import { openMemoryEngine } from '../search-index/memory-engine.ts';
+import type { IndexLog } from '../search-index/search-indexes.ts';
+import type { Find, TenantMemory } from './engine.ts';
 
 /** Channel of the trigger in migration 0017. The payload is the tenant whose assets changed. */
 const Channel = 'catalog_changed';
@@ -26,10 +27,6 @@ const MAX_TERMS = 20_000;
 /** Maximum age of an answer in ms, in case a notification is lost. */
 const MAX_ANSWER_AGE_MS = 60_000;
 
-/** Looks up the values of the missing keys. */
-type Find<V> = (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>;
-/** Returns the values of some keys, in the order of the keys. */
-type LookUp<V> = (keys: readonly string[], find: Find<V>) => Promise<V[]>;
 /** Returns cached values. The missing ones are looked up together and cached. */
 async function lookUp<V>(
   keys: readonly string[],
@@ -49,25 +46,6 @@ async function lookUp<V>(
 interface Kept {
   readonly answer: Promise<unknown>;
   readonly until: number;
-}
-
-/** Cached answers of one tenant's searches. */
-export interface TenantMemory {
-  /**
-   * The answer to a question. It is looked up once after each change of the catalog, also for
-   * simultaneous callers.
-   */
-  recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
-  /** The same for large answers. Only the last few of all tenants are kept. */
-  hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
-  /**
-   * The lexemes of words. They do not depend on the catalog. Unknown ones are looked up together.
-   */
-  terms: LookUp<string>;
-  /** The index of all words. Null while it is being built, or if there is none. */
-  index(tx: Tx): Promise<SearchIndex | null>;
-  /** List items by id. Unknown ones are looked up together; deleted ones are left out. */
-  items: LookUp<KnownItem>;
 }
 
 /**
@@ -96,14 +74,23 @@ export const noMemory: TenantMemory = {
   recall: (_question, find) => find(),
   hold: (_question, find) => find(),
   terms: all,
-  index: async () => null,
+  engine: null,
   items: all,
 };
 
 /** A cache that drops a tenant's answers as soon as one of its assets changes, on any server. */
 export async function openSearchMemory(
   database: Pick<Database, 'listen' | 'inTenant'>,
-  { now = Date.now, log }: { readonly now?: () => number; readonly log?: IndexLog } = {},
+  {
+    now = Date.now,
+    log,
+    searchUrl = new URL('memory:'),
+  }: {
+    readonly now?: () => number;
+    readonly log?: IndexLog;
+    /** What answers: `memory:`, or `postgresql:` for the database alone. */
+    readonly searchUrl?: URL;
+  } = {},
 ): Promise<SearchMemory> {
   const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
   const held = new LRUCache<string, Kept>({ max: MAX_HELD_LISTS });
@@ -112,7 +99,7 @@ export async function openSearchMemory(
     readonly item: KnownItem;
     readonly of: string;
     readonly until: number;
-  }>(() => Math.max(MIN_REMEMBERED_PICTURES, indexes.size() / PICTURES_PER_REMEMBERED));
+  }>(() => Math.max(MIN_REMEMBERED_PICTURES, indexed() / PICTURES_PER_REMEMBERED));
   const terms = new Recent<string>(() => MAX_TERMS);
   const changes = new Map<string, number>();
   let allChanges = 0;
@@ -124,7 +111,9 @@ export async function openSearchMemory(
   const stop = await database.listen(Channel, change, () => change(null));
   // The index is notified separately of the changed assets, possibly later. Answers that it gave
   // without a change are dropped then.
-  const indexes = await openSearchIndexes(database, change, log);
+  const engine =
+    searchUrl.protocol === 'memory:' ? await openMemoryEngine(database, change, log) : null;
+  const indexed = () => engine?.health().assetCount ?? 0;
 
   async function answerOf<T>(
     answers: LRUCache<string, Kept>,
@@ -153,7 +142,7 @@ export async function openSearchMemory(
           (key, term) => terms.set(key, term),
           find,
         ),
-      index: (tx) => indexes.of(tenantId, tx),
+      engine: engine?.of(tenantId) ?? null,
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
         const until = now() + MAX_ANSWER_AGE_MS;
@@ -164,12 +153,12 @@ export async function openSearchMemory(
         return lookUp(ids, known, (id, item) => items.set(id, { item, of, until }), find);
       },
     }),
-    prepare: indexes.make,
+    prepare: async (tenantId) => engine?.rebuild(tenantId),
     version,
-    indexed: indexes.size,
+    indexed,
     async close() {
       await stop();
-      await indexes.close();
+      await engine?.close();
     },
   };
 }

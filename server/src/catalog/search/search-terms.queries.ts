@@ -8,7 +8,7 @@ import {
   readTextQuery,
   type TextQuery,
 } from '../search-index/text-search.rules.ts';
-import type { TenantMemory } from './search-memory.ts';
+import type { TenantMemory } from './engine.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 import { kindOf } from './search-text.sql.ts';
 

@@ -1,0 +1,74 @@
+import type { Database } from '../../database/database.ts';
+import {
+  COUNT_LIMIT,
+  isRanked,
+  type Matches,
+  NEWEST_PROBE_COUNT,
+  type Search,
+  type SearchEngine,
+  type TenantEngine,
+} from '../search/engine.ts';
+import { tallyFacets } from '../search/facet-code.rules.ts';
+import { emptyList, type IdList, idList, idsAt, listLength } from '../search/id-list.ts';
+import { textQuery } from '../search/search-terms.queries.ts';
+import { indexQuery } from './index-query.rules.ts';
+import type { Places } from './places.ts';
+import type { Found } from './search-index.ts';
+import { type IndexLog, openSearchIndexes } from './search-indexes.ts';
+
+/** Keeps only the list in the default order. The other one is computed quickly when needed. */
+function matchesOf(found: Found, hasRanks: boolean): Matches {
+  const newest = found.newest(COUNT_LIMIT);
+  const known = (places: Places): IdList =>
+    idList(found.idsOf(places.subarray(0, NEWEST_PROBE_COUNT)));
+  return {
+    found: found.count,
+    tally: tallyFacets(found.countFacets(newest)),
+    newest: hasRanks ? emptyList : known(newest),
+    best: hasRanks ? known(found.best(NEWEST_PROBE_COUNT)) : emptyList,
+  };
+}
+
+/** Answers from an index of all words in this server's memory (decision 0519). */
+export async function openMemoryEngine(
+  database: Pick<Database, 'listen' | 'inTenant'>,
+  onChange: (tenantId: string | null) => void,
+  log?: IndexLog,
+): Promise<SearchEngine> {
+  const indexes = await openSearchIndexes(database, onChange, log);
+  /** Null while there is no index, and for searches that only the database can answer. */
+  const look = (tenantId: string, search: Search): Promise<Found | null> =>
+    search.memory.hold(['found', search.question], async () => {
+      const { tx, memory, text, language, conditions } = search;
+      if (text && !isRanked(search)) return null;
+      const query = text && (await textQuery(tx, memory, text, language));
+      const asked = text && !query ? null : indexQuery(query, conditions);
+      const index = asked && (await indexes.of(tenantId, tx));
+      return index && index.find(asked);
+    });
+  const of = (tenantId: string): TenantEngine => ({
+    async find(search) {
+      const found = await look(tenantId, search);
+      return found && matchesOf(found, isRanked(search));
+    },
+    async page(search, sorting, { skip, take }) {
+      if (sorting === 'title') return null;
+      const found = await look(tenantId, search);
+      if (!found) return null;
+      const list = idList(found.idsOf(found.in(sorting, skip + take).subarray(skip, skip + take)));
+      return idsAt(list, 0, listLength(list));
+    },
+    async sets(search, sorting) {
+      if (sorting === 'title') return null;
+      const found = await look(tenantId, search);
+      return found && found.setsOf(found.in(sorting));
+    },
+  });
+  return {
+    of,
+    index: async (tenantId, assetIds) => indexes.changed(tenantId, assetIds),
+    rebuild: indexes.make,
+    health: () => ({ engine: 'memory', assetCount: indexes.size(), trouble: null }),
+    close: indexes.close,
+  };
+}

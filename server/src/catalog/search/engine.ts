@@ -1,0 +1,93 @@
+import type { SearchCondition } from './asset-filter.sql.ts';
+import type { AssetSearch } from './asset-filter.rules.ts';
+import type { Tally } from './facet-code.rules.ts';
+import type { IdList } from './id-list.ts';
+import type { KnownItem } from '../assets/asset.view.ts';
+import type { Sorting } from './sorting.rules.ts';
+import type { Tx } from '../../database/database.ts';
+
+/** Matches are counted up to this limit. One more means that there are others. */
+export const COUNT_LIMIT = 10_000;
+/** How many of the newest or best matches are remembered with a search. */
+export const NEWEST_PROBE_COUNT = 500;
+
+/** Looks up the values of the missing keys. */
+export type Find<V> = (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>;
+/** Returns the values of some keys, in the order of the keys. */
+export type LookUp<V> = (keys: readonly string[], find: Find<V>) => Promise<V[]>;
+/** Cached answers of one tenant's searches. */
+export interface TenantMemory {
+  /**
+   * The answer to a question. It is looked up once after each change of the catalog, also for
+   * simultaneous callers.
+   */
+  recall<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /** The same for large answers. Only the last few of all tenants are kept. */
+  hold<T>(question: unknown, find: () => Promise<T>): Promise<T>;
+  /**
+   * The lexemes of words. They do not depend on the catalog. Unknown ones are looked up together.
+   */
+  terms: LookUp<string>;
+  /** What answers before the database does. */
+  readonly engine: TenantEngine | null;
+  /** List items by id. Unknown ones are looked up together; deleted ones are left out. */
+  items: LookUp<KnownItem>;
+}
+
+/** A search in progress, with the key under which its answers are cached. */
+export interface Search extends AssetSearch {
+  readonly tx: Tx;
+  readonly memory: TenantMemory;
+  readonly question: unknown;
+  /** The search as SQL, built on first use. */
+  readonly condition: () => SearchCondition;
+}
+
+/** Whether matches have a rank. A search for an asset's number has none. */
+export const isRanked = ({ text }: AssetSearch): boolean =>
+  text !== null && text.assetNumber === null;
+
+/**
+ * The number of matches (more than the limit if not all are counted), their facets, and the newest
+ * and best of them.
+ */
+export interface Matches {
+  readonly found: number;
+  readonly tally: Tally;
+  readonly newest: IdList;
+  readonly best: IdList;
+}
+
+export interface Span {
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** What an engine is asked about one tenant. An answer of null leaves it to the database. */
+export interface TenantEngine {
+  /** The matches in one pass, for the list's count, all facets and the first page. */
+  find(search: Search): Promise<Matches | null>;
+  /** The ids of a page that `find` does not hold. */
+  page(search: Search, sorting: Sorting, span: Span): Promise<string[] | null>;
+  /** All sets of the matches, in the order of their best, newest or oldest asset. */
+  sets(search: Search, sorting: Sorting): Promise<number[] | null>;
+}
+
+export interface EngineHealth {
+  readonly engine: 'memory' | 'postgresql' | 'opensearch';
+  /** Assets that it answers for, of all tenants: 0 while the database answers. */
+  readonly assetCount: number;
+  /** Why the database answers meanwhile. */
+  readonly trouble: string | null;
+}
+
+/** Where searches are answered, chosen by `SEARCH_URL`. */
+export interface SearchEngine {
+  of(tenantId: string): TenantEngine;
+  /** Takes in assets that were added or changed, and forgets those that are gone. */
+  index(tenantId: string, assetIds: readonly string[]): Promise<void>;
+  /** Makes a tenant's index anew, while the old one answers. */
+  rebuild(tenantId: string): Promise<void>;
+  health(): EngineHealth;
+  close(): Promise<void>;
+}
