@@ -1,6 +1,7 @@
 import { HubPaths } from '@editorial/contracts/hubs';
 import { Problems } from '@editorial/contracts/problems';
-import { escapeHtml as escape, issuerPage } from '../identity/pages.ts';
+import { escapeHtml as escape } from '../identity/html.ts';
+import { issuerPage } from '../identity/pages.ts';
 
 export interface Example {
   readonly name: string;

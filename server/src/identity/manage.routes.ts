@@ -9,7 +9,8 @@ import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { HttpProblem } from '../problem.ts';
 import { users, type User } from './identity.tables.ts';
 import { issuerSession } from './issuer-session.ts';
-import { escapeHtml as escape, issuerPage } from './pages.ts';
+import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
+import { issuerPage } from './pages.ts';
 import { isChecked } from './second-factor/identity-check.ts';
 import { TwoStepPath } from './second-factor/second-factor.pages.ts';
 
@@ -44,20 +45,56 @@ interface View {
 function managePage({ user, language, token, back, note, error }: View): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key));
   const query = back ? `?returnUrl=${encodeURIComponent(back)}` : '';
-  const hidden = `<input type="hidden" name="token" value="${escape(token)}">`;
-  const field = (name: string, label: string, value: string, more: string) =>
-    `<label for="${name}">${t(label)}</label><input id="${name}" name="${name}" value="${escape(value)}" ${more}>`;
-  const secret = (name: string, label: string, use: string) =>
-    field(name, label, '', `type="password" autocomplete="${use}" required maxlength="128"`);
+  const nameField = (name: 'name' | 'surname', label: string, autocomplete: string) =>
+    inputField(name, t(label), { value: user[name], autocomplete, maxlength: 64 });
+  const secretField = (name: string, label: string, autocomplete: string) =>
+    inputField(name, t(label), { type: 'password', autocomplete, required: true, maxlength: 128 });
+
+  const profileForm = postForm(
+    `/identity/Account/Manage${query}`,
+    { token },
+    nameField('name', 'Name', 'given-name') +
+      nameField('surname', 'Surname', 'family-name') +
+      submitButton(t('Save')),
+  );
+  const changePasswordForm = postForm(
+    `/identity/Account/Manage/Password${query}`,
+    { token },
+    secretField('currentPassword', 'CurrentPassword', 'current-password') +
+      secretField('newPassword', 'NewPassword', 'new-password') +
+      secretField('repeat', 'NewPasswordConfirm', 'new-password') +
+      submitButton(t('ChangePassword')),
+  );
+  const backLink = back
+    ? `<a href="${escape(back)}">${t('Back')}</a>`
+    : `<a href="/">${t('BackToSite')}</a>`;
+
   return issuerPage(
     language,
     translate(language, 'AbpAccount', 'ManageYourProfile'),
     `<h1>${t('ManageYourProfile')}</h1>
-${note ? `<p role="status" class="note">${t(note)}</p>` : ''}${error ? `<p role="alert" class="error">${t(error)}</p>` : ''}
-<dl><dt>${t('UserName')}</dt><dd>${escape(user.userName)}</dd><dt>${t('EmailAddress')}</dt><dd>${escape(user.email)}</dd></dl>
-<form method="post" action="/identity/Account/Manage${query}">${hidden}${field('name', 'Name', user.name, 'autocomplete="given-name" maxlength="64"')}${field('surname', 'Surname', user.surname, 'autocomplete="family-name" maxlength="64"')}<button class="primary" type="submit">${t('Save')}</button></form>
-<details ${error ? 'open' : ''}><summary>${t('ChangePassword')}</summary><form method="post" action="/identity/Account/Manage/Password${query}">${hidden}${secret('currentPassword', 'CurrentPassword', 'current-password')}${secret('newPassword', 'NewPassword', 'new-password')}${secret('repeat', 'NewPasswordConfirm', 'new-password')}<button class="primary" type="submit">${t('ChangePassword')}</button></form></details>
-<nav><a href="/identity/Account/TwoStep">${t('TwoStep')}</a>${back ? `<a href="${escape(back)}">${t('Back')}</a>` : `<a href="/">${t('BackToSite')}</a>`}</nav>`,
+${messages({ ...(note ? { note: t(note) } : {}), ...(error ? { error: t(error) } : {}) })}
+<dl>
+<dt>${t('UserName')}</dt><dd>${escape(user.userName)}</dd>
+<dt>${t('EmailAddress')}</dt><dd>${escape(user.email)}</dd>
+</dl>
+${profileForm}
+<details ${error ? 'open' : ''}>
+<summary>${t('ChangePassword')}</summary>
+${changePasswordForm}
+</details>
+<nav><a href="/identity/Account/TwoStep">${t('TwoStep')}</a>${backLink}</nav>`,
+  );
+}
+
+/** Shown without a session: the link leads to sign-in and back to the profile. */
+function expiredPage(language: string): string {
+  const t = (key: string) => escape(translate(language, 'AbpAccount', key));
+  return issuerPage(
+    language,
+    translate(language, 'AbpAccount', 'Login'),
+    `<h1>${t('SignInExpired')}</h1>
+<p><a href="/account/login?returnUrl=%2Faccount%2Fmanage">${t('Login')}</a></p>`,
   );
 }
 
@@ -84,16 +121,7 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
     );
     const user = await userOf(request, reply);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    if (!user)
-      return reply
-        .code(401)
-        .send(
-          issuerPage(
-            language,
-            translate(language, 'AbpAccount', 'Login'),
-            `<h1>${escape(translate(language, 'AbpAccount', 'SignInExpired'))}</h1><p><a href="/account/login?returnUrl=%2Faccount%2Fmanage">${escape(translate(language, 'AbpAccount', 'Login'))}</a></p>`,
-          ),
-        );
+    if (!user) return reply.code(401).send(expiredPage(language));
     return reply.code(more.error ? 400 : 200).send(
       managePage({
         user,

@@ -1,14 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { z } from '@editorial/contracts/schema';
 import type { Environment } from '../environment.ts';
-import { escapeHtml as escape, issuerPage } from '../identity/pages.ts';
+import { escapeHtml as escape } from '../identity/html.ts';
+import { issuerPage } from '../identity/pages.ts';
 import { problem } from '../problem.ts';
 
 const MAX_LISTED_MAILS = 100;
 const when = (date: string | undefined) => escape((date ?? '').replace('T', ' ').slice(0, 16));
+
+/** The line below a mail's subject: its recipients and when it was sent. */
+function recipientsAndTime({ to, date }: Email): string {
+  const recipients = to?.map(({ address }) => address).join(', ') ?? '';
+  return `${escape(recipients)} · ${when(date)}`;
+}
+
 const params = z.object({ file: z.string().check(z.regex(/^[\w-]+\.eml$/)) });
 
 /**
@@ -31,20 +39,15 @@ export function mailRoutes(
       .toReversed()
       .slice(0, MAX_LISTED_MAILS);
     const mails = await Promise.all(files.map(async (file) => ({ file, mail: await read(file) })));
-    const rows = mails.map(
-      ({ file, mail }) =>
-        `<li><a href="/mail/${file}">${escape(mail.subject ?? file)}</a><br><span class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</span></li>`,
-    );
+    const items = mails.map(({ file, mail }) => {
+      const link = `<a href="/mail/${file}">${escape(mail.subject ?? file)}</a>`;
+      return `<li>${link}<br><span class="note">${recipientsAndTime(mail)}</span></li>`;
+    });
+    const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>Nothing was sent yet.</p>';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(
-        issuerPage(
-          'en',
-          'Mails',
-          `<h1>Mails</h1>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>Nothing was sent yet.</p>'}`,
-        ),
-      );
+      .send(issuerPage('en', 'Mails', `<h1>Mails</h1>${list}`));
   });
   app.get('/mail/:file', hidden, async (request, reply) => {
     const given = params.safeParse(request.params);
@@ -61,7 +64,10 @@ export function mailRoutes(
         issuerPage(
           'en',
           mail.subject ?? 'Mail',
-          `<h1>${escape(mail.subject ?? '')}</h1><p class="note">${escape(mail.to?.map(({ address }) => address).join(', ') ?? '')} · ${when(mail.date)}</p><p class="mail">${text}</p><nav><a href="/mail">All mails</a></nav>`,
+          `<h1>${escape(mail.subject ?? '')}</h1>
+<p class="note">${recipientsAndTime(mail)}</p>
+<p class="mail">${text}</p>
+<nav><a href="/mail">All mails</a></nav>`,
         ),
       );
   });

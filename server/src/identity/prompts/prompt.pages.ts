@@ -1,5 +1,6 @@
 import { translate } from '../../configuration/texts.ts';
-import { escapeHtml as escape, issuerPage } from '../pages.ts';
+import { escapeHtml as escape, postForm, submitButton } from '../html.ts';
+import { issuerPage } from '../pages.ts';
 
 interface Question {
   readonly language: string;
@@ -8,20 +9,27 @@ interface Question {
   readonly clientName: string;
 }
 
-const page = (
+function page(
   { language, token }: Question,
   title: string,
   text: string,
-  answers: readonly (readonly [string, string])[],
-): string =>
-  issuerPage(
+  answers: readonly (readonly [value: string, label: string])[],
+): string {
+  const buttons = answers.map(([value, label], index) =>
+    submitButton(escape(label), index === 0 ? 'primary' : 'primary other', {
+      name: 'answer',
+      value,
+      autofocus: index === 0,
+    }),
+  );
+  return issuerPage(
     language,
     title,
-    `<h1>${escape(title)}</h1><p>${escape(text)}</p>
-<form method="post"><input type="hidden" name="token" value="${escape(token)}">
-${answers.map(([value, label], index) => `<button class="primary${index > 0 ? ' other' : ''}" type="submit" name="answer" value="${value}"${index === 0 ? ' autofocus' : ''}>${escape(label)}</button>`).join('\n')}
-</form>`,
+    `<h1>${escape(title)}</h1>
+<p>${escape(text)}</p>
+${postForm('', { token }, buttons.join('\n'))}`,
   );
+}
 
 /** The page to choose which account a client gets. */
 export function accountPage(question: Question): string {
