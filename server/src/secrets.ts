@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database/database.ts';
+import { required } from './required.ts';
 
 /**
  * Keys generated at the first start and shared by all servers of a site. Never in the repository.
@@ -22,7 +23,7 @@ async function secret(database: Database, name: string): Promise<string> {
     const result = (await tx.execute(
       sql`select value from secrets where name = ${name}`,
     )) as unknown as { rows: { value: string }[] };
-    return result.rows[0]!.value;
+    return required(result.rows[0], `The secret '${name}'`).value;
   });
 }
 

@@ -5,6 +5,7 @@ import { HostTenant, type Tx } from '../database/database.ts';
 import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { createCode } from './codes.ts';
+import { required } from '../required.ts';
 
 /** Builds the link to choose a new password with a code. */
 export const resetAddress = (publicUrl: string, userId: string, code: string): string =>
@@ -29,25 +30,28 @@ export async function createAdministrator(
     .where(eq(users.normalizedEmail, normalize(email)));
   const user =
     known ??
-    (
-      await tx
-        .insert(users)
-        .values({
-          tenantId: HostTenant,
-          userName: email,
-          normalizedUserName: normalize(email),
-          email,
-          normalizedEmail: normalize(email),
-          emailConfirmed: true,
-          passwordHash: await hashPassword(crypto.randomUUID()),
-          name: email.slice(0, email.indexOf('@')).slice(0, 64),
-          surname: '',
-          company: '',
-          profileType: ProfileType.LimitedCompany,
-          createdAt: now,
-        })
-        .returning()
-    )[0]!;
+    required(
+      (
+        await tx
+          .insert(users)
+          .values({
+            tenantId: HostTenant,
+            userName: email,
+            normalizedUserName: normalize(email),
+            email,
+            normalizedEmail: normalize(email),
+            emailConfirmed: true,
+            passwordHash: await hashPassword(crypto.randomUUID()),
+            name: email.slice(0, email.indexOf('@')).slice(0, 64),
+            surname: '',
+            company: '',
+            profileType: ProfileType.LimitedCompany,
+            createdAt: now,
+          })
+          .returning()
+      )[0],
+      'The new account',
+    );
   await tx
     .insert(userRoles)
     .values({ userId: user.id, tenantId: HostTenant, role: Role.Admin })

@@ -8,6 +8,7 @@ import { problem } from '../problem.ts';
 import { createCode, endCodes } from './codes.ts';
 import { sendAccountMail } from './mails.job.ts';
 import { confirmationAddress, lockAddress } from './register.ts';
+import { required } from '../required.ts';
 
 /** Returns another user who has this address or uses it as a user name. */
 async function ownerOf(tx: Tx, address: string, exceptId: string): Promise<User | undefined> {
@@ -99,5 +100,5 @@ export async function takeAddress(
     target: { type: 'User', id: userId },
     changes: { email: [maskedEmail(user.email), maskedEmail(email)] },
   });
-  return changed!;
+  return required(changed, 'The changed account');
 }

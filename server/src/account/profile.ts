@@ -10,6 +10,7 @@ import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { wishAddress } from './change-address.ts';
 import { assertUserName, isUserNameTaken, takenUserName } from './register.ts';
+import { required } from '../required.ts';
 
 /** Reads the caller's own profile (R7.87N). */
 export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
@@ -54,7 +55,8 @@ export async function updateProfile(
   }
   return database.inTenant(caller.tenantId, async (tx) => {
     const user = await writeProfile(tx, caller, body);
-    if (isNewAddress) await wishAddress(context, tx, user, body.email!, language);
+    if (isNewAddress)
+      await wishAddress(context, tx, user, required(body.email, 'The address'), language);
     return readProfile(tx, user.id);
   });
 }
@@ -101,5 +103,5 @@ async function writeProfile(
     target: { type: 'User', id: user.id },
     data: { fields: Object.keys(changed) },
   });
-  return written!;
+  return required(written, 'The changed profile');
 }

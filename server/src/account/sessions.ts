@@ -7,6 +7,7 @@ import type { Tx } from '../database/database.ts';
 import { oidcPayloads } from '../identity/oidc.tables.ts';
 import { sessionDevices } from '../identity/session-devices.ts';
 import { problem } from '../problem.ts';
+import { required } from '../required.ts';
 
 /** The grant that a request's access token belongs to. */
 export const grantOf = (request: FastifyRequest): string =>
@@ -102,5 +103,7 @@ export async function endGrants(tx: Tx, userId: string, except = ''): Promise<un
   );
   // Restores the role: whatever this transaction writes at its end must belong to the tenant or the
   // system as before.
-  await tx.execute(sql`select set_config('role', ${rows[0]!.role}, true)`);
+  await tx.execute(
+    sql`select set_config('role', ${required(rows[0], 'The current role').role}, true)`,
+  );
 }

@@ -37,6 +37,7 @@ import {
 import { requireOutside } from './transfers/server-address.ts';
 import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/uploads.ts';
 import { viewerOf } from './assets/viewer.ts';
+import { required } from '../required.ts';
 
 /** What one person begins; both keep files of gigabytes. */
 const ByPerson = {
@@ -149,11 +150,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
     ({ tx, body, caller }) => startUpload(tx, context, caller, body),
     { before: limitByPerson(app, ByPerson.uploads) },
   );
-  serve(
-    app,
-    catalogApi.partUploadUrl,
-    async ({ tx, query, caller }) =>
-      (await partUrls(tx, context, caller, query, [query.partNumber]))[0]!,
+  serve(app, catalogApi.partUploadUrl, async ({ tx, query, caller }) =>
+    required(
+      (await partUrls(tx, context, caller, query, [query.partNumber]))[0],
+      'The address of the part',
+    ),
   );
   serve(app, catalogApi.partsUploadUrl, async ({ tx, query, body, caller }) => ({
     items: await partUrls(tx, context, caller, query, body),

@@ -8,6 +8,7 @@ import { runPrepared } from '../database/transactions.ts';
 import type { LicenseRow } from '../licensing/licenses.tables.ts';
 import type { OpenGrant } from '../subscription/credits.rules.ts';
 import { subscriptions, type SubscriptionRow } from '../subscription/subscriptions.tables.ts';
+import { required } from '../required.ts';
 
 type AssetFacts = Pick<
   typeof assets.$inferSelect,
@@ -140,8 +141,8 @@ export class Facts {
 
   /** The current data for the request at the given index. */
   of(place: number): OrderFacts {
-    const { caller, basket } = this.#requests[place]!;
-    const { subscriptionId, earlier } = this.#buyers[place]!;
+    const { caller, basket } = required(this.#requests[place], 'The request');
+    const { subscriptionId, earlier } = required(this.#buyers[place], 'The buyer');
     const held = subscriptionId === null ? undefined : this.#held.get(subscriptionId);
     return {
       earlier,

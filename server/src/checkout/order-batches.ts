@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { placeOrders, type Ordered, type OrderRequest } from './order.ts';
+import { required } from '../required.ts';
 
 /**
  * Concurrent order transactions per tenant on this server. With two, one batch is decided while the
@@ -57,7 +58,8 @@ export function openOrders(context: Context): Orders {
         tenantId,
         batch.map(({ request }) => request),
       );
-      for (const [index, { settle }] of batch.entries()) settle(settled[index]!);
+      for (const [index, { settle }] of batch.entries())
+        settle(required(settled[index], 'The result of an order'));
     }
     queue.underWay -= 1;
     if (queue.underWay === 0) queues.delete(tenantId);

@@ -16,6 +16,7 @@ import { issueInvoice } from './invoices.ts';
 import { orderOf, viewOrder } from './order.queries.ts';
 import { assertBasket, priceFacts, type Priced } from './quote.ts';
 import { draftOrder, writeOrders, type Draft, type Written } from './write-orders.ts';
+import { required } from '../required.ts';
 
 type Body = z.output<typeof orderRequest>;
 /** A request to place an order. */
@@ -250,7 +251,7 @@ export async function placeOrders(
   announce(context, tx, decided);
   const placed = new Map<Decided, Order>();
   for (const [index, one] of decided.entries())
-    placed.set(one, await finish(context, tx, one, written[index]!));
+    placed.set(one, await finish(context, tx, one, required(written[index], 'The written order')));
 
   const settled: PromiseSettledResult<Ordered>[] = [];
   for (const [index, verdict] of verdicts.entries()) {
@@ -259,14 +260,22 @@ export async function placeOrders(
       settled.push({
         status: 'fulfilled',
         value: {
-          order: await viewOrder(tx, context, requests[index]!.caller, verdict.earlierId),
+          order: await viewOrder(
+            tx,
+            context,
+            required(requests[index], 'The request').caller,
+            verdict.earlierId,
+          ),
           isNew: false,
         },
       });
     else
       settled.push({
         status: 'fulfilled',
-        value: { order: placed.get(verdict.decided)!, isNew: verdict.isNew },
+        value: {
+          order: required(placed.get(verdict.decided), 'The placed order'),
+          isNew: verdict.isNew,
+        },
       });
   }
   return settled;

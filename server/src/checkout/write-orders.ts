@@ -10,6 +10,7 @@ import type { Taken } from './facts.ts';
 import { licensesOf, type NewLicense } from './issue-licenses.ts';
 import type { OrderRow } from './orders.tables.ts';
 import type { Priced } from './quote.ts';
+import { required } from '../required.ts';
 
 /** The terms of an accepted order. */
 interface Terms {
@@ -159,9 +160,9 @@ export async function writeOrders(tx: Tx, drafts: readonly Draft[]): Promise<Wri
   };
   const { orders, licenses } = row.placed;
   return drafts.map((draft) => ({
-    number: orders[draft.order.id]!,
+    number: required(orders[draft.order.id], 'The number of the order'),
     issued: draft.licenses.map(({ orderLineId, assetId, resolutionType }) => ({
-      ...licenses![orderLineId]!,
+      ...required(licenses?.[orderLineId], 'The number of the license'),
       assetId,
       resolutionType,
       firstDownloadedAt: null,

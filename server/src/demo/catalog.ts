@@ -13,6 +13,7 @@ import { normalize } from '../identity/passwords.ts';
 import { seedHistory } from './history.ts';
 import { type DemoPicture, demoPictures } from './pictures/demo-pictures.ts';
 import { demoSets } from './pictures/demo-sets.ts';
+import { required } from '../required.ts';
 
 export const DemoCatalogJob = 'demo.catalog';
 const NORTHLIGHT_PICTURE_COUNT = 12;
@@ -75,7 +76,7 @@ async function addDemoPicture(
   creationTime: Date,
   contributorId: string | null,
 ): Promise<void> {
-  const set = demoSets()[picture.setIndex]!;
+  const set = required(demoSets()[picture.setIndex], `Demo set ${picture.setIndex}`);
   const path = join(folder, fileNameOf(picture));
   await writeFile(path, await catalogue.pool.run('drawDemo', picture));
   const release = picture.use === 'Creative' ? 'NotNeeded' : 'None';

@@ -13,6 +13,7 @@ import { normalize } from '../identity/passwords.ts';
 import { adjustBalance } from '../subscription/subscription.writes.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { DEMO_SUBSCRIPTION_AGE_DAYS } from './subscriptions.ts';
+import { required } from '../required.ts';
 
 /** Number of licensed images. Their categories suit a publisher of cookbooks and almanacs. */
 export const HISTORY_PICTURE_COUNT = 9;
@@ -81,19 +82,20 @@ export async function seedHistory(context: Context): Promise<boolean> {
       jobs: { ...context.jobs, send: () => Promise.resolve() },
     };
     const caller = await callerOf(context, person);
+    const pictureAt = (index: number) => required(pictures[index], `Demo picture ${index}`);
     const basket: Basket =
       'byMoney' in by
         ? {
             subscriptionImages: [],
             aLaCarteImages: wanted.map((index) => ({
-              assetId: pictures[index]!.id,
+              assetId: pictureAt(index).id,
               resolutionType: size,
               licenseZoneId: 'continental',
             })),
           }
         : {
             subscriptionImages: wanted.map((index) => ({
-              assetId: pictures[index]!.id,
+              assetId: pictureAt(index).id,
               resolutionType: size,
             })),
             aLaCarteImages: [],

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
 import { tenants, userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
+import { required } from '../required.ts';
 
 export const DemoPassword = '1q2w3E*';
 interface Person {
@@ -117,7 +118,7 @@ async function ensureTenant(tx: Tx, name: string): Promise<string> {
     .select()
     .from(tenants)
     .where(eq(tenants.normalizedName, name.toUpperCase()));
-  return tenant!.id;
+  return required(tenant, 'The tenant').id;
 }
 
 /** Creates the demo's users. Existing users are not changed. */
@@ -160,7 +161,9 @@ export async function seedPeople({ database }: Pick<Context, 'database'>): Promi
         })
         .returning();
       for (const role of person.roles)
-        await tx.insert(userRoles).values({ userId: user!.id, tenantId, role });
+        await tx
+          .insert(userRoles)
+          .values({ userId: required(user, 'The new user').id, tenantId, role });
     }
   });
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { corpusOf } from './corpus.ts';
 import { mutated, seeded } from './mutations.ts';
 import { targets } from './targets.ts';
+import { required } from '../required.ts';
 
 export interface Order {
   readonly name: string;
@@ -26,7 +27,7 @@ export type Report =
     };
 
 const { name, seed, seconds, current } = workerData as Order;
-const target = targets[name]!;
+const target = required(targets[name], `The target ${name}`);
 const session = new Session();
 session.connect();
 const seen = new Set<string>();

@@ -1,3 +1,4 @@
+import { required } from '../required.ts';
 /** Reproducible random numbers from a seed (mulberry32). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0;
@@ -18,7 +19,8 @@ export function mutated(
   words: readonly string[],
   random: (below: number) => number,
 ): Buffer {
-  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+  const pick = <T>(list: readonly T[]): T =>
+    required(list[random(list.length)], 'An item of the list');
   let bytes: Buffer = Buffer.from(pick(inputs));
   const insert = (more: Uint8Array) => {
     const at = random(bytes.length + 1);
@@ -30,7 +32,11 @@ export function mutated(
   };
   const changes: readonly (() => void)[] = [
     () => void (bytes.length > 0 && bytes.writeUInt8(pick(borders), random(bytes.length))),
-    () => void (bytes.length > 0 && (bytes[random(bytes.length)]! ^= 1 << random(8))),
+    () => {
+      if (bytes.length === 0) return;
+      const at = random(bytes.length);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random(8)), at);
+    },
     () => void (bytes.length > 3 && bytes.writeUInt32BE(random(2 ** 32), random(bytes.length - 3))),
     () => insert(Buffer.from([random(256)])),
     () => insert(Buffer.from(words.length > 0 ? pick(words) : '', 'latin1')),

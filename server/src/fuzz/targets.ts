@@ -20,6 +20,7 @@ import { defaultLimits } from '../signalr/limits.ts';
 import { ProtocolError } from '../signalr/messages.ts';
 import { messagePackProtocol } from '../signalr/messagepack-protocol.ts';
 import { readLink } from '../storage/signed-link.ts';
+import { required } from '../required.ts';
 
 /** A parser of untrusted bytes. It may refuse them only by its own errors. */
 export interface Target {
@@ -125,7 +126,7 @@ export const targets: Readonly<Record<string, Target>> = {
     words: ['signature=', 'expires=', '&', '__proto__', seal('key', 'another', 'x')],
   },
   webhook: {
-    read: (bytes) => payments!.eventOf(bytes, signature(bytes)),
+    read: (bytes) => required(payments, 'The payment provider').eventOf(bytes, signature(bytes)),
     refuses: (error) => error instanceof HttpProblem,
     words: ['checkout.session.completed', '"metadata"', '"type"', '"data"', '"object"', 'null'],
   },

@@ -13,6 +13,7 @@ import { resolveTenant } from '../tenancy/tenants.ts';
 import type { Authentication } from './authentication.ts';
 import { problemOf } from './errors.ts';
 import type { createClientLimits } from './client-limits.ts';
+import { required } from '../required.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -178,7 +179,7 @@ export function serve<E extends Endpoint>(
         await noteRefusal(app, request, endpoint, { ...visitor, code });
     },
     async handler(request, reply) {
-      const { caller, tenantId } = visitors.get(request)!;
+      const { caller, tenantId } = required(visitors.get(request), 'The visitor');
       const call = {
         params: request.params,
         query: request.query,

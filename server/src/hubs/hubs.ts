@@ -6,6 +6,7 @@ import {
 import type { Database, Tx } from '../database/database.ts';
 import { notifyAfterCommit, runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 import { DeliveredMessages } from './delivered-messages.ts';
+import { required } from '../required.ts';
 
 /** The PostgreSQL channel that all servers of a site listen on. */
 const CHANNEL = 'editorial_hubs';
@@ -108,13 +109,10 @@ export async function deliverHubMessages(
   };
   const one = async <T>(text: string, values?: unknown[]): Promise<T | undefined> =>
     (await database.executeSql(text, values)).rows[0] as T | undefined;
-  const delivered = new DeliveredMessages(
-    BigInt(
-      (await one<{ horizon: string }>(
-        'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
-      ))!.horizon,
-    ),
+  const snapshot = await one<{ horizon: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
   );
+  const delivered = new DeliveredMessages(BigInt(required(snapshot, 'The snapshot').horizon));
   let settledAt = performance.now();
   // Work runs in order, so that no message overtakes another.
   let queue = Promise.resolve();

@@ -29,6 +29,7 @@ import { apiResource, grantAll, keepAskedScopes } from './scopes.ts';
 import { noteDevice } from './session-devices.ts';
 import { cookieNames, sessionLives } from './session-life.ts';
 import { signingKeySet } from './signing-keys.ts';
+import { required } from '../required.ts';
 
 /** The first-party client. It has no secret, so it uses PKCE. */
 const client = (publicUrl: string): ClientMetadata => ({
@@ -132,10 +133,11 @@ export async function createProvider(
       },
     },
     async loadExistingGrant(ctx) {
-      const known = ctx.oidc.session?.grantIdFor(ctx.oidc.client!.clientId);
+      const client = required(ctx.oidc.client, 'The client');
+      const known = ctx.oidc.session?.grantIdFor(client.clientId);
       const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
       if (existing) return existing;
-      return grantAll(ctx, ctx.oidc.client!, ctx.oidc.session!.accountId!);
+      return grantAll(ctx, client, required(ctx.oidc.session?.accountId, 'The account'));
     },
     findAccount: async (_ctx, id, token) => {
       const [user] = await database.asSystem((tx) =>
@@ -164,7 +166,8 @@ export async function createProvider(
       };
     },
     async extraTokenClaims(ctx, token) {
-      if (token.kind === 'ClientCredentials') return machineClaims(database, ctx.oidc.client!);
+      if (token.kind === 'ClientCredentials')
+        return machineClaims(database, required(ctx.oidc.client, 'The client'));
       if (!('accountId' in token) || !token.accountId || !token.grantId) return undefined;
       const { accountId, grantId } = token;
       return database.asSystem(async (tx) => {

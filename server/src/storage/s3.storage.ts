@@ -32,6 +32,7 @@ import {
   type Storage,
   type StoredPart,
 } from './storage.ts';
+import { required } from '../required.ts';
 
 export interface S3StorageOptions {
   readonly endpoint: string;
@@ -132,9 +133,9 @@ export function createS3Storage({
       if (!answer) return [];
       parts.push(
         ...(answer.Parts ?? []).map((part) => ({
-          partNumber: part.PartNumber!,
-          etag: part.ETag!,
-          byteSize: part.Size!,
+          partNumber: required(part.PartNumber, 'The number of a part'),
+          etag: required(part.ETag, 'The tag of a part'),
+          byteSize: required(part.Size, 'The size of a part'),
         })),
       );
       marker = answer.IsTruncated ? answer.NextPartNumberMarker : undefined;
@@ -196,7 +197,8 @@ export function createS3Storage({
     },
     async stat(key) {
       try {
-        return { byteSize: (await client.send(new HeadObjectCommand(at(key)))).ContentLength! };
+        const { ContentLength } = await client.send(new HeadObjectCommand(at(key)));
+        return { byteSize: required(ContentLength, 'The size of the file') };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -214,7 +216,11 @@ export function createS3Storage({
           new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
         );
         for (const item of answer.Contents ?? [])
-          yield { key: item.Key!, byteSize: item.Size!, modified: item.LastModified! };
+          yield {
+            key: required(item.Key, 'The key of a file'),
+            byteSize: required(item.Size, 'The size of a file'),
+            modified: required(item.LastModified, 'The time of a file'),
+          };
         token = answer.NextContinuationToken;
       } while (token);
     },
@@ -267,11 +273,14 @@ export function createS3Storage({
         { expiresIn: secondsUntil(expires) },
       ),
     startUpload: async (key, { contentType }) =>
-      (
-        await client.send(
-          new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }),
-        )
-      ).UploadId!,
+      required(
+        (
+          await client.send(
+            new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }),
+          )
+        ).UploadId,
+        'The id of the upload',
+      ),
     partUrl: (key, uploadId, partNumber, { expires }) =>
       getSignedUrl(
         signer,

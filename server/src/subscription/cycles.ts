@@ -17,8 +17,9 @@ export async function catchUp(
 ): Promise<SubscriptionRow> {
   let current = row;
   while (current.state === SubscriptionState.Activated && current.cycleEnd && current.cycleAnchor) {
-    const endsFirst = current.endDate !== null && current.endDate <= current.cycleEnd;
-    if ((endsFirst ? current.endDate! : current.cycleEnd) > now) return current;
+    const { cycleEnd, endDate } = current;
+    const endsFirst = endDate !== null && endDate <= cycleEnd;
+    if ((endsFirst ? endDate : cycleEnd) > now) return current;
     if (endsFirst)
       return changeState(context, tx, current, SubscriptionState.Deactivated, {
         actor: SystemActor,

@@ -29,6 +29,7 @@ import type { TenantMemory } from '../search/engine.ts';
 import { readSorting, type Sorting } from '../search/sorting.rules.ts';
 import { readTranslations } from './translations.ts';
 import type { Viewer } from './viewer.ts';
+import { required } from '../../required.ts';
 
 /** The number of pictures that are compared to find similar ones. */
 const SIMILAR_BY_COLOR_CANDIDATES = 3000;
@@ -85,7 +86,7 @@ export async function listSets(
   const ids = found.slice(filter.skipCount, filter.skipCount + filter.maxResultCount);
   const sorted =
     sorting === 'relevance'
-      ? [desc(rank!), ...order.newest]
+      ? [desc(required(rank, 'The rank of a text')), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
   const items = await readSets(tx, ids, where, sorted, filter.includeDetails, addresses);
   return { totalCount: found.length, items };

@@ -13,6 +13,7 @@ import { assetRenditions, assets, assetSets, uploads } from './assets.tables.ts'
 import { rememberTerms } from '../search/suggestions.queries.ts';
 import { writeTranslations } from './translations.ts';
 import { viewerOf } from './viewer.ts';
+import { required } from '../../required.ts';
 
 export type AssetCreate = z.output<typeof assetCreate>;
 export type AssetUpdate = z.output<typeof assetUpdate>;
@@ -41,7 +42,7 @@ async function ownSet(tx: Tx, caller: Caller): Promise<number> {
     .select({ id: assetSets.id })
     .from(assetSets)
     .where(eq(assetSets.sourceKey, sourceKey));
-  return set!.id;
+  return required(set, 'The set').id;
 }
 
 async function requireSet(tx: Tx, setId: number): Promise<number> {
@@ -110,7 +111,7 @@ export async function createAsset(
     })
     .returning({ id: assets.id });
   await rememberTerms(tx, texts.tags, texts.place);
-  const { id } = row!;
+  const { id } = required(row, 'The new asset');
   await writeTranslations(tx, id, translations);
   if (!upload) return { id, uploaded: null };
   const turn = await waitingPictures(tx, caller);

@@ -8,6 +8,7 @@ import { downloads } from '../assets/assets.tables.ts';
 import { linkOf } from './delivery.ts';
 import { deliverableFiles, takeFilesIntoUse } from './download.queries.ts';
 import { ARCHIVE_LIFETIME_MS } from './download.rules.ts';
+import { required } from '../../required.ts';
 
 /**
  * The state of one of the caller's downloads. A finished one gets a new link, like the one in the
@@ -34,6 +35,6 @@ export async function readDownload(
   await takeFilesIntoUse(tx, files, context.clock.now());
   const file = storageKey
     ? { storageKey, fileName, contentType: 'application/zip', license: null }
-    : files[0]!;
+    : required(files[0], 'The file');
   return { ...answer, state, link: await linkOf(context, caller, file) };
 }

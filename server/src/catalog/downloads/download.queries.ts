@@ -15,6 +15,7 @@ import { extensionOf } from '../files/asset-files.ts';
 import { isPublic } from '../files/file-addresses.ts';
 import { viewerOf } from '../assets/viewer.ts';
 import { assetFileName, DownloadLimits, isForAll, mayHave } from './download.rules.ts';
+import { required } from '../../required.ts';
 
 export type DownloadRequest = z.output<typeof downloadRequest>;
 
@@ -123,7 +124,10 @@ export async function deliverableFiles(
       ),
     );
   return assetIds.map((id) => {
-    const row = rows.find((candidate) => candidate.id === id)!;
+    const row = required(
+      rows.find((candidate) => candidate.id === id),
+      'The asset',
+    );
     // A resolution stored in two formats is delivered in the format that every program opens.
     const file = files
       .filter((candidate) => candidate.assetId === id)

@@ -16,6 +16,7 @@ import {
   setTitle,
   takeFilesIntoUse,
 } from './download.queries.ts';
+import { required } from '../../required.ts';
 
 /**
  * Delivers one file: sends its link as soon as it is signed. The hub also reports a missing file.
@@ -85,10 +86,10 @@ export async function startDownload(
   const title = request.setId !== undefined && isArchive ? await setTitle(tx, request.setId) : '';
   const fileName = isArchive
     ? archiveName(title, files.length, context.clock.now().toISOString().slice(0, 10))
-    : files[0]!.fileName;
+    : required(files[0], 'The file').fileName;
   const state = isArchive
     ? 'Preparing'
-    : await deliverOne(tx, context, caller, files[0]!, request.windowId);
+    : await deliverOne(tx, context, caller, required(files[0], 'The file'), request.windowId);
   await tx.insert(downloads).values({
     id,
     userId: caller.userId,

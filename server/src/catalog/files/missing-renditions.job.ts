@@ -6,6 +6,7 @@ import { StorageError } from '../../storage/storage.ts';
 import { assetRenditions, LARGE_THUMB } from '../assets/assets.tables.ts';
 import { extensionOf } from './asset-files.ts';
 import type { PicturePool } from '../picture/pool.ts';
+import { required } from '../../required.ts';
 
 export const MissingRenditionsJob = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});
@@ -105,7 +106,7 @@ export async function addMissingRenditions(context: Place, signal: AbortSignal):
   for (
     let batch = await incompleteAfter(context, First);
     batch.length > 0;
-    batch = await incompleteAfter(context, batch.at(-1)!.assetId)
+    batch = await incompleteAfter(context, required(batch.at(-1), 'The last picture').assetId)
   ) {
     for (const picture of batch) {
       if (signal.aborted) return completed;

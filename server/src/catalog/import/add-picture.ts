@@ -10,6 +10,7 @@ import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
 import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
+import { required } from '../../required.ts';
 
 export interface Catalogue {
   readonly database: Database;
@@ -62,7 +63,7 @@ export async function setByKey(
     .select({ id: assetSets.id })
     .from(assetSets)
     .where(eq(assetSets.sourceKey, sourceKey));
-  return set!.id;
+  return required(set, 'The set').id;
 }
 
 const isKnown = async ({ database, tenantId }: Catalogue, hash: string): Promise<boolean> =>

@@ -1,3 +1,8 @@
+/*
+ * Reads typed arrays in the innermost loops of each search, where a check for each place would cost
+ * too much time. Numbers of assets come from `add`.
+ */
+/* oxlint-disable typescript/no-non-null-assertion */
 import { type CodeCounts, splitFacetCode } from '../search/facet-code.rules.ts';
 import { numberAt, type Places } from './places.ts';
 

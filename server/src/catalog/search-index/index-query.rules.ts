@@ -24,10 +24,10 @@ export function indexQuery(
     conditions.filter(
       (condition): condition is Extract<Condition, { kind: Kind }> => condition.kind === kind,
     );
-  const common = <T>(all: readonly (readonly T[])[]): T[] | null =>
-    all.length === 0
-      ? null
-      : all.reduce<T[]>((left, ids) => left.filter((id) => ids.includes(id)), [...all[0]!]);
+  const common = <T>([first, ...others]: readonly (readonly T[])[]): T[] | null =>
+    first
+      ? others.reduce<T[]>((left, ids) => left.filter((id) => ids.includes(id)), [...first])
+      : null;
   const [range] = lists('set range');
   const [created] = lists('created');
   return {

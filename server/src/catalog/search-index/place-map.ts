@@ -1,3 +1,8 @@
+/*
+ * Reads typed arrays in the innermost loops of each search, where a check for each place would cost
+ * too much time. Groups are below the length that `follow` allocated.
+ */
+/* oxlint-disable typescript/no-non-null-assertion */
 import { MAX_SCORE, numberAt, type Places, placeOf, scoreAt } from './places.ts';
 
 /** Number of assets per 32-bit word. */

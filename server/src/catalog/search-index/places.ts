@@ -1,3 +1,8 @@
+/*
+ * Reads typed arrays in the innermost loops of each search, where a check for each place would cost
+ * too much time. Every index is compared with the length first.
+ */
+/* oxlint-disable typescript/no-non-null-assertion */
 /**
  * The places of a word or filter value: one number per asset, sorted by asset. The high bits hold
  * the asset's number in the index, the low bits its score, that is, how well it matches. Search

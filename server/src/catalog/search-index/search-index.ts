@@ -1,3 +1,8 @@
+/*
+ * Reads typed arrays in the innermost loops of each search, where a check for each place would cost
+ * too much time. Every index is compared with the length first.
+ */
+/* oxlint-disable typescript/no-non-null-assertion */
 import type { CodeCounts } from '../search/facet-code.rules.ts';
 import type { Sorting } from '../search/sorting.rules.ts';
 import { AssetColumns, type SearchRow } from './asset-columns.ts';

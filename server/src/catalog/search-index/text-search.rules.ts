@@ -37,7 +37,7 @@ export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
 }
 
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
-const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair[0]!);
+const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair.charAt(0));
 
 /**
  * Parses the text of a `tsquery`. Null for queries that the index can't answer: words at a distance
@@ -50,7 +50,7 @@ export function readTextQuery(text: string): TextQuery | null {
     Token.lastIndex = at;
     const found = Token.exec(text);
     if (!found) return null;
-    tokens.push(found.groups!);
+    tokens.push(found.groups ?? {});
   }
   let at = 0;
   const consume = (sign: string): boolean => tokens[at]?.sign === sign && (at += 1) > 0;

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AssetSearch, Condition } from './asset-filter.rules.ts';
 import { assetSearch } from '../assets/assets.tables.ts';
 import { anyTerm, textCondition } from './search-text.sql.ts';
+import { required } from '../../required.ts';
 
 const unlessMissing = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value);
@@ -14,7 +15,7 @@ function sqlOf(condition: Condition): SQL | undefined {
       return anyTerm(condition.terms);
     case 'sets':
       return condition.ids.length === 1
-        ? eq(assetSearch.setId, condition.ids[0]!)
+        ? eq(assetSearch.setId, required(condition.ids[0], 'The set'))
         : inArray(assetSearch.setId, [...condition.ids]);
     case 'set range':
       return and(

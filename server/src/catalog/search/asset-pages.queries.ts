@@ -66,6 +66,9 @@ export async function sortedIds(
   };
   if (before > 0) keep(skip, found[0]);
   if (rows.length === take) keep(skip + take, rows.at(-1));
-  while (places.size > MAX_REMEMBERED_POSITIONS) places.delete(places.keys().next().value!);
+  for (const oldest of places.keys()) {
+    if (places.size <= MAX_REMEMBERED_POSITIONS) break;
+    places.delete(oldest);
+  }
   return rows.map((row) => row.id);
 }

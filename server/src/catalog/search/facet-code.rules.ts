@@ -34,9 +34,10 @@ export function splitFacetCode(code: string): readonly [string, string, string, 
 export function countCodes(codes: Iterable<string>): CodeCounts {
   const counts = Array.from({ length: 4 }, () => new Map<string, number>());
   for (const code of codes)
-    splitFacetCode(code).forEach((part, dimension) =>
-      counts[dimension]!.set(part, (counts[dimension]!.get(part) ?? 0) + 1),
-    );
+    splitFacetCode(code).forEach((part, dimension) => {
+      const ofDimension = counts[dimension];
+      ofDimension?.set(part, (ofDimension.get(part) ?? 0) + 1);
+    });
   return counts;
 }
 

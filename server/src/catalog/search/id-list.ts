@@ -1,3 +1,5 @@
+/* Reads bytes in an inner loop. `count` keeps each index inside the buffer. */
+/* oxlint-disable typescript/no-non-null-assertion */
 /** A list of ids at sixteen bytes each, because thousands of lists are kept in memory. */
 export interface IdList {
   readonly bytes: Buffer;

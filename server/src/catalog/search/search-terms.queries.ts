@@ -11,6 +11,7 @@ import {
 import type { TenantMemory } from './engine.ts';
 import type { SearchTerm, SearchText } from './search-text.rules.ts';
 import { kindOf } from './search-text.sql.ts';
+import { required } from '../../required.ts';
 
 /** Builds the same query for each term as `search-text.sql.ts`. */
 const SEARCH_TERMS_STATEMENT = {
@@ -25,7 +26,10 @@ const keyOf = (term: SearchTerm, language: TextLanguage): string =>
 async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await runPrepared(tx, SEARCH_TERMS_STATEMENT, [`[${keys.join(',')}]`]);
   return new Map(
-    (rows as unknown as { query: string }[]).map(({ query }, index) => [keys[index]!, query]),
+    (rows as unknown as { query: string }[]).map(({ query }, index) => [
+      required(keys[index], 'The key of a term'),
+      query,
+    ]),
   );
 }
 
@@ -44,7 +48,7 @@ export async function textQuery(
   const texts = await memory.terms(keys, (missing) => findTerms(tx, missing));
   const queries = new Map(
     keys.map((key, index) => {
-      const read = readTextQuery(texts[index]!);
+      const read = readTextQuery(required(texts[index], 'The query of a term'));
       return [key, read && rankedFor(language, read)];
     }),
   );

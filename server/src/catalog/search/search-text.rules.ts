@@ -26,9 +26,9 @@ function tokens(text: string): readonly Token[] {
   const found = text.matchAll(/(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu);
   return [...found]
     .map(({ groups }) => ({
-      text: (groups!.phrase ?? groups!.word ?? '').trim(),
-      isPhrase: groups!.phrase !== undefined,
-      isExcluded: groups!.minus === '-',
+      text: (groups?.phrase ?? groups?.word ?? '').trim(),
+      isPhrase: groups?.phrase !== undefined,
+      isExcluded: groups?.minus === '-',
     }))
     .filter((token) => token.text !== '' && token.text !== '-');
 }
@@ -62,7 +62,7 @@ export function readSearchText(value: string): SearchText | null {
       ...token,
       isPrefix: index === list.length - 1 && !token.isPhrase && !token.isExcluded,
     };
-    if (joins) groups.at(-1)!.push(term);
+    if (joins) groups.at(-1)?.push(term);
     else groups.push([term]);
     joins = false;
   });

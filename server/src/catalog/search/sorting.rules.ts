@@ -21,6 +21,6 @@ const Written: Readonly<Record<string, Sorting>> = {
 export function readSorting(sorting: string | undefined, hasText: boolean): Sorting | null {
   const asked = (sorting ?? '').trim().toLowerCase().replace(/\s+/g, ' ');
   if (asked === '') return hasText ? 'relevance' : 'newest';
-  const known = Object.hasOwn(Written, asked) ? Written[asked]! : null;
+  const known = Object.hasOwn(Written, asked) ? (Written[asked] ?? null) : null;
   return known === 'relevance' && !hasText ? 'newest' : known;
 }

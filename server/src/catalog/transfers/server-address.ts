@@ -62,7 +62,8 @@ export const outsideLookup: LookupFunction = (host, options, done) => {
       return done(new InsideAddress(host), []);
     if (options.all) return done(null, addresses);
     const [first] = addresses;
-    return done(null, first!.address, first!.family);
+    if (!first) return done(new Error(`'${host}' has no address.`), []);
+    return done(null, first.address, first.family);
   });
 };
 

@@ -15,6 +15,7 @@ import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { seal } from '../../sealed.ts';
 import { transferDefinitions } from './transfers.tables.ts';
+import { required } from '../../required.ts';
 
 // Leaves the encrypted secret out of all answers.
 const {
@@ -82,7 +83,7 @@ export async function createTransfer(
     })
     .returning(columns);
   recordAudit(tx, { action: 'Transfer.Created', target: target(id), data: { host: given.host } });
-  return shown(row!);
+  return shown(required(row, 'The new definition'));
 }
 
 /** Changes the named fields of a definition. A null port means the protocol's default. */
@@ -106,7 +107,7 @@ export async function updateTransfer(
         { message: `fileNames: ${NamesMisfit.message}`, members: [...NamesMisfit.path] },
       ],
     });
-  const [changed] = await tx
+  const [updated] = await tx
     .update(transferDefinitions)
     .set({
       ...wanted,
@@ -115,13 +116,14 @@ export async function updateTransfer(
     })
     .where(own(caller, id))
     .returning(columns);
+  const changed = required(updated, 'The changed definition');
   recordAudit(tx, {
     action: 'Transfer.Changed',
     target: target(id),
-    changes: changesBetween(row, changed!, ['protocol', 'host', 'port', 'folder']),
+    changes: changesBetween(row, changed, ['protocol', 'host', 'port', 'folder']),
     data: secret === undefined ? {} : { isSecretNew: true },
   });
-  return shown(changed!);
+  return shown(changed);
 }
 
 export async function removeTransfer(tx: Tx, caller: Caller, id: string): Promise<undefined> {

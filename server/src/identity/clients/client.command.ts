@@ -52,8 +52,10 @@ async function personOf(tx: Tx, email: string): Promise<string> {
     .select({ id: users.id })
     .from(users)
     .where(eq(users.normalizedEmail, normalize(email)));
-  if (found.length !== 1) throw new Refusal(`'${email}' is the address of ${found.length} people.`);
-  return found[0]!.id;
+  const [person, ...others] = found;
+  if (!person || others.length > 0)
+    throw new Refusal(`'${email}' is the address of ${found.length} people.`);
+  return person.id;
 }
 
 const read = (args?: string[]) =>

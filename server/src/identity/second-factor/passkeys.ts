@@ -17,6 +17,7 @@ import {
   passkeyChallenges,
   type AuthenticatorRow,
 } from './second-factor.tables.ts';
+import { required } from '../../required.ts';
 
 /** Time limit for the browser, in ms. */
 const CHALLENGE_LIFE = 5 * 60_000;
@@ -33,7 +34,7 @@ const ofUser = (tx: Tx, userId: string): Promise<AuthenticatorRow[]> =>
     .where(and(eq(authenticators.userId, userId), eq(authenticators.kind, 'Passkey')));
 const descriptors = (rows: readonly AuthenticatorRow[]) =>
   rows.map((row) => ({
-    id: row.credentialId!,
+    id: required(row.credentialId, 'The id of the passkey'),
     transports: row.transports as AuthenticatorTransport[],
   }));
 
@@ -162,8 +163,10 @@ export async function checkPasskey(
     expectedRPID: rpID,
     requireUserVerification: false,
     credential: {
-      id: row.credentialId!,
-      publicKey: Uint8Array.from(Buffer.from(row.publicKey!, 'base64url')),
+      id: response.id,
+      publicKey: Uint8Array.from(
+        Buffer.from(required(row.publicKey, 'The public key'), 'base64url'),
+      ),
       counter: row.signatureCount,
     },
   }).catch(() => null);

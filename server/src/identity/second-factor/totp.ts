@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.ts';
 import { seal, unseal } from '../../sealed.ts';
 import type { CheckContext, Person } from './attempts.ts';
 import { authenticators, type AuthenticatorRow } from './second-factor.tables.ts';
+import { required } from '../../required.ts';
 
 const PERIOD = 30;
 /** Codes of the previous and next step are accepted too, since phone clocks differ. */
@@ -59,7 +60,7 @@ export async function beginTotp(
     if (begun)
       return setupOf(
         begun.id,
-        unseal(secrets.sealingKey, owner(person.id), begun.sealedSecret!),
+        unseal(secrets.sealingKey, owner(person.id), required(begun.sealedSecret, 'The secret')),
         person,
       );
     const secret = new Secret({ size: 20 }).base32;
@@ -74,7 +75,7 @@ export async function beginTotp(
         createdAt: clock.now(),
       })
       .returning({ id: authenticators.id });
-    return setupOf(row!.id, secret, person);
+    return setupOf(required(row, 'The new app').id, secret, person);
   });
 }
 
@@ -116,7 +117,11 @@ export async function takeTotp(
       ),
     );
   for (const row of rows) {
-    const secret = unseal(secrets.sealingKey, owner(person.id), row.sealedSecret!);
+    const secret = unseal(
+      secrets.sealingKey,
+      owner(person.id),
+      required(row.sealedSecret, 'The secret'),
+    );
     const totp = generator(secret);
     const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW });
     if (delta === null) continue;

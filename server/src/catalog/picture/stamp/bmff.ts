@@ -120,7 +120,7 @@ function movedLocations(
 /** The item references, plus one from the packet to the picture. */
 function referencesWith({ bytes, children }: Meta, from: number, to: number): Buffer {
   const iref = children.find(({ type }) => type === 'iref');
-  const version = iref ? bytes[iref.content]! : 0;
+  const version = iref ? bytes.readUInt8(iref.content) : 0;
   const wide = version === 0 ? 2 : 4;
   const own = box('cdsc', uint(from, wide), uint(1, 2), uint(to, wide));
   const old = iref ? bytes.subarray(iref.content + 4, iref.to) : Buffer.alloc(0);

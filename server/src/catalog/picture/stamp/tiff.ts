@@ -2,6 +2,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { iptcResource, photoshopBlock, photoshopResources } from '../iptc.ts';
 import type { LicenseStamp, Piece } from './license-stamp.ts';
 import { iptcTexts, MAX_OLD_XMP_BYTES, xmpPacket } from './texts.ts';
+import { required } from '../../../required.ts';
 
 const Tag = { xmp: 700, iptc: 33_723, photoshop: 34_377 } as const;
 /** Types of these tags and their sizes in bytes. IPTC is counted in units of four bytes. */
@@ -127,7 +128,7 @@ export async function stampTiff(source: ByteSource, stamp: LicenseStamp): Promis
   const added: Buffer[] = [Buffer.alloc(source.byteSize % 2)];
   let at = source.byteSize + (source.byteSize % 2);
   const written = [...own].map(([tag, data]): Entry => {
-    const { type, size } = Types[tag]!;
+    const { type, size } = required(Types[tag], `The type of tag ${tag}`);
     const place = at;
     const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
     added.push(padded);

@@ -65,7 +65,7 @@ export async function stampWebp(source: ByteSource, stamp: LicenseStamp): Promis
   const isExtended = first.type === 'VP8X' && first.dataSize >= 10;
   const header = isExtended ? Buffer.from(start) : extendedHeader(first.type, start);
   if (!header) return null;
-  header[0]! |= XmpFlag;
+  header.writeUInt8(header.readUInt8(0) | XmpFlag, 0);
 
   const old = chunks.find(({ type }) => type === 'XMP ');
   const packet =
