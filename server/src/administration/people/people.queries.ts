@@ -6,6 +6,7 @@ import { userRoles, users, type User } from '../../identity/identity.tables.ts';
 import { SupportRole } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import { allRoles, findRole, type NumberedRole } from '../roles/role.queries.ts';
+import { required } from '../../required.ts';
 
 type Query = z.output<(typeof identityApi.users)['query'] & object>;
 export type PeopleFilter = Pick<Query, 'filter' | 'roleId' | 'state' | 'sorting'>;
@@ -150,7 +151,8 @@ export async function readPerson(
     .from(users)
     .where(and(isNull(users.closedAt), eq(users[name as 'id'], value as string)));
   if (!row) throw problem('Editorial:NotFound');
-  return (await withRoles(tx, [row]))[0]!;
+  const [person] = await withRoles(tx, [row]);
+  return required(person, 'The person');
 }
 
 /** The roles of one person. */

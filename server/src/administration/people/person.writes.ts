@@ -183,10 +183,11 @@ function recordChange(tx: Tx, user: User, body: Changed): void {
     'phoneNumber',
     ...logged,
   ]);
-  const isOther = body.email !== undefined && body.email !== user.email;
   const changes = {
     ...changesBetween(user, body as Partial<User>, logged),
-    ...(isOther ? { email: [maskedEmail(user.email), maskedEmail(body.email!)] as const } : {}),
+    ...(body.email === undefined || body.email === user.email
+      ? {}
+      : { email: [maskedEmail(user.email), maskedEmail(body.email)] as const }),
   };
   recordAudit(tx, {
     action: 'Person.Changed',

@@ -8,6 +8,7 @@ import { SupportRole } from '../../identity/role-policies.ts';
 import { problem } from '../../problem.ts';
 import { normalizeName } from '../../tenancy/tenants.ts';
 import { allRoles, findRole, plainRole, viewRole, type NumberedRole } from './role.queries.ts';
+import { required } from '../../required.ts';
 
 /** The number of people who have each role. */
 export async function peopleByRole(tx: Tx): Promise<ReadonlyMap<number, number>> {
@@ -47,16 +48,17 @@ export async function addRole(
   { name, isDefault = false, isPublic = true }: NewRole,
 ): Promise<RoleItem> {
   await assertNameFree(tx, name);
-  const [row] = await tx
+  const [added] = await tx
     .insert(roles)
     .values({ tenantId, name, normalizedName: normalizeName(name), isDefault, isPublic })
     .returning();
+  const row = required(added, 'The new role');
   recordAudit(tx, {
     action: 'Role.Added',
-    target: { type: 'Role', id: row!.id },
+    target: { type: 'Role', id: row.id },
     data: { name },
   });
-  return plainRole(viewRole(row!));
+  return plainRole(viewRole(row));
 }
 
 interface NewRole {
@@ -101,7 +103,7 @@ export async function changeRole(
     .where(eq(roles.id, id))
     .returning();
   recordAudit(tx, { action: 'Role.Changed', target: { type: 'Role', id }, changes });
-  return plainRole(viewRole(row!));
+  return plainRole(viewRole(required(row, 'The changed role')));
 }
 
 /** Removes a role with its grants. A role that people have stays. */

@@ -154,4 +154,4 @@ export function questionOf(
 
 /** Whether everything is meant that everyone may see. */
 export const isUnfiltered = ({ text, conditions }: AssetSearch): boolean =>
-  text === null && conditions.length === 1 && conditions[0]!.kind === 'shown';
+  text === null && conditions.length === 1 && conditions[0]?.kind === 'shown';

@@ -12,6 +12,7 @@ import {
 } from './engine.ts';
 import { countCodes, tallyFacets } from './facet-code.rules.ts';
 import { emptyList, type IdList, idList, listInOrder } from './id-list.ts';
+import { required } from '../../required.ts';
 
 const newestFirst = [desc(assetSearch.creationTime), asc(assetSearch.assetId)];
 /**
@@ -123,7 +124,7 @@ async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promis
 
 /** Positions sorted by rank, the newest first among equals. */
 const byRank = (ranks: readonly number[]): number[] =>
-  [...ranks.keys()].sort((a, b) => ranks[b]! - ranks[a]! || a - b);
+  [...ranks.keys()].sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
 
 /**
  * The creation time of the asset at this position by age, newest first. Null if there are fewer
@@ -149,7 +150,8 @@ async function estimated(tx: Tx, condition: SQL): Promise<number> {
   )) as unknown as {
     rows: { 'QUERY PLAN': string | readonly { Plan: { 'Plan Rows': number } }[] }[];
   };
-  const plan = row!['QUERY PLAN'];
-  return (typeof plan === 'string' ? (JSON.parse(plan) as Exclude<typeof plan, string>) : plan)[0]!
-    .Plan['Plan Rows'];
+  const plan = required(row, 'The plan')['QUERY PLAN'];
+  const [first] =
+    typeof plan === 'string' ? (JSON.parse(plan) as Exclude<typeof plan, string>) : plan;
+  return required(first, 'The plan').Plan['Plan Rows'];
 }
