@@ -183,11 +183,12 @@ function recordChange(tx: Tx, user: User, body: Changed): void {
     'phoneNumber',
     ...logged,
   ]);
+  const newEmail = body.email === user.email ? undefined : body.email;
   const changes = {
     ...changesBetween(user, body as Partial<User>, logged),
-    ...(body.email === undefined || body.email === user.email
+    ...(newEmail === undefined
       ? {}
-      : { email: [maskedEmail(user.email), maskedEmail(body.email)] as const }),
+      : { email: [maskedEmail(user.email), maskedEmail(newEmail)] as const }),
   };
   recordAudit(tx, {
     action: 'Person.Changed',
@@ -196,7 +197,7 @@ function recordChange(tx: Tx, user: User, body: Changed): void {
     data: {
       fields: [
         ...Object.keys(fields),
-        ...(isOther ? ['email'] : []),
+        ...(newEmail === undefined ? [] : ['email']),
         ...(body.password ? ['password'] : []),
       ],
     },
