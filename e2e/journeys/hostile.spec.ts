@@ -75,6 +75,31 @@ test('a picture’s hostile title is plain text in the page and in the window’
   expect(await wasBroken(page)).toBe(false);
 });
 
+test('a style that somebody brings into a page does not apply, in an element or in an attribute', async ({
+  page,
+  refusals,
+}) => {
+  for (const path of ['/', '/preview', '/identity/session/end', '/swagger']) {
+    await page.goto(path);
+    await expect(
+      page.getByRole('heading', { level: 1 }).or(page.locator('h2.title')),
+    ).toBeVisible();
+    expect(refusals, path).toEqual([]);
+    const color = await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<style>body{color:rgb(1,2,3)!important}</style><p style="color:rgb(1,2,3)">x</p>',
+      );
+      return [document.body, document.body.lastElementChild!].map(
+        (element) => getComputedStyle(element).color,
+      );
+    });
+    expect(color, path).not.toContain('rgb(1, 2, 3)');
+    await expect.poll(() => refusals.length, path).toBe(2);
+    refusals.length = 0;
+  }
+});
+
 test('a browser that forbids storage sees home and the previews', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])

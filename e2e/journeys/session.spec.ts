@@ -18,6 +18,22 @@ test('a wrong password shows an error, and the right one then leads to the reque
   expect(await page.evaluate(() => sessionStorage.getItem('editorial.wantedAddress'))).toBeNull();
 });
 
+for (const mode of ['code', 'password'])
+  test(`[R2.32] the header's button leads to the wanted address too, in ${mode} mode`, async ({
+    page,
+  }) => {
+    await page.route('**/assets/appsettings.json', async (route) => {
+      const settings = await (await route.fetch()).json();
+      settings.oAuthConfig.responseType = mode;
+      await route.fulfill({ json: settings });
+    });
+    await page.goto('/checkout?x=1');
+    const inHeader = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+    await inHeader.click();
+    await fillSignIn(page, people.client);
+    await expect(page).toHaveURL(/\/checkout\?x=1$/);
+  });
+
 test('[R7.57][R7.58] the profile is managed at the issuer, with a way back to this site only', async ({
   page,
 }) => {

@@ -14,10 +14,10 @@ export const people = {
   profit: 'profit@editorial.test',
 } as const;
 
-/** Fills in the issuer's sign-in page. */
+/** Fills in the sign-in page: the issuer's, or the site's own in password mode. */
 export async function fillSignIn(page: Page, userName: string, secret = password): Promise<void> {
   await page.getByLabel('User name or e-mail address').fill(userName);
-  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

@@ -1,4 +1,4 @@
-import { test as base, type Browser, type BrowserContext } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext } from '@playwright/test';
 import { SiteClock } from './clock.ts';
 import { asked, combination, linkTo, OverridesKey, registryOf } from './combination.ts';
 
@@ -20,7 +20,10 @@ const hasAsked = Object.keys(asked).length > 0;
  * Playwright's test with the requested combination of remotes, and a link to it when a test fails.
  * Routes are removed after each test.
  */
-export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { browser: Browser }>({
+export const test = base.extend<
+  { combinationLink: void; clock: SiteClock; refusals: string[] },
+  { browser: Browser }
+>({
   clock: async ({ page }, provide) => provide(new SiteClock(page)),
   browser: [
     async ({ browser }, provide) => {
@@ -40,6 +43,18 @@ export const test = base.extend<{ combinationLink: void; clock: SiteClock }, { b
     if (hasAsked) await begin(context);
     await provide(context);
   },
+  /** What the Content-Security-Policy refused on the test's pages. Nothing, unless a test tries. */
+  refusals: [
+    async ({ context }, provide) => {
+      const refusals: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refusals.push(message.text());
+      });
+      await provide(refusals);
+      expect(refusals, 'refused by the Content-Security-Policy').toEqual([]);
+    },
+    { auto: true },
+  ],
   combinationLink: [
     async ({ page, baseURL }, provide, testInfo) => {
       await provide();

@@ -8,7 +8,7 @@ import { alikeInTime, ANSWER_STEP_MS, answerTime } from './alike.ts';
 
 let site: TestSite;
 before(async () => {
-  site = await openTestSite();
+  site = await openTestSite({ variables: { ADDRESS_LIMITS: 'off' } });
   await site.tokenOf('newcomer');
 });
 after(() => site.close());
@@ -123,3 +123,107 @@ for (const [what, ask] of Object.entries(calls))
     assert.ok(told.status < 300, String(told.status));
     assert.equal(told.waitMs, ANSWER_STEP_MS - 100);
   });
+
+/** Requests per side. Enough that two sides that always differ are far beyond the bound. */
+const PAIR_COUNT = 20;
+/**
+ * How far the ranks of two sides may lie apart, in standard deviations: by chance once in a hundred
+ * thousand runs, while sides that never overlap reach 5.4. Ranks and turns make it no matter how
+ * busy the machine is.
+ */
+const MOST_APART = 4.5;
+
+/** Mann and Whitney's U of two samples of the same size, in standard deviations from its mean. */
+function apart(one: readonly number[], other: readonly number[]): number {
+  const size = one.length;
+  const above = one.flatMap((value) => other.map((against) => Math.sign(value - against)));
+  const sum = above.reduce((total, sign) => total + sign, 0);
+  return sum / 2 / Math.sqrt((size * size * (2 * size + 1)) / 12);
+}
+
+test('two samples that never overlap are apart, and mixed ones are not', () => {
+  const even = Array.from({ length: PAIR_COUNT }, (_, at) => 2 * at);
+  const odd = even.map((value) => value + 1);
+  assert.ok(Math.abs(apart(even, odd)) < 1);
+  assert.ok(
+    apart(
+      even,
+      odd.map((value) => value + 1000),
+    ) < -MOST_APART,
+  );
+});
+
+interface Seen {
+  readonly status: number;
+  readonly shape: unknown;
+  readonly hashed: number;
+  readonly tookMs: number;
+}
+
+/** What somebody sees who asks: the answer, and how long it took with the wait for its step. */
+async function watch(ask: () => Promise<Answer>): Promise<Seen> {
+  let waitedMs = 0;
+  const step = mock.method(answerTime, 'wait', async (ms: number) => {
+    waitedMs += ms;
+  });
+  const [worked, began] = [passwordWork(), performance.now()];
+  try {
+    const { status, body } = await ask();
+    const tookMs = performance.now() - began + waitedMs;
+    return { status, shape: shapeOf(body), hashed: passwordWork() - worked, tookMs };
+  } finally {
+    step.mock.restore();
+  }
+}
+
+const callers = ['client', 'seat', 'trial', 'newcomer'];
+const signIn = async (username: string): Promise<Answer> => {
+  const response = await fetch(`${site.url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'Editorial_App',
+      scope: 'openid Editorial',
+      username,
+      password: 'Wr0ng-Secret!',
+    }),
+  });
+  const { status, headers } = response;
+  return { status, headers, body: await response.json() };
+};
+
+const asked: Readonly<Record<string, (email: string, turn: number) => Promise<Answer>>> = {
+  ...calls,
+  'a new address': async (email, turn) =>
+    site.call('PUT', '/api/account/my-profile', {
+      token: await site.tokenOf(callers[turn % callers.length] ?? ''),
+      body: { email, currentPassword: DemoPassword },
+    }),
+  'signing in': signIn,
+};
+
+test('known and unknown addresses take alike, over many requests in turns', async (t) => {
+  for (const caller of callers) await site.tokenOf(caller);
+  const registered = Array.from({ length: PAIR_COUNT }, () => `${crypto.randomUUID()}@a.test`);
+  for (const email of registered)
+    assert.ok((await post('register', registrationOf(email))).status < 300);
+  for (const [what, ask] of Object.entries(asked))
+    await t.test(what, async () => {
+      const sides: Record<'known' | 'unknown', Seen[]> = { known: [], unknown: [] };
+      for (const [turn, email] of registered.entries()) {
+        const turns = ['known', 'unknown'] as const;
+        for (const side of turn % 2 === 0 ? turns : turns.toReversed())
+          sides[side].push(
+            await watch(() =>
+              ask(side === 'known' ? email : `${crypto.randomUUID()}@a.test`, turn),
+            ),
+          );
+      }
+      const visible = ({ tookMs: _, ...rest }: Seen) => rest;
+      assert.deepEqual(sides.known.map(visible), sides.unknown.map(visible));
+      const times = (side: readonly Seen[]) => side.map(({ tookMs }) => tookMs);
+      const distance = apart(times(sides.known), times(sides.unknown));
+      t.diagnostic(`${what}: ${distance.toFixed(2)} standard deviations apart`);
+      assert.ok(Math.abs(distance) < MOST_APART, `${distance} standard deviations apart`);
+    });
+});

@@ -14,6 +14,7 @@ import { allowRegisteredOrigins } from './cors.ts';
 import { handleErrors } from './errors.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { secure } from './security.ts';
+import { allowStyle } from './style-sources.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './body-time.ts';
 import { traceRequests } from './traces.ts';
 import { createLastSeen } from '../identity/session-devices.ts';
@@ -27,6 +28,9 @@ const requestId = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[0-9a-f]{32}$/.test(given) ? given : crypto.randomUUID();
 };
+
+/** The one style element that Swagger UI writes into its page, by its hash. */
+const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 /**
  * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
@@ -68,7 +72,15 @@ export async function createApp(
     mode: 'static',
     specification: { document: openApiDocument(context.environment) as never },
   });
-  await app.register(swaggerUi, { routePrefix: '/swagger' });
+  await app.register(swaggerUi, {
+    routePrefix: '/swagger',
+    uiHooks: {
+      onRequest: (_request, reply, done) => {
+        allowStyle(reply, SWAGGER_STYLE);
+        done();
+      },
+    },
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))

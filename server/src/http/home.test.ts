@@ -8,6 +8,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createHome } from './home.ts';
+import { sourceOfStyle } from './style-sources.ts';
 
 const index = '<html lang="en" dir="ltr"><head></head><body><div id="root"></div></body></html>';
 let folder: string;
@@ -18,7 +19,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-home-'));
   await writeFile(
     join(folder, 'draw.mjs'),
-    "export const drawHome = async ({ data }) => ({ language: 'en', direction: 'ltr', head: '', html: data.sets.items.length + ' sets', data: '' });",
+    "export const drawHome = async ({ data }) => ({ language: 'en', direction: 'ltr', head: '', style: 'i{top:0}', html: data.sets.items.length + ' sets', data: '' });",
   );
   await writeFile(join(folder, 'registry.json'), JSON.stringify({ updatedAt: '', remotes: {} }));
   app = Fastify() as unknown as FastifyInstance;
@@ -79,4 +80,16 @@ test('a full home is not drawn again for every change', async () => {
   add(1);
   mock.timers.tick(2000);
   assert.equal(await home(), '6 sets');
+});
+
+test('the page’s own style is in its policy, by its hash', async () => {
+  const page = await createHome(
+    app,
+    { siteDir: folder, remotesDir: folder },
+    () => '',
+  )('en', index);
+  const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html ?? '') ?? [];
+  assert.equal(style, 'i{top:0}');
+  assert.equal(page?.styleSource, sourceOfStyle('i{top:0}'));
+  assert.equal(sourceOfStyle(''), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
 });

@@ -11,6 +11,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { openStore } from '@editorial/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
+import { sourceOfStyle } from './style-sources.ts';
 
 /**
  * How long a drawn home is served, in ms. The next visitor after that still gets it, while a new
@@ -27,6 +28,8 @@ const SET_COUNT = 6;
 const brotli = promisify(brotliCompress);
 export interface DrawnPage {
   readonly html: string;
+  /** The page's own style element, as a source of its Content-Security-Policy. */
+  readonly styleSource: string;
   readonly br: Buffer;
   /** Whether the catalog has fewer sets than home can show. */
   readonly hasRoom: boolean;
@@ -38,6 +41,7 @@ interface Drawing {
     readonly language: string;
     readonly direction: string;
     readonly head: string;
+    readonly style: string;
     readonly html: string;
     readonly data: string;
   }>;
@@ -104,13 +108,14 @@ export function createHome(
           `<html lang="${drawn.language}" dir="${drawn.direction}">`,
         )
         // Replacement functions, because `$` is special in replacement strings.
-        .replace('</head>', () => `${drawn.head}</head>`)
+        .replace('</head>', () => `${drawn.head}<style>${drawn.style}</style></head>`)
         .replace(
           '<div id="root"></div>',
           () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`,
         );
       return {
         html,
+        styleSource: sourceOfStyle(drawn.style),
         br: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
         hasRoom: sets.items.length < SET_COUNT,
       };

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { widenAddressLimits } from './address-limits.ts';
 import { sharedRateLimits } from './rate-limits.ts';
+import { STYLE_SOURCES } from './style-sources.ts';
 
 /** The browser features that the site's pages may use: passkeys and the clipboard, nothing else. */
 const PERMISSIONS_POLICY = [
@@ -46,7 +47,7 @@ export async function secure(
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': STYLE_SOURCES,
         'img-src': ["'self'", 'data:', 'blob:', ...s3],
         'font-src': ["'self'"],
         'connect-src': ["'self'", environment.publicUrl.replace(/^http/, 'ws'), ...s3],

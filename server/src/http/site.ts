@@ -10,6 +10,7 @@ import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
+import { allowStyle } from './style-sources.ts';
 
 /** Files whose name contains their content's hash, and all files of a release. */
 const isImmutable = (path: string) =>
@@ -70,6 +71,7 @@ export function siteRoutes(
     const plain = await readIndex();
     const drawn = await home(languageOf(request), plain);
     page(reply).header('vary', 'Accept-Language, Cookie');
+    if (drawn) allowStyle(reply, drawn.styleSource);
     if (drawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
       return reply.header('content-encoding', 'br').send(drawn.br);
     return reply.send(drawn?.html ?? plain);

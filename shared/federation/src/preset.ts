@@ -36,6 +36,21 @@ const containerEntry = ofPlugin.resolve(
 
 const pageRuntime = join(import.meta.dirname, 'page-runtime.js');
 
+const antdStyles = join(import.meta.dirname, 'antd-styles.ts');
+/**
+ * Lets antd write its styles in a way that the Content-Security-Policy allows. Its packages import
+ * the module by name, that package's own files by path.
+ */
+const antdStylesAsRules = {
+  '@rc-component/util/es/Dom/dynamicCSS$': antdStyles,
+  [resolve('@rc-component/util/es/Dom/dynamicCSS')]: antdStyles,
+  // Node is given the CommonJS build, webpack the other one.
+  [resolve('@ant-design/icons/es/cssUtils').replace(/([\\/])lib([\\/])/, '$1es$2')]: join(
+    import.meta.dirname,
+    'antd-icon-styles.ts',
+  ),
+};
+
 export interface PresetOptions {
   readonly kind: 'shell' | 'remote';
   readonly name: string;
@@ -213,13 +228,16 @@ export function preset({ kind, name, folder, output, mode }: PresetOptions): Con
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
-      alias: isRemote
-        ? { [bundlerRuntime]: pageRuntime }
-        : {
-            [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js'),
-            '@module-federation/webpack-bundler-runtime$': bundlerRuntime,
-            '@module-federation/webpack-bundler-runtime/container$': containerEntry,
-          },
+      alias: {
+        ...antdStylesAsRules,
+        ...(isRemote
+          ? { [bundlerRuntime]: pageRuntime }
+          : {
+              [runtimePlugin]: runtimePlugin.replace(/\.cjs$/, '.js'),
+              '@module-federation/webpack-bundler-runtime$': bundlerRuntime,
+              '@module-federation/webpack-bundler-runtime/container$': containerEntry,
+            }),
+      },
     },
     module: {
       rules: [

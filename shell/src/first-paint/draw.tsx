@@ -30,10 +30,36 @@ export interface Drawn {
   readonly direction: 'ltr' | 'rtl';
   /** The head elements that React emits first: preloads for the images. */
   readonly head: string;
+  /** What the style attributes of the content said, for a style element of its own. */
+  readonly style: string;
   /** Content of #root. */
   readonly html: string;
   /** The data that home was rendered with, as a JSON script element. */
   readonly data: string;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+/**
+ * Moves style attributes into style rules. The Content-Security-Policy can allow one style element
+ * by its hash, but attributes only all together.
+ */
+export function withoutStyleAttributes(html: string): { readonly html: string; style: string } {
+  const styles: string[] = [];
+  const moved = html.replaceAll(/ style="([^"]*)"/g, (_, escaped: string) => {
+    const style = escaped.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign] ?? sign);
+    if (!styles.includes(style)) styles.push(style);
+    return ` data-style="${styles.indexOf(style)}"`;
+  });
+  const rules = styles.map((style, at) => `#root[data-drawn] [data-style="${at}"]{${style}}`);
+  // A `<` could end the element.
+  return { html: moved, style: rules.join('').replaceAll('<', '\\3c ') };
 }
 
 const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
@@ -72,7 +98,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
     language,
     direction: isRightToLeft(language) ? 'rtl' : 'ltr',
     head,
-    html: drawn.slice(head.length),
+    ...withoutStyleAttributes(drawn.slice(head.length)),
     data: `<script type="application/json" id="${FirstDataId}">${JSON.stringify({ ...data, sets: { ...data.sets, items } }).replaceAll('<', '\\u003c')}</script>`,
   };
 }
