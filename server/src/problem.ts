@@ -5,6 +5,8 @@ export interface ProblemDetails {
   /** English text. Without it, the code's localized text is sent. */
   readonly message?: string;
   readonly details?: string;
+  /** When to ask again, which the answer says in its `Retry-After`. */
+  readonly retryAfterSeconds?: number;
   readonly validationErrors?: readonly { message: string; members: string[] }[];
 }
 
@@ -30,3 +32,7 @@ export class HttpProblem extends Error {
  */
 export const problem = (code: ProblemCode, given: ProblemDetails = {}): HttpProblem =>
   new HttpProblem(code, given);
+
+/** A limit was reached: the answer says when it ends. */
+export const tooManyRequests = ({ ttlInSeconds }: { readonly ttlInSeconds: number }): HttpProblem =>
+  problem('Editorial:TooManyRequests', { retryAfterSeconds: ttlInSeconds });

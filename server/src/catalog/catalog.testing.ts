@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -154,6 +155,8 @@ export async function openTestSite({
         body: isJson ? JSON.parse(text) : text,
       };
       assertDescribed(method, path, answer);
+      if (answer.status === 429)
+        assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/, path);
       return answer;
     },
     async add(colour, set, about, { width, height } = { width: 90, height: 60 }) {

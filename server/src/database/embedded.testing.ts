@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { withSeenActions } from '../audit/seen-actions.testing.ts';
 import { type Database, migrateEmbedded, openEmbedded } from './database.ts';
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/editorial');
@@ -35,4 +36,4 @@ async function migratedFolder(): Promise<Blob> {
  * An empty database in memory. The migrations run once; each test starts from a copy of the result.
  */
 export const openTestDatabase = async (): Promise<Database> =>
-  openEmbedded(undefined, await migratedFolder());
+  withSeenActions(await openEmbedded(undefined, await migratedFolder()));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context.ts';
 import type { ClientRegistry } from '../identity/clients/client-registry.ts';
-import { problem } from '../problem.ts';
+import { tooManyRequests } from '../problem.ts';
 
 const WINDOW_SECONDS = 60;
 
@@ -34,7 +34,6 @@ export function createClientLimits(app: FastifyInstance, registry: ClientRegistr
       'ratelimit-reset': ttlInSeconds,
     });
     if (!counted.isExceeded) return;
-    reply.header('retry-after', ttlInSeconds);
-    throw problem('Editorial:TooManyRequests');
+    throw tooManyRequests(counted);
   };
 }

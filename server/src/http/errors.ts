@@ -33,6 +33,7 @@ function answerProblem(
   answered.set(request, code);
   const language = languageOf(request);
   const data = given.data ?? {};
+  if (given.retryAfterSeconds !== undefined) reply.header('retry-after', given.retryAfterSeconds);
   return answer(reply, status, {
     code,
     message: given.message ?? translate(language, 'Editorial', code, data),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problem } from '../problem.ts';
+import { tooManyRequests } from '../problem.ts';
 
 interface TargetLimit {
   readonly name: string;
@@ -25,7 +25,7 @@ export function limitByTarget(
   return async (request, target) => {
     targets.set(request, target);
     const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw problem('Editorial:TooManyRequests');
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted);
   };
 }
 

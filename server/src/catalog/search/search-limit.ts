@@ -2,7 +2,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FacetFilter } from '@editorial/contracts/catalog';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../context.ts';
-import { problem } from '../../problem.ts';
+import { tooManyRequests } from '../../problem.ts';
 
 /** Searches per minute, from one address or by one signed-in person. */
 export const SEARCHES_PER_MINUTE = 600;
@@ -33,6 +33,6 @@ export function limitSearches(app: FastifyInstance, times: number) {
     if (times === 0) return;
     if (caller) people.set(request, caller.userId);
     const counted = await (caller ? byPerson : byAddress)(request);
-    if (!counted.isAllowed && counted.isExceeded) throw problem('Editorial:TooManyRequests');
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted);
   };
 }
