@@ -219,7 +219,7 @@ test('known and unknown addresses take alike, over many requests in turns', asyn
             ),
           );
       }
-      const visible = ({ tookMs: _, ...rest }: Seen) => rest;
+      const visible = (seen: Seen) => ({ ...seen, tookMs: 0 });
       assert.deepEqual(sides.known.map(visible), sides.unknown.map(visible));
       const times = (side: readonly Seen[]) => side.map(({ tookMs }) => tookMs);
       const distance = apart(times(sides.known), times(sides.unknown));
