@@ -29,7 +29,11 @@ export function indexQuery(
       ? others.reduce<T[]>((left, ids) => left.filter((id) => ids.includes(id)), [...first])
       : null;
   const [range] = lists('set range');
-  const [created] = lists('created');
+  const created = lists('created');
+  const latest = (dates: readonly (Date | undefined)[]) =>
+    Math.max(-Infinity, ...dates.map((date) => microseconds(date) ?? -Infinity));
+  const earliest = (dates: readonly (Date | undefined)[]) =>
+    Math.min(Infinity, ...dates.map((date) => microseconds(date) ?? Infinity));
   return {
     text,
     words: lists('term').map(({ terms }) => terms),
@@ -38,10 +42,10 @@ export function indexQuery(
     assetIds: common(lists('assets').map(({ ids }) => ids)),
     setIdFrom: range?.from ?? -Infinity,
     setIdTo: range?.to ?? Infinity,
-    timeFrom: microseconds(created?.from) ?? -Infinity,
+    timeFrom: latest(created.map(({ from }) => from)),
     timeTo: Math.min(
-      microseconds(created?.to) ?? Infinity,
-      (microseconds(created?.before) ?? Infinity) - 1,
+      earliest(created.map(({ to }) => to)),
+      earliest(created.map(({ before }) => before)) - 1,
     ),
   };
 }

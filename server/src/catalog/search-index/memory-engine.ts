@@ -40,9 +40,10 @@ export async function openMemoryEngine(
   const look = (tenantId: string, search: Search): Promise<Found | null> =>
     search.memory.hold(['found', search.question], async () => {
       const { tx, memory, text, language, conditions } = search;
-      if (text && !isRanked(search)) return null;
-      const query = text && (await textQuery(tx, memory, text, language));
-      const asked = text && !query ? null : indexQuery(query, conditions);
+      if (text?.assetNumber) return null;
+      const node = text?.query ?? null;
+      const query = node && (await textQuery(tx, memory, node, language));
+      const asked = node && !query ? null : indexQuery(query, conditions);
       const index = asked && (await indexes.of(tenantId, tx));
       return index && index.find(asked);
     });

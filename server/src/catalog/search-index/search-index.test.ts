@@ -89,6 +89,14 @@ const word = fc.constantFrom(
   '"sea night"',
   'ED-0000007',
   '…',
+  '(sea OR night)',
+  '(day -(sea mountain))',
+  'mount*',
+  'tag:"tag 3"',
+  'color:blue',
+  'orientation:landscape',
+  'after:2025-12-25',
+  'before:2025-12-30',
 );
 
 const text = fc

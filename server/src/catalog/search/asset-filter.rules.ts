@@ -1,7 +1,7 @@
 import type { FacetFilter, TextLanguage } from '@editorial/contracts/catalog';
 import { problem } from '../../problem.ts';
+import { tagTerm } from './search-fields.rules.ts';
 import { readSearchText, type SearchText } from './search-text.rules.ts';
-import { fold } from './terms.rules.ts';
 import type { Viewer } from '../assets/viewer.ts';
 
 export type AssetFilter = Omit<
@@ -29,8 +29,7 @@ type Term =
   | 'contributor'
   | 'category'
   | 'country'
-  | 'colour'
-  | 'tag';
+  | 'colour';
 /** A condition on assets. `from` and `to` are inclusive, `before` is exclusive. */
 export type Condition =
   | { readonly kind: 'shown' }
@@ -47,8 +46,6 @@ export interface AssetSearch {
   readonly conditions: readonly Condition[];
 }
 
-/** Tags are compared up to this length. */
-const MAX_TAG_LENGTH = 100;
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const DAY_MS = 24 * 3600 * 1000;
 /** A date without a time includes the whole day. */
@@ -97,10 +94,12 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
   };
   const { setId, setIds, setIdFrom, setIdTo, assetIds, tags, creationTimeFrom, creationTimeTo } =
     filter;
+  const text = readText(filter, viewer);
   return {
     language: viewer.language,
-    text: readText(filter, viewer),
+    text,
     conditions: [
+      ...(text?.created ? [{ kind: 'created', ...text.created } as const] : []),
       ...visible(filter, viewer),
       ...(setId === undefined ? [] : [{ kind: 'sets', ids: [setId] } as const]),
       ...(setIds ? [{ kind: 'sets', ids: setIds } as const] : []),
@@ -108,14 +107,7 @@ export function readFilter(filter: AssetFilter, viewer: Viewer, without?: Dimens
         ? []
         : [{ kind: 'set range', from: setIdFrom, to: setIdTo } as const]),
       ...(assetIds ? [{ kind: 'assets', ids: assetIds } as const] : []),
-      ...(tags
-        ? [
-            anyOf(
-              'tag',
-              tags.map((tag) => Array.from(fold(tag)).slice(0, MAX_TAG_LENGTH).join('')),
-            ),
-          ]
-        : []),
+      ...(tags ? [{ kind: 'term', terms: tags.map(tagTerm) } as const] : []),
       ...(creationTimeFrom || creationTimeTo
         ? [
             {

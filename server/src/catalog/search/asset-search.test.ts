@@ -212,3 +212,28 @@ test('sets are sorted by their best match among the newest, then by age', async 
   );
   await database.executeSql("delete from assets where search @@ 'zeppelin'");
 });
+
+test('hostile texts are answered in bounded time, by the index and by the database', async () => {
+  const searches = await openSearchMemory(database);
+  await searches.prepare(HostTenant);
+  for (const part of [
+    '(',
+    'a* ',
+    '-',
+    'a OR ',
+    '"',
+    '*',
+    "\\ ' & | ! <-> :* ",
+    'common -usual ',
+    '\u202e',
+    '\0',
+  ])
+    for (const known of [noMemory, searches.of(HostTenant)]) {
+      const begin = performance.now();
+      await list({ searchText: part.repeat(10_000).slice(0, 10_000) }, viewer, known);
+      const tookMs = performance.now() - begin;
+      // The first look-up of each statement is planned; a busy machine gets some room.
+      assert.ok(tookMs < 1000, `${part}: ${tookMs} ms`);
+    }
+  await searches.close();
+});

@@ -44,8 +44,7 @@ export interface Search extends AssetSearch {
 }
 
 /** Whether matches have a rank. A search for an asset's number has none. */
-export const isRanked = ({ text }: AssetSearch): boolean =>
-  text !== null && text.assetNumber === null;
+export const isRanked = ({ text }: AssetSearch): boolean => text !== null && text.query !== null;
 
 /**
  * The number of matches (more than the limit if not all are counted), their facets, and the newest

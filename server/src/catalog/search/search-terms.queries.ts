@@ -9,9 +9,8 @@ import {
   type TextQuery,
 } from '../search-index/text-search.rules.ts';
 import type { TenantMemory } from './engine.ts';
-import type { SearchTerm, SearchText } from './search-text.rules.ts';
-import { kindOf } from './search-text.sql.ts';
-import { required } from '../../required.ts';
+import type { SearchNode } from './search-node.ts';
+import { kindOf, type TermNode, valueQuery } from './search-text.sql.ts';
 
 /** Builds the same query for each term as `search-text.sql.ts`. */
 const SEARCH_TERMS_STATEMENT = {
@@ -20,47 +19,61 @@ const SEARCH_TERMS_STATEMENT = {
   from json_array_elements($1::json) with ordinality as asked (term, at) order by at`,
 };
 
-const keyOf = (term: SearchTerm, language: TextLanguage): string =>
+const keyOf = (term: TermNode, language: TextLanguage): string =>
   JSON.stringify({ kind: kindOf(term), text: term.text, language });
+
+function termsIn(node: SearchNode): TermNode[] {
+  if (node.kind === 'value') return [];
+  if (node.kind === 'not') return termsIn(node.part);
+  return 'parts' in node ? node.parts.flatMap(termsIn) : [node];
+}
+
+/** What words find stands behind everything else. */
+const last = (query: TextQuery): TextQuery =>
+  query.kind === 'word'
+    ? { ...query, rank: 'last' }
+    : query.kind === 'not' || query === noWords
+      ? query
+      : { ...query, parts: query.parts.map(last) };
 
 async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await runPrepared(tx, SEARCH_TERMS_STATEMENT, [`[${keys.join(',')}]`]);
   return new Map(
-    (rows as unknown as { query: string }[]).map(({ query }, index) => [
-      required(keys[index], 'The key of a term'),
-      query,
-    ]),
+    (rows as unknown as { query: string }[]).map(({ query }, index) => [keys[index]!, query]),
   );
 }
 
 /**
- * Converts a text to a query for the index. PostgreSQL determines the stems, term by term, so that
- * later searches can reuse them. Null if only the database can answer. As there, a term without a
- * word is ignored.
+ * Builds what the index is asked for a text. PostgreSQL makes the stems, term by term, so that those
+ * of one search are known to the next. Null where only the database knows the answer. Like there, a
+ * term without words asks for nothing.
  */
 export async function textQuery(
   tx: Tx,
   memory: TenantMemory,
-  { groups }: SearchText,
+  node: SearchNode,
   language: TextLanguage,
 ): Promise<TextQuery | null> {
-  const keys = [...new Set(groups.flat().map((term) => keyOf(term, language)))];
+  const keys = [...new Set(termsIn(node).map((term) => keyOf(term, language)))];
   const texts = await memory.terms(keys, (missing) => findTerms(tx, missing));
   const queries = new Map(
     keys.map((key, index) => {
-      const read = readTextQuery(required(texts[index], 'The query of a term'));
+      const read = readTextQuery(texts[index]!);
       return [key, read && rankedFor(language, read)];
     }),
   );
-  const wanted: TextQuery[] = [];
-  for (const group of groups) {
-    const choices: TextQuery[] = [];
-    for (const term of group) {
-      const query = queries.get(keyOf(term, language));
-      if (!query) return null;
-      choices.push(term.isExcluded && query !== noWords ? { kind: 'not', part: query } : query);
+  const read = (part: SearchNode): TextQuery | null => {
+    if (part.kind === 'value') return readTextQuery(valueQuery(part.terms));
+    if (part.kind === 'not') {
+      const query = read(part.part);
+      return query && query !== noWords ? { kind: 'not', part: query } : query;
     }
-    wanted.push(joined('or', choices));
-  }
-  return joined('and', wanted);
+    if ('parts' in part) {
+      const parts = part.parts.map(read);
+      return parts.every((one) => one !== null) ? joined(part.kind, parts) : null;
+    }
+    const query = queries.get(keyOf(part, language)) ?? null;
+    return query && part.isRelated ? last(query) : query;
+  };
+  return read(node);
 }

@@ -1,70 +1,160 @@
-/** A search term: a phrase of several words, or a single word. */
-export interface SearchTerm {
-  readonly text: string;
-  readonly isPhrase: boolean;
-  readonly isExcluded: boolean;
-  readonly isPrefix: boolean;
-}
+import { searchField } from './search-fields.rules.ts';
+import type { SearchNode, TimeSpan } from './search-node.ts';
 
-/** All groups must match. Within a group, one term is enough. */
 export interface SearchText {
   readonly assetNumber: string | null;
-  readonly groups: readonly (readonly SearchTerm[])[];
+  /** Null if only an asset's number or a time is asked for. */
+  readonly query: SearchNode | null;
+  readonly created: TimeSpan | null;
 }
 
-/** More terms than people type. The rest is ignored, so that queries stay bounded. */
+/** Longer texts are cut, so that no query costs without bound. */
+const MAX_LENGTH = 2000;
+/** More terms than people type. The terms after them are ignored. */
 const MAX_SEARCH_TERMS = 40;
+/** Deeper parentheses are ignored. */
+const MAX_DEPTH = 8;
 const AssetNumber = /^ED-\d{7,10}$/i;
+/** Signs that are not seen and change how a text is read or written. */
+const Unseen = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-interface Token {
+const TokenPattern =
+  /(?<minus>-?)(?:(?<field>[a-z]{2,12}):(?=[^\s()]))?(?:"(?<phrase>[^"]*)"?|(?<sign>[()])|(?<word>[^\s"()]+))/giu;
+
+interface Term {
+  readonly kind: 'term';
   readonly text: string;
+  readonly field: string | undefined;
   readonly isPhrase: boolean;
   readonly isExcluded: boolean;
 }
+type Token = Term | { readonly kind: '(' | ')'; readonly isExcluded: boolean };
 
-function tokens(text: string): readonly Token[] {
-  const found = text.matchAll(/(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu);
-  return [...found]
-    .map(({ groups }) => ({
-      text: (groups?.phrase ?? groups?.word ?? '').trim(),
-      isPhrase: groups?.phrase !== undefined,
-      isExcluded: groups?.minus === '-',
-    }))
-    .filter((token) => token.text !== '' && token.text !== '-');
+function tokens(text: string): Token[] {
+  const found: Token[] = [];
+  let termCount = 0;
+  for (const { groups } of text.matchAll(TokenPattern)) {
+    const { minus, field, phrase, sign, word } = groups!;
+    const isExcluded = minus === '-';
+    if (sign === '(' || sign === ')') {
+      found.push({ kind: sign, isExcluded });
+      continue;
+    }
+    const value = (phrase ?? word ?? '').trim();
+    if (value === '' || value === '-') continue;
+    termCount += 1;
+    if (termCount > MAX_SEARCH_TERMS) break;
+    found.push({ kind: 'term', text: value, field, isPhrase: phrase !== undefined, isExcluded });
+  }
+  return found;
+}
+
+const isOr = (token: Token | undefined): boolean =>
+  token?.kind === 'term' &&
+  token.text === 'OR' &&
+  !token.isPhrase &&
+  !token.isExcluded &&
+  token.field === undefined;
+/** Whether an operand begins, or ends, with this token. */
+const begins = (token: Token | undefined): boolean => token !== undefined && token.kind !== ')';
+const ends = (token: Token | undefined): boolean => token !== undefined && token.kind !== '(';
+
+const joined = (kind: 'and' | 'or', parts: readonly SearchNode[]): SearchNode | null =>
+  parts.length > 1 ? { kind, parts } : (parts[0] ?? null);
+
+/** Reads tokens into a tree. Parentheses that do not match, or lie too deep, are ignored. */
+class Reader {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  created: TimeSpan | null = null;
+  constructor(list: readonly Token[]) {
+    this.#tokens = list;
+  }
+
+  all(depth = 0): SearchNode | null {
+    const groups: SearchNode[][] = [];
+    let joins = false;
+    let wasOr = false;
+    while (this.#at < this.#tokens.length) {
+      const at = this.#at;
+      const token = this.#tokens[at]!;
+      if (token.kind === ')') {
+        if (depth > 0) break;
+        this.#at += 1;
+        continue;
+      }
+      const before = this.#tokens[at - 1];
+      if (isOr(token) && !wasOr && ends(before) && begins(this.#tokens[at + 1])) {
+        this.#at += 1;
+        joins = groups.length > 0;
+        wasOr = true;
+        continue;
+      }
+      wasOr = false;
+      const node = this.#operand(token, depth);
+      if (!node) continue;
+      if (joins) groups.at(-1)!.push(node);
+      else groups.push([node]);
+      joins = false;
+    }
+    return joined(
+      'and',
+      groups.flatMap((group) => joined('or', group) ?? []),
+    );
+  }
+
+  #operand(token: Token, depth: number): SearchNode | null {
+    const isLast = this.#at === this.#tokens.length - 1;
+    this.#at += 1;
+    if (token.kind !== 'term') {
+      if (depth >= MAX_DEPTH) return null;
+      const inner = this.all(depth + 1);
+      // The loop above stops at its end, or at the end of the text.
+      this.#at += 1;
+      return inner && token.isExcluded ? { kind: 'not', part: inner } : inner;
+    }
+    const node = this.#term(token, isLast);
+    return node && token.isExcluded ? { kind: 'not', part: node } : node;
+  }
+
+  #term({ text, field, isPhrase, isExcluded }: Term, isLast: boolean): SearchNode | null {
+    if (field !== undefined) {
+      const asked = searchField(field, text, isExcluded);
+      if (asked && 'created' in asked) {
+        this.created = { ...this.created, ...asked.created };
+        return null;
+      }
+      if (asked) return asked;
+    }
+    const whole = field === undefined ? text : `${field}:${text}`;
+    if (isPhrase) return { kind: 'phrase', text: whole };
+    const beginning = whole.replace(/\*+$/, '');
+    const isBeginning = beginning !== whole && beginning.length > 1;
+    return {
+      kind: 'word',
+      text: isBeginning ? beginning : whole,
+      isPrefix: isBeginning || (isLast && !isExcluded),
+    };
+  }
 }
 
 /**
  * Parses the search grammar: all words must match (the last one as a prefix), `"a phrase"`,
- * `-without`, `a OR b` for neighbors. A single asset number finds only that asset. Never fails:
- * anything that can't be an operator is a word.
+ * `-without`, `a OR b`, parentheses, and `tag:`, `creator:`, `color:`, `orientation:`, `after:`,
+ * `before:`. The number of an asset finds only that asset. Never fails: whatever is not a valid
+ * operator is a word.
  */
 export function readSearchText(value: string): SearchText | null {
   const text = value
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .slice(0, MAX_LENGTH)
+    .replace(Unseen, ' ')
     .replace(/[“”„«»]/g, '"')
     .trim();
   if (text === '') return null;
-  if (AssetNumber.test(text)) return { assetNumber: text.toUpperCase(), groups: [] };
-  const list = tokens(text).slice(0, MAX_SEARCH_TERMS);
-  // Operators without a word, such as `-` or `""`, ask for nothing.
-  if (list.length === 0) return null;
-  const isOr = (token: Token | undefined) =>
-    token?.text === 'OR' && !token.isPhrase && !token.isExcluded;
-  const groups: SearchTerm[][] = [];
-  let joins = false;
-  list.forEach((token, index) => {
-    const between = index > 0 && index < list.length - 1 && !isOr(list[index - 1]);
-    if (isOr(token) && between) {
-      joins = true;
-      return;
-    }
-    const term = {
-      ...token,
-      isPrefix: index === list.length - 1 && !token.isPhrase && !token.isExcluded,
-    };
-    if (joins) groups.at(-1)?.push(term);
-    else groups.push([term]);
-    joins = false;
-  });
-  return { assetNumber: null, groups };
+  if (AssetNumber.test(text))
+    return { assetNumber: text.toUpperCase(), query: null, created: null };
+  const reader = new Reader(tokens(text));
+  const query = reader.all();
+  const { created } = reader;
+  return query || created ? { assetNumber: null, query, created } : null;
 }

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { assets, assetSearch } from '../assets/assets.tables.ts';
 import type { TextLanguage } from '@editorial/contracts/catalog';
-import type { SearchTerm, SearchText } from './search-text.rules.ts';
+import type { SearchNode } from './search-node.ts';
+import type { SearchText } from './search-text.rules.ts';
 
 /**
  * Quotes a text as one operand for to_tsquery, which would otherwise parse operators: quotes and
@@ -12,23 +13,37 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
  * Matches any of the terms that migration 0043 adds to an asset's words, such as `#category:Sea`.
  */
 export const anyTerm = (terms: readonly string[]): SQL =>
-  sql`${assetSearch.words} @@ ${terms.map(quoted).join(' | ')}::tsquery`;
+  sql`${assetSearch.words} @@ ${valueQuery(terms)}::tsquery`;
 
+export type TermNode = Extract<SearchNode, { kind: 'word' | 'phrase' }>;
 /** How a term is asked for, as `catalog_term_query` knows it. */
-export const kindOf = (term: SearchTerm): 'prefix' | 'phrase' | 'word' =>
-  term.isPrefix ? 'prefix' : term.isPhrase ? 'phrase' : 'word';
+export const kindOf = (term: TermNode): 'prefix' | 'phrase' | 'word' =>
+  term.kind === 'phrase' ? 'phrase' : term.isPrefix ? 'prefix' : 'word';
+/** Terms that stand beside words, as a tsquery. */
+export const valueQuery = (terms: readonly string[]): string => terms.map(quoted).join(' | ');
 
-const group = (terms: readonly SearchTerm[], language: TextLanguage) =>
-  sql`(${sql.join(
-    terms.map((term) => {
-      const query = sql`catalog_term_query(${kindOf(term)}, ${term.text}, ${language})`;
-      return term.isExcluded ? sql`!!(${query})` : query;
-    }),
-    sql` || `,
-  )})`;
+/** A search as a tsquery. A term without words asks for nothing, like in the index. */
+function queryOf(node: SearchNode, language: TextLanguage, withRelated: boolean): SQL {
+  switch (node.kind) {
+    case 'value':
+      return sql`${valueQuery(node.terms)}::tsquery`;
+    case 'not':
+      return sql`!!(${queryOf(node.part, language, withRelated)})`;
+    case 'and':
+    case 'or':
+      return sql`(${sql.join(
+        node.parts.map((part) => queryOf(part, language, withRelated)),
+        node.kind === 'and' ? sql` && ` : sql` || `,
+      )})`;
+    default:
+      return node.isRelated && !withRelated
+        ? sql`''::tsquery`
+        : sql`catalog_term_query(${kindOf(node)}, ${node.text}, ${language})`;
+  }
+}
 
 export interface TextCondition {
-  readonly where: SQL;
+  readonly where: SQL | undefined;
   /** The rank of an asset, for sorting by relevance. Null for an asset's number. */
   readonly rank: SQL | null;
 }
@@ -43,12 +58,10 @@ export function textCondition(text: SearchText, language: TextLanguage): TextCon
       where: sql`${assetSearch.assetId} = (select id from ${assets} where ${assets.number} = ${text.assetNumber})`,
       rank: null,
     };
-  const query = sql`(${sql.join(
-    text.groups.map((terms) => group(terms, language)),
-    sql` && `,
-  )})`;
-  // What the visitor's language finds comes first.
-  const own = sql`catalog_own_query(${query}, ${language})`;
+  if (!text.query) return { where: undefined, rank: null };
+  const query = queryOf(text.query, language, true);
+  // What was typed, in the visitor's language, comes before synonyms and other languages.
+  const own = sql`catalog_own_query(${queryOf(text.query, language, false)}, ${language})`;
   return {
     where: sql`${assetSearch.words} @@ ${query}`,
     rank: sql`(case when ${assetSearch.words} @@ ${own} then 10 else 0 end + ts_rank_cd(${assetSearch.words}, ${query}))`,
