@@ -45,14 +45,16 @@ function dateOf(text: string): Date | null {
   return date && !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) ? date : null;
 }
 
-const fields: Readonly<Record<string, (text: string) => SearchNode | null>> = {
-  tag: (text) => value(tagTerm(text)),
-  creator,
-  color: among(Colours, 'colour'),
-  colour: among(Colours, 'colour'),
-  orientation: among(Orientations, 'orientation'),
-  type: among(AssetTypes, 'type'),
-};
+const fields: ReadonlyMap<string, (text: string) => SearchNode | null> = new Map(
+  Object.entries({
+    tag: (text) => value(tagTerm(text)),
+    creator,
+    color: among(Colours, 'colour'),
+    colour: among(Colours, 'colour'),
+    orientation: among(Orientations, 'orientation'),
+    type: among(AssetTypes, 'type'),
+  }),
+);
 
 /** What `field:text` asks for. Null if there is no such field or value: then it is a word. */
 export function searchField(
@@ -68,5 +70,5 @@ export function searchField(
       date && { created: (field === 'after') === isExcluded ? { before: date } : { from: date } }
     );
   }
-  return Object.hasOwn(fields, field) ? fields[field]!(text) : null;
+  return fields.get(field)?.(text) ?? null;
 }

@@ -1,5 +1,6 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { Tx } from '../../database/database.ts';
+import { required } from '../../required.ts';
 import { runPrepared } from '../../database/transactions.ts';
 import {
   joined,
@@ -39,7 +40,10 @@ const last = (query: TextQuery): TextQuery =>
 async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await runPrepared(tx, SEARCH_TERMS_STATEMENT, [`[${keys.join(',')}]`]);
   return new Map(
-    (rows as unknown as { query: string }[]).map(({ query }, index) => [keys[index]!, query]),
+    (rows as unknown as { query: string }[]).map(({ query }, index) => [
+      required(keys[index], 'The key of a term'),
+      query,
+    ]),
   );
 }
 
@@ -58,7 +62,7 @@ export async function textQuery(
   const texts = await memory.terms(keys, (missing) => findTerms(tx, missing));
   const queries = new Map(
     keys.map((key, index) => {
-      const read = readTextQuery(texts[index]!);
+      const read = readTextQuery(required(texts[index], 'The query of a term'));
       return [key, read && rankedFor(language, read)];
     }),
   );

@@ -34,7 +34,7 @@ function tokens(text: string): Token[] {
   const found: Token[] = [];
   let termCount = 0;
   for (const { groups } of text.matchAll(TokenPattern)) {
-    const { minus, field, phrase, sign, word } = groups!;
+    const { minus, field, phrase, sign, word } = groups ?? {};
     const isExcluded = minus === '-';
     if (sign === '(' || sign === ')') {
       found.push({ kind: sign, isExcluded });
@@ -75,9 +75,10 @@ class Reader {
     const groups: SearchNode[][] = [];
     let joins = false;
     let wasOr = false;
-    while (this.#at < this.#tokens.length) {
+    for (;;) {
       const at = this.#at;
-      const token = this.#tokens[at]!;
+      const token = this.#tokens[at];
+      if (!token) break;
       if (token.kind === ')') {
         if (depth > 0) break;
         this.#at += 1;
@@ -93,7 +94,7 @@ class Reader {
       wasOr = false;
       const node = this.#operand(token, depth);
       if (!node) continue;
-      if (joins) groups.at(-1)!.push(node);
+      if (joins) groups.at(-1)?.push(node);
       else groups.push([node]);
       joins = false;
     }
