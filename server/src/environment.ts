@@ -191,10 +191,10 @@ function together<K extends string>(
   const entries = Object.entries(values) as [K, string | undefined][];
   const missing = entries.filter(([, value]) => value === undefined).map(([key]) => key);
   if (missing.length === entries.length) return undefined;
-  if (missing.length > 0)
-    throw new EnvironmentError(
-      `${name} needs all of ${entries.map(([key]) => key).join(', ')}: ${missing.join(', ')} is missing.`,
-    );
+  if (missing.length > 0) {
+    const needed = entries.map(([key]) => key).join(', ');
+    throw new EnvironmentError(`${name} needs all of ${needed}: ${missing.join(', ')} is missing.`);
+  }
   return values as Record<K, string>;
 }
 

@@ -21,10 +21,12 @@ async function main(): Promise<void> {
   await server.listen();
   if (environment.demo) await seedCatalog(server.context);
   console.log(`\nEditorial is running at ${environment.publicUrl}\n`);
-  if (environment.demo)
-    console.log(
-      `Demo accounts (password ${DemoPassword}):\n${DemoPeople.map(({ email, tenant }) => `  ${email}${tenant ? ` (organisation ${tenant})` : ''}`).join('\n')}\n`,
+  if (environment.demo) {
+    const accounts = DemoPeople.map(({ email, tenant }) =>
+      tenant ? `  ${email} (organization ${tenant})` : `  ${email}`,
     );
+    console.log(`Demo accounts (password ${DemoPassword}):\n${accounts.join('\n')}\n`);
+  }
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

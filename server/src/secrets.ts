@@ -17,8 +17,9 @@ export interface Secrets {
 
 async function secret(database: Database, name: string): Promise<string> {
   return database.asSystem(async (tx) => {
+    const fresh = randomBytes(32).toString('base64url');
     await tx.execute(
-      sql`insert into secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')}) on conflict (name) do nothing`,
+      sql`insert into secrets (name, value) values (${name}, ${fresh}) on conflict do nothing`,
     );
     const result = (await tx.execute(
       sql`select value from secrets where name = ${name}`,

@@ -14,16 +14,19 @@ await operatorCommand(async ({ environment: { publicUrl }, database }) => {
   } = parseArgs({ allowPositionals: true });
   const email = address.safeParse(given);
   if (!email.success) {
+    const wrong = given === undefined ? '' : `; '${given}' is none.`;
     console.error(
-      `An e-mail address is expected, as in: npm run admin:create -- ada@example.org${given === undefined ? '' : `; '${given}' is none.`}`,
+      `An e-mail address is expected, as in: npm run admin:create -- ada@example.org${wrong}`,
     );
     return 1;
   }
   const { isNew, passwordAddress } = await database.inTenant(HostTenant, (tx) =>
     createAdministrator(tx, { email: email.data, publicUrl, now: new Date() }),
   );
-  console.log(
-    `${email.data} ${isNew ? 'has an account and ' : ''}is an administrator. Choose a password within an hour:\n\n  ${passwordAddress}\n`,
-  );
+  console.log(`${email.data} ${isNew ? 'has an account and ' : ''}is an administrator.
+Choose a password within an hour:
+
+  ${passwordAddress}
+`);
   return 0;
 });

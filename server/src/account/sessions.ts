@@ -99,7 +99,8 @@ export async function endGrants(tx: Tx, userId: string, except = ''): Promise<un
   };
   await tx.execute(sql`select set_config('role', 'none', true)`);
   await tx.execute(
-    sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
+    sql`delete from oidc_payloads where account_id = ${userId} and (${except} = ''
+      or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
   );
   // Restores the role: whatever this transaction writes at its end must belong to the tenant or the
   // system as before.

@@ -24,11 +24,17 @@ export interface AuditRecord {
 
 const INSERT_RECORDS_STATEMENT = {
   name: 'audit records',
-  text: `insert into audit_log (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, action, target_type, target_id, changes, data, address, request_id, method, path)
-    select coalesce(one.tenant_id, nullif(current_setting('app.tenant_id', true), '')::uuid, '${HostTenant}'), one.actor_id, one.impersonator_id, one.impersonator_tenant_id,
-      one.action, one.target_type, one.target_id, one.changes, one.data, one.address, one.request_id, one.method, one.path
-    from jsonb_to_recordset($1::jsonb) as one (tenant_id uuid, actor_id uuid, impersonator_id uuid, impersonator_tenant_id uuid, action text,
-      target_type text, target_id text, changes jsonb, data jsonb, address text, request_id text, method text, path text)`,
+  text: `insert into audit_log (tenant_id, actor_id, impersonator_id, impersonator_tenant_id,
+      action, target_type, target_id, changes, data, address, request_id, method, path)
+    select coalesce(one.tenant_id, nullif(current_setting('app.tenant_id', true), '')::uuid,
+        '${HostTenant}'),
+      one.actor_id, one.impersonator_id, one.impersonator_tenant_id,
+      one.action, one.target_type, one.target_id, one.changes, one.data,
+      one.address, one.request_id, one.method, one.path
+    from jsonb_to_recordset($1::jsonb) as one (tenant_id uuid, actor_id uuid,
+      impersonator_id uuid, impersonator_tenant_id uuid, action text, target_type text,
+      target_id text, changes jsonb, data jsonb, address text, request_id text, method text,
+      path text)`,
 };
 
 const rowOf = ({ action, tenantId, target, changes, data, by }: AuditRecord) => {

@@ -28,8 +28,9 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       .text(`Date ${day(invoice.issuedAt)}     Due ${day(invoice.dueAt)}     Order ${order.number}`)
       .moveDown(1.2);
     for (const line of order.lines.filter(({ source }) => source === 'ALaCarte')) {
+      const resolution = resolutionNames[line.resolutionType] ?? '';
       const what = latin(
-        `${line.assetNumber}  ${line.title}, ${resolutionNames[line.resolutionType] ?? ''}, ${line.licenseZoneId}`,
+        `${line.assetNumber}  ${line.title}, ${resolution}, ${line.licenseZoneId}`,
       );
       // Keep a line and its amount on one page.
       if (page.y + page.heightOfString(what, { width: 380 }) > page.page.maxY()) page.addPage();

@@ -12,7 +12,9 @@ export async function issueInvoice(
 ): Promise<string> {
   const year = now.getUTCFullYear();
   const result = (await tx.execute(
-    sql`insert into invoice_counters (year, last) values (${year}, 1) on conflict (tenant_id, year) do update set last = invoice_counters.last + 1 returning last`,
+    sql`insert into invoice_counters (year, last) values (${year}, 1)
+      on conflict (tenant_id, year) do update set last = invoice_counters.last + 1
+      returning last`,
   )) as unknown as { rows: { last: number }[] };
   const number = `I-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
   if (!order.billing) throw new Error('An invoice needs an address.');

@@ -19,7 +19,8 @@ export async function migrate({ query, run }: Connection): Promise<void> {
   await query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
   try {
     await run(
-      'create table if not exists editorial_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+      `create table if not exists editorial_migrations (name text primary key,
+        hash text not null, applied_at timestamptz not null default now())`,
     );
     const done = new Map(
       (await query('select name, hash from editorial_migrations')).map((row) => [

@@ -22,7 +22,8 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   } catch (error) {
     await pool.end();
     throw new DatabaseError(
-      `The database can't be reached (${(error as Error).message}). Is it running, and is DATABASE_URL right?`,
+      `The database can't be reached (${(error as Error).message}). ` +
+        'Is it running, and is DATABASE_URL right?',
       { cause: error },
     );
   }
@@ -35,7 +36,8 @@ async function checkEncoding(client: pg.PoolClient): Promise<void> {
   } = await client.query<{ server_encoding: string }>('show server_encoding');
   if (row?.server_encoding !== 'UTF8')
     throw new DatabaseError(
-      `The database is encoded as ${row?.server_encoding}, UTF8 is needed. Create it again: create database editorial template template0 encoding 'UTF8'`,
+      `The database is encoded as ${row?.server_encoding}, UTF8 is needed. Create it again: ` +
+        "create database editorial template template0 encoding 'UTF8'",
     );
 }
 
@@ -49,7 +51,8 @@ async function checkRole(client: pg.PoolClient): Promise<void> {
     await client.query('set local role editorial_app');
   } catch (error) {
     throw new DatabaseError(
-      'The database user may not act as editorial_app. Let a superuser run: grant editorial_app to <user>',
+      'The database user may not act as editorial_app. ' +
+        'Let a superuser run: grant editorial_app to <user>',
       { cause: error },
     );
   } finally {
@@ -141,7 +144,8 @@ export async function openServer(url: string): Promise<Database> {
   // of 4 MB the bitmap becomes lossy (whole pages). Most pages are in memory: prefetching from disk
   // costs more than it saves.
   const options =
-    '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB -c effective_io_concurrency=0';
+    '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB ' +
+    '-c effective_io_concurrency=0';
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,

@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Database, Row, Tx } from './database.types.ts';
 
 const settingsOf = (tenantId: string): string =>
-  `select set_config('role', 'editorial_app', true), set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
+  `select set_config('role', 'editorial_app', true),
+    set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true)`;
 
 export const NOTIFY_SQL = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
 

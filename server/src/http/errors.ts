@@ -56,10 +56,9 @@ function validationProblem(issues: readonly Issue[], where: string | undefined):
     const path =
       params?.issue?.path.map(String).join('.') ??
       instancePath.split('/').filter(Boolean).join('.');
-    return {
-      message: `${path || (where ?? 'The request')}: ${params?.issue?.message ?? message ?? 'is not valid'}`,
-      members: path ? [path] : [],
-    };
+    const subject = path || (where ?? 'The request');
+    const reason = params?.issue?.message ?? message ?? 'is not valid';
+    return { message: `${subject}: ${reason}`, members: path ? [path] : [] };
   });
   return problem('Editorial:Validation', {
     details: errors.map((error) => ` - ${error.message}`).join('\n'),

@@ -17,7 +17,8 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** Maximum number of reports per minute from one address. */
 const MAX_REPORTS_PER_MINUTE = 30;
 
-const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
+const JOB_COUNTS_SQL = `select name, state::text as state, count(*)::int as count,
+    coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
   from pgboss.job where state in ('created', 'retry', 'active', 'failed')
   and name not like '\\_\\_pgboss%' group by name, state`;
 
@@ -130,7 +131,9 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
 function measureRemotes(app: FastifyInstance, registry: Registry, guard: CanaryGuard): void {
   const failures = new Counter({
     name: 'editorial_remote_load_failures_total',
-    help: 'Releases of remotes that did not do in a browser: another release stood in (recovered), none did (failed), or it crashed while it was shown (crashed)',
+    help:
+      'Failed releases of remotes in browsers: replaced by another release (recovered), ' +
+      'not replaced (failed), or crashed while shown (crashed)',
     labelNames: ['remote', 'version', 'outcome'],
     registers: [registry],
   });

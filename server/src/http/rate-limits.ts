@@ -6,8 +6,11 @@ import { MemoryLimits } from './memory-limits.ts';
 
 /** Expired windows are deleted after this many calls. */
 const CALLS_PER_SWEEP = 1000;
-const COUNT_CALL_SQL = `insert into rate_limits as own (key, count, ends) values ($1, 1, now() + $2::float * interval '1 millisecond')
-  on conflict (key) do update set count = case when own.ends <= now() then 1 else own.count + 1 end, ends = case when own.ends <= now() then excluded.ends else own.ends end
+const COUNT_CALL_SQL = `insert into rate_limits as own (key, count, ends)
+  values ($1, 1, now() + $2::float * interval '1 millisecond')
+  on conflict (key) do update set
+    count = case when own.ends <= now() then 1 else own.count + 1 end,
+    ends = case when own.ends <= now() then excluded.ends else own.ends end
   returning count, greatest(0, extract(epoch from own.ends - now()) * 1000)::int as ttl`;
 
 /**

@@ -12,6 +12,14 @@ import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life
 import { createHome } from './home.ts';
 import { allowStyle } from './style-sources.ts';
 
+/** Crawlers stay away from the API, sign-in, checkout and the demo's mails. */
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /identity/
+Disallow: /checkout
+Disallow: /mail
+`;
+
 /** Files whose name contains their content's hash, and all files of a release. */
 const isImmutable = (path: string) =>
   /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
@@ -53,7 +61,8 @@ export function siteRoutes(
   const readIndex = () =>
     readFile(index, 'utf8').catch(
       () =>
-        '<!doctype html><title>Editorial</title><p>The site was not built yet: run <code>npm run build</code>.',
+        '<!doctype html><title>Editorial</title>' +
+        '<p>The site was not built yet: run <code>npm run build</code>.',
     );
   const page = (reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
@@ -63,9 +72,7 @@ export function siteRoutes(
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
-      .send(
-        'User-agent: *\nDisallow: /api/\nDisallow: /identity/\nDisallow: /checkout\nDisallow: /mail\n',
-      ),
+      .send(ROBOTS),
   );
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const plain = await readIndex();

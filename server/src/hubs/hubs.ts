@@ -124,8 +124,11 @@ export async function deliverHubMessages(
   /** Reads undelivered messages. One snapshot covers the messages and the horizon. */
   async function catchUp(): Promise<void> {
     const read = await one<{ horizon: string; missed: string }>(
-      `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text, 'payload', payload) order by id)
-      from hub_messages where transaction_id >= $1::xid8), '[]')::text as missed`,
+      `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+        coalesce((
+          select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text,
+            'payload', payload) order by id)
+          from hub_messages where transaction_id >= $1::xid8), '[]')::text as missed`,
       [String(delivered.horizon)],
     );
     if (!read) return;
@@ -156,7 +159,8 @@ export async function deliverHubMessages(
     void enqueue(
       async () =>
         void (await database.executeSql(
-          `delete from hub_messages where created_at < now() - interval '${2 * MESSAGE_LIFETIME_MS} milliseconds'`,
+          `delete from hub_messages
+            where created_at < now() - interval '${2 * MESSAGE_LIFETIME_MS} milliseconds'`,
         )),
     );
   }, CATCH_UP_INTERVAL_MS).unref();

@@ -58,7 +58,8 @@ async function findUser(
 async function countTry({ database, clock }: SignInContext, userId: string) {
   const now = clock.now().toISOString();
   const failed = sql`${users.accessFailedCount} + 1`;
-  const minutes = sql`least(${LockOut.minutes} * 2.0 ^ least((${failed}) / ${LockOut.attempts} - 1, 10), ${LockOut.mostMinutes})`;
+  const doublings = sql`least((${failed}) / ${LockOut.attempts} - 1, 10)`;
+  const minutes = sql`least(${LockOut.minutes} * 2.0 ^ ${doublings}, ${LockOut.mostMinutes})`;
   const lockedUntil = sql`${now}::timestamptz + ${minutes} * interval '1 minute'`;
   const [counted] = await database.asSystem((tx) =>
     tx

@@ -58,15 +58,14 @@ export const noteDevice =
         .insert(sessionDevices)
         .values({ grantId, userId: accountId, tenantId: user.tenantId, ...seen })
         .onConflictDoUpdate({ target: sessionDevices.grantId, set: seen });
-      await tx
-        .delete(sessionDevices)
-        .where(
-          and(
-            eq(sessionDevices.userId, accountId),
-            lt(sessionDevices.lastSeenAt, new Date(clock.now().getTime() - ENDED_KEPT_MS)),
-            sql`not exists (select from oidc_payloads where kind = 'Grant' and id = ${sessionDevices.grantId})`,
-          ),
-        );
+      await tx.delete(sessionDevices).where(
+        and(
+          eq(sessionDevices.userId, accountId),
+          lt(sessionDevices.lastSeenAt, new Date(clock.now().getTime() - ENDED_KEPT_MS)),
+          sql`not exists (select from oidc_payloads
+              where kind = 'Grant' and id = ${sessionDevices.grantId})`,
+        ),
+      );
     });
   };
 

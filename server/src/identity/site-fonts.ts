@@ -23,7 +23,12 @@ export async function siteFonts(siteDir: string): Promise<string> {
         .slice(0, 1)
         .map(
           (name) =>
-            `@font-face{font-family:'${family}';font-display:fallback;font-weight:${weights};src:url('/${name}') format('woff2')}`,
+            `@font-face {
+  font-family: '${family}';
+  font-display: fallback;
+  font-weight: ${weights};
+  src: url('/${name}') format('woff2');
+}`,
         ),
     )
     .join('\n');

@@ -89,7 +89,9 @@ export async function openJobs(
   }
   // Requests queue jobs with their tenant's role, which must not read job data.
   await database.executeSql(
-    'grant usage on schema pgboss to editorial_app; grant select on pgboss.queue to editorial_app; grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app',
+    `grant usage on schema pgboss to editorial_app;
+    grant select on pgboss.queue to editorial_app;
+    grant insert, select (id) on pgboss.job, pgboss.job_common to editorial_app`,
   );
   const inside = (tx: Tx) => ({
     async executeSql(text: string, values: unknown[] = []) {

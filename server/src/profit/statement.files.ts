@@ -5,9 +5,21 @@ import type { StatementDetails } from './statements.ts';
 const decimal = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
+const columnNames = [
+  'Issued',
+  'License',
+  'Asset',
+  'Title',
+  'Exclusivity',
+  'Revenue',
+  'Rate',
+  'Share',
+  'Currency',
+];
+
 /** Formats a statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
 export const statementCsv = ({ lines, currency, revenue, share }: StatementDetails): string =>
-  `\ufeff${row(['Issued', 'License', 'Asset', 'Title', 'Exclusivity', 'Revenue', 'Rate', 'Share', 'Currency'])}` +
+  `\ufeff${row(columnNames)}` +
   lines
     .map((line) =>
       row([
@@ -46,14 +58,9 @@ export const statementPdf = ({
       .moveDown(1.2);
     for (const line of lines) {
       const top = page.y;
-      page.text(
-        latin(
-          `${line.issuedAt.slice(0, 10)}  ${line.licenseNumber}  ${line.assetNumber}  ${line.assetTitle}`,
-        ),
-        56,
-        top,
-        { width: 320 },
-      );
+      const { issuedAt, licenseNumber, assetNumber, assetTitle } = line;
+      const what = [issuedAt.slice(0, 10), licenseNumber, assetNumber, assetTitle].join('  ');
+      page.text(latin(what), 56, top, { width: 320 });
       const bottom = page.y;
       page.text(
         `${money(line.revenue, currency)}  ${line.sharePercent} %  ${money(line.share, currency)}`,

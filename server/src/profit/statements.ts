@@ -172,7 +172,8 @@ export async function closeMonth(
     });
   // Serialize concurrent closings. The second one finds nothing left to close.
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`,
+    sql`select pg_advisory_xact_lock(
+      hashtextextended(current_setting('app.tenant_id') || ${`:profit:${month}`}, 0))`,
   );
   const open = (await statementsOf(tx, month)).filter((statement) => statement.closedAt === null);
   for (const {

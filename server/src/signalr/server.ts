@@ -151,10 +151,11 @@ export function createSignalRServer({
     socket: Duplex,
     head: Buffer,
   ): Promise<void> {
-    const refuse = (status: string) =>
-      void socket.end(
-        `HTTP/1.1 ${status}\r\n${status.startsWith('401') ? 'WWW-Authenticate: Bearer\r\n' : ''}Connection: close\r\nContent-Length: 0\r\n\r\n`,
-      );
+    const refuse = (status: string) => {
+      const challenge = status.startsWith('401') ? ['WWW-Authenticate: Bearer'] : [];
+      const headers = [...challenge, 'Connection: close', 'Content-Length: 0'];
+      socket.end([`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n'));
+    };
     if (isForeign(request)) return refuse('403 Forbidden');
     const { userId, expiresAt = Infinity } = await identify(request, url);
     if (userId === null && !endpoint.options.anonymous) return refuse('401 Unauthorized');

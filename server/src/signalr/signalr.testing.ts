@@ -104,7 +104,16 @@ export async function openLine(origin: string, path: string): Promise<Socket> {
   const socket = createConnection({ host: hostname, port: Number(port) });
   socket.on('error', () => {});
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+    [
+      `GET ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+      '',
+      '',
+    ].join('\r\n'),
   );
   const [answer] = (await once(socket, 'data')) as [Buffer];
   if (!String(answer).startsWith('HTTP/1.1 101 ')) throw new Error(String(answer));

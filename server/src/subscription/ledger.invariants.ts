@@ -24,7 +24,8 @@ const invariants = {
     from ledger_entries e left join credit_spends p on p.entry_id = e.id where e.amount < 0
     group by e.id having -e.amount <> coalesce(sum(p.amount), 0)`,
   'a grant has left what was not spent of it': sql`
-    select g.id::text as id, g.remaining || ' ≠ ' || (g.amount - coalesce(sum(p.amount), 0)) as found
+    select g.id::text as id,
+      g.remaining || ' ≠ ' || (g.amount - coalesce(sum(p.amount), 0)) as found
     from credit_grants g left join credit_spends p on p.grant_id = g.id group by g.id
     having g.remaining <> g.amount - coalesce(sum(p.amount), 0)`,
   'the balance is what grants have left': sql`
@@ -32,12 +33,14 @@ const invariants = {
     from subscriptions s left join credit_grants g on g.subscription_id = s.id group by s.id
     having s.balance <> coalesce(sum(g.remaining), 0)`,
   'an order is the sum of its lines': sql`
-    select o.number as id, o.credits || ' and ' || o.amount || ' ≠ ' || coalesce(sum(l.credits), 0) || ' and ' || coalesce(sum(l.amount), 0) as found
+    select o.number as id, o.credits || ' and ' || o.amount || ' ≠ '
+      || coalesce(sum(l.credits), 0) || ' and ' || coalesce(sum(l.amount), 0) as found
     from orders o left join order_lines l on l.order_id = o.id group by o.id
     having o.credits <> coalesce(sum(l.credits), 0) or o.amount <> coalesce(sum(l.amount), 0)
     or count(l.id) = 0`,
   'an order is charged once': sql`
-    select o.number as id, count(e.id) || ' charges of ' || coalesce(-sum(e.amount), 0) || ' for ' || o.credits as found
+    select o.number as id,
+      count(e.id) || ' charges of ' || coalesce(-sum(e.amount), 0) || ' for ' || o.credits as found
     from orders o left join ledger_entries e on e.subscription_id = o.subscription_id
     and e.kind = 'Purchase' and e.idempotency_key = 'order:' || o.id
     group by o.id having coalesce(-sum(e.amount), 0) <> o.credits or count(e.id) > 1`,
@@ -49,7 +52,8 @@ const invariants = {
     select o.number as id, o.status || ', given back ' || coalesce(sum(e.amount), 0) as found
     from orders o left join ledger_entries e on e.subscription_id = o.subscription_id
     and e.kind = 'Refund' and e.idempotency_key = 'refund:' || o.id
-    group by o.id having coalesce(sum(e.amount), 0) <> case o.status when 'Cancelled' then o.credits else 0 end`,
+    group by o.id
+    having coalesce(sum(e.amount), 0) <> case o.status when 'Cancelled' then o.credits else 0 end`,
   'every charged line of a completed order has its licence': sql`
     select o.number as id, 'line ' || l.position as found from order_lines l
     join orders o on o.id = l.order_id
@@ -62,7 +66,8 @@ const invariants = {
     or i.amount <> l.amount or o.status = 'PaymentPending'
     or (o.status = 'Cancelled') <> (i.revoked_at is not null)`,
   'a licence that was taken back was never downloaded': sql`
-    select number as id, 'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found
+    select number as id,
+      'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found
     from licenses where revoked_at is not null and first_downloaded_at is not null`,
   'money that is due has its invoice': sql`
     select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found

@@ -69,6 +69,7 @@ export async function deliverMail(
         row.endDate,
       )
     : '';
+  const page = data.kind === 'order' ? '/licensing-history' : '/subscription';
   // A trial has no master user, only its one member.
   const masters = people.filter(({ isMasterUser }) => isMasterUser);
   for (const { id: userId, email, name } of masters.length > 0 ? masters : people) {
@@ -78,7 +79,7 @@ export async function deliverMail(
       balance: row.balance,
       reference: data.reference,
       date,
-      address: `${environment.publicUrl}${data.kind === 'order' ? '/licensing-history' : '/subscription'}`,
+      address: environment.publicUrl + page,
     };
     await mail.send({
       id: `${id}.${userId}`,

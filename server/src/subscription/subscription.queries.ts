@@ -85,7 +85,8 @@ export async function viewSubscription(tx: Tx, row: SubscriptionRow): Promise<Su
 }
 
 const ofMember = (caller: Caller) =>
-  sql`${subscriptions.id} in (select subscription_id from subscription_members where user_id = ${caller.userId})`;
+  sql`${subscriptions.id} in (
+    select subscription_id from subscription_members where user_id = ${caller.userId})`;
 /**
  * The caller's subscription in the given state, or null. A paid one takes precedence over a trial.
  * `lock` locks its row.

@@ -39,8 +39,10 @@ export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
       and revoked_at is null) as licenses,
     (select count(*)::int from assets where contributor_id = ${userId}
       and status = 'Published' and not is_hidden) as assets,
-    (select count(*)::int from user_roles join users on users.id = user_id where role = ${Role.Admin}
-      and users.is_active and user_id <> ${userId} and users.tenant_id = ${tenantId}) as admins`)) as unknown as {
+    (select count(*)::int from user_roles join users on users.id = user_id
+      where role = ${Role.Admin} and users.is_active
+      and user_id <> ${userId} and users.tenant_id = ${tenantId}) as admins
+  `)) as unknown as {
     rows: Record<string, number>[];
   };
   const found = rows[0] ?? {};

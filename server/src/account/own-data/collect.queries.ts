@@ -3,14 +3,16 @@ import type { Tx } from '../../database/database.ts';
 
 type Rows = readonly Record<string, unknown>[];
 const MINE = (userId: string) => sql`client_id = ${userId} or created_by = ${userId} or exists (
-  select from subscription_members where subscription_id = subscriptions.id and user_id = ${userId})`;
+  select from subscription_members
+  where subscription_id = subscriptions.id and user_id = ${userId})`;
 
 /** The parts of the copy by name. Secrets and hashes are left out. */
 const parts = (userId: string): Readonly<Record<string, SQL>> => ({
   profile: sql`select id, user_name, email, email_confirmed, name, surname, phone_number, company,
     country, profile_type, created_at from users where id = ${userId}`,
   roles: sql`select role from user_roles where user_id = ${userId}`,
-  sessions: sql`select browser, system, last_seen_at from session_devices where user_id = ${userId}`,
+  sessions: sql`select browser, system, last_seen_at from session_devices
+    where user_id = ${userId}`,
   secondFactors: sql`select kind, name, created_at, last_used_at from authenticators
     where user_id = ${userId}`,
   subscriptions: sql`select id, plan_name, state, balance, currency, billing_period, seats,

@@ -46,7 +46,8 @@ export async function storeRenditions(
   return Promise.all(
     files.map(
       async ({ name, resolutionType, file: { width, height, byteSize, contentType, data } }) => {
-        const storageKey = `assets/${assetId}/${made.contentHash.slice(0, 12)}/${name}.${extensionOf(contentType)}`;
+        const folder = `assets/${assetId}/${made.contentHash.slice(0, 12)}`;
+        const storageKey = `${folder}/${name}.${extensionOf(contentType)}`;
         await storage.put(storageKey, data ?? createReadStream(originalPath), {
           contentType,
           byteSize,

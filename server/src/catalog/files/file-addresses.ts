@@ -35,7 +35,9 @@ export function fileAddresses(signingKey: string, userId: string | null, now: Da
     of(asset, file) {
       const path = `${FileBase}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
       if (isPublic(asset)) return path;
-      return `${path}?${signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, new Date(now.getTime() + ACCESS_LIFETIME_MS))}`;
+      const expires = new Date(now.getTime() + ACCESS_LIFETIME_MS);
+      const query = signLink(signingKey, { asset: asset.id, userId: userId ?? '' }, expires);
+      return `${path}?${query}`;
     },
   };
 }

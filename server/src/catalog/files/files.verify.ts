@@ -18,10 +18,12 @@ await operatorCommand(async ({ environment, database }) => {
   const wrong = rows.filter(
     ({ storage_key: key, byte_size: size }) => stored.get(String(key)) !== Number(size),
   );
-  for (const { storage_key: key, byte_size: size } of wrong)
-    console.error(
-      `✗ ${String(key)}: ${stored.has(String(key)) ? `${stored.get(String(key))} bytes instead of ${String(size)}` : 'is missing'}`,
-    );
+  for (const { storage_key: key, byte_size: size } of wrong) {
+    const storedSize = stored.get(String(key));
+    const problem =
+      storedSize === undefined ? 'is missing' : `${storedSize} bytes instead of ${String(size)}`;
+    console.error(`✗ ${String(key)}: ${problem}`);
+  }
   console.log(
     wrong.length === 0
       ? `All ${rows.length} files are there.`

@@ -48,9 +48,12 @@ export const missingRenditionsKey = [MissingRenditionsJob, ...Later.map(kindOf)]
  * Pictures that have a Low but lack one of these files, and the files they have. Ordered by id and
  * read in batches.
  */
-const MISSING_RENDITIONS_SQL = `select min(tenant_id::text) as tenant_id, asset_id, max(storage_key) filter (where resolution_type = ${ResolutionType.Low}) as low_key, json_agg(resolution_type || ' ' || content_type) as present
+const MISSING_RENDITIONS_SQL = `select min(tenant_id::text) as tenant_id, asset_id,
+    max(storage_key) filter (where resolution_type = ${ResolutionType.Low}) as low_key,
+    json_agg(resolution_type || ' ' || content_type) as present
   from asset_renditions where asset_id > $1 group by asset_id
-  having count(*) filter (where resolution_type || ' ' || content_type = any ($2)) < ${Later.length} and bool_or(resolution_type = ${ResolutionType.Low})
+  having bool_or(resolution_type = ${ResolutionType.Low})
+    and count(*) filter (where resolution_type || ' ' || content_type = any ($2)) < ${Later.length}
   order by asset_id limit 200`;
 const First = '00000000-0000-0000-0000-000000000000';
 

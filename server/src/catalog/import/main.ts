@@ -100,9 +100,8 @@ async function main(): Promise<number> {
     bar.stop();
     await report.close();
   }
-  console.log(
-    `\n${stopping.signal.aborted ? 'Stopped; start it again to go on. ' : ''}${report.text(seconds())}`,
-  );
+  const stopped = stopping.signal.aborted ? 'Stopped; start it again to continue. ' : '';
+  console.log(`\n${stopped}${report.text(seconds())}`);
   return 0;
 }
 

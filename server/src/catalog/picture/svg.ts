@@ -125,9 +125,10 @@ export const safeSvg = (source: Buffer): SafeSvg => {
         .filter(([name]) => !isRoot || !/^(width|height|viewBox)$/.test(name))
         .map(keepAttribute)
         .join('');
-      written.push(
-        `<${event.name}${attributes}${isRoot ? ` width="${size.width}" height="${size.height}" viewBox="${size.viewBox}"` : ''}${event.empty ? '/' : ''}>`,
-      );
+      const rootSize = isRoot
+        ? ` width="${size.width}" height="${size.height}" viewBox="${size.viewBox}"`
+        : '';
+      written.push(`<${event.name}${attributes}${rootSize}${event.empty ? '/' : ''}>`);
       if (!event.empty) open.push(event.name);
     } else if (dropped > 0) dropped -= 1;
     else if (open.at(-1) === event.name) written.push(`</${open.pop()}>`);

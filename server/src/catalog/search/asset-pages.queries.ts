@@ -29,11 +29,16 @@ const value: Readonly<Record<Order, SQL<string>>> = {
 /** The first comparison limits the index scan, the second excludes earlier rows. */
 const after: Readonly<Record<Order, (place: Place) => SQL>> = {
   newest: (place) =>
-    sql`${assetSearch.creationTime} <= ${place.value}::timestamptz and (${assetSearch.creationTime} < ${place.value}::timestamptz or ${assetSearch.assetId} > ${place.id}::uuid)`,
+    sql`${assetSearch.creationTime} <= ${place.value}::timestamptz
+      and (${assetSearch.creationTime} < ${place.value}::timestamptz
+        or ${assetSearch.assetId} > ${place.id}::uuid)`,
   oldest: (place) =>
-    sql`${assetSearch.creationTime} >= ${place.value}::timestamptz and (${assetSearch.creationTime} > ${place.value}::timestamptz or ${assetSearch.assetId} < ${place.id}::uuid)`,
+    sql`${assetSearch.creationTime} >= ${place.value}::timestamptz
+      and (${assetSearch.creationTime} > ${place.value}::timestamptz
+        or ${assetSearch.assetId} < ${place.id}::uuid)`,
   title: (place) =>
-    sql`${assetSearch.title} >= ${place.value} and (${assetSearch.title} > ${place.value} or ${assetSearch.assetId} > ${place.id}::uuid)`,
+    sql`${assetSearch.title} >= ${place.value}
+      and (${assetSearch.title} > ${place.value} or ${assetSearch.assetId} > ${place.id}::uuid)`,
 };
 
 /**

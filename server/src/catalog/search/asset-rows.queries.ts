@@ -24,8 +24,11 @@ const columns = { ...shown, setTitle: assetSets.title };
 /** Runs for every page of a list: prepared, and without the columns that only details need. */
 const ASSET_ROWS_STATEMENT = {
   name: 'asset items',
-  text: `select assets.id, number, assets.title, alternative_text as "alternativeText", asset_type as "assetType", exclusivity, use, set_id as "setId",
-  asset_sets.title as "setTitle", creator, width, height, thumb_hash as "thumbHash", to_json(colours) as colours, status, is_hidden as "isHidden", assets.creation_time as "creationTime", content_hash as "contentHash"
+  text: `select assets.id, number, assets.title, alternative_text as "alternativeText",
+    asset_type as "assetType", exclusivity, use, set_id as "setId",
+    asset_sets.title as "setTitle", creator, width, height, thumb_hash as "thumbHash",
+    to_json(colours) as colours, status, is_hidden as "isHidden",
+    assets.creation_time as "creationTime", content_hash as "contentHash"
   from unnest($1::uuid[]) with ordinality as wanted (id, at)
   join assets on assets.id = wanted.id join asset_sets on asset_sets.id = set_id
   order by wanted.at`,

@@ -97,7 +97,9 @@ async function look(tx: Tx, condition: SQL, span: SQL, rank: SQL | null): Promis
   const {
     rows: [row],
   } = (await tx.execute(sql`
-    with matched as materialized (select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code from ${assetSearch} where ${condition} ${span}),
+    with matched as materialized (
+        select ${assetSearch}.ctid as place, asset_id, creation_time, facet_code
+        from ${assetSearch} where ${condition} ${span}),
       newest as materialized (select place, asset_id, row_number() over () as at
       from (select place, asset_id from matched order by creation_time desc, asset_id
       limit ${NEWEST_PROBE_COUNT}) as first)

@@ -31,7 +31,8 @@ export async function countTry(
       .onConflictDoUpdate({
         target: identityAttempts.userId,
         set: { failed: sql`${identityAttempts.failed} + 1` },
-        setWhere: sql`coalesce(${identityAttempts.lockedUntil}, '-infinity') <= ${now.toISOString()}::timestamptz`,
+        setWhere: sql`coalesce(${identityAttempts.lockedUntil}, '-infinity')
+          <= ${now.toISOString()}::timestamptz`,
       })
       .returning({ failed: identityAttempts.failed });
     if (!counted) return 'Locked';

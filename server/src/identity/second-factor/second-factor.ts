@@ -119,8 +119,10 @@ export async function proveSecondFactor(
 export const peopleWithout = (tx: Tx, tenantId: string) =>
   tx.execute(sql`select u.id from users u
     where u.tenant_id = ${tenantId}
-      and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+      and not exists (select from authenticators a
+        where a.user_id = u.id and a.confirmed_at is not null)
       and exists (select from second_factor_rules r where r.tenant_id = u.tenant_id
-        and (r.role = 0 or r.role in (select role from user_roles where user_id = u.id)))`) as unknown as Promise<{
+        and (r.role = 0 or r.role in (select role from user_roles where user_id = u.id)))
+  `) as unknown as Promise<{
     rows: { id: string }[];
   }>;
