@@ -168,6 +168,8 @@ test('[R2.74][R2.75][R9.08] below 992 px the menu is behind a toggle, and collap
 test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page', async ({
   page,
 }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText('[404]'), 'signed out').toBeVisible();
   await withSession(page, people.client);
   await page.goto('/no/such/page');
   await expect(page.getByText('[404]')).toBeVisible();

@@ -3,7 +3,7 @@ import type { License } from '@editorial/contracts/licensing';
 import { and, eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import QRCode from 'qrcode';
-import { assetRenditions } from '../catalog/assets/assets.tables.ts';
+import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { drawPdf, latin, money } from '../http/pdf.ts';
@@ -38,6 +38,11 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
     .select({ name: licenseZones.name })
     .from(licenseZones)
     .where(eq(licenseZones.id, license.licenseZoneId));
+  const [asset] = await tx
+    .select({ creator: assets.creator })
+    .from(assets)
+    .where(eq(assets.id, license.assetId));
+  const creator = asset?.creator ?? '';
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
   return drawPdf(license.number, (page) => {
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
@@ -50,9 +55,11 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
       ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
       ['Licensee', license.licensee],
       ['Licensed by', license.userName],
+      ['Creator', creator],
+      ['Credit line', creator ? `${creator} / Editorial` : 'Editorial'],
       ['Resolution', resolutionNames[license.resolutionType] ?? ''],
       ['Territory', zone?.name ?? license.licenseZoneId],
-      ['Use', license.usage],
+      ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
       [
         'Paid',
         license.amount > 0
@@ -68,7 +75,7 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
       ],
       ['Code', license.verificationCode],
     ];
-    for (const [name, value] of facts) {
+    for (const [name, value] of facts.filter(([, text]) => text !== '')) {
       const top = page.y;
       page.fillColor('#6b675e').text(name, 56, top, { width: 100 });
       page.fillColor('#171612').text(latin(value), 160, top, { width: 379 }).moveDown(0.35);

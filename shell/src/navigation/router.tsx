@@ -60,8 +60,12 @@ const own: RouteObject[] = [
     handle: { layout: 'application' },
   },
   ...playground,
-  // The callback was already handled at start-up. A visitor who opens this path directly goes home.
-  { path: '*', element: <NotFoundPage />, handle: { layout: 'application' } },
+  // Public: an unknown address is one for everybody, and signing in would not help.
+  {
+    path: '*',
+    element: <NotFoundPage />,
+    handle: { layout: 'application', requiresSignIn: false },
+  },
 ];
 
 /** Time after which a visitor sees that a remote loads slowly and can do something else, ms. */

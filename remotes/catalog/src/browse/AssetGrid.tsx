@@ -116,7 +116,7 @@ export function AssetGrid({ area, pages, label, initialIndex, onPosition }: Asse
       const acts: Readonly<Record<string, () => void>> = {
         ' ': () => setLooking(index),
         b: () => licensing.toggleBasket([item]),
-        d: () => void licensing.download([item.id]),
+        d: () => void licensing.download({ assetIds: [item.id] }),
         x: () =>
           setChosen((before) =>
             before.has(item.id)

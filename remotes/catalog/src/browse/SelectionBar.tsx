@@ -33,7 +33,7 @@ export function SelectionBar({
       )}
       <Button
         icon={<Icon name="download" />}
-        onClick={() => void licensing.download(chosen.map((asset) => asset.id))}
+        onClick={() => void licensing.download({ assetIds: chosen.map((asset) => asset.id) })}
       >
         {t('Download')}
       </Button>

@@ -3,6 +3,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import {
   addSubscriptionImage,
+  confirm,
   removeFromBasket,
   session,
   toast,
@@ -10,6 +11,7 @@ import {
   useCurrentUser,
   usePolicy,
   useSubscription,
+  useT,
 } from '@editorial/platform';
 import { download } from '../downloads/archives.ts';
 import { basketPlace } from '../picture/license-choice.rules.ts';
@@ -28,14 +30,19 @@ export interface Licensing {
    * already in the basket are removed.
    */
   readonly toggleBasket: (assets: readonly Pick<ListedAsset, 'id'>[]) => void;
+  /**
+   * Downloads pictures or a whole set. If some are not licensed, asks whether to add those to the
+   * basket or to take comps of all.
+   */
   readonly download: (
-    assetIds: readonly string[],
+    wanted: { readonly assetIds: readonly string[] } | { readonly setId: number },
     resolutionType?: ResolutionType,
   ) => Promise<void>;
 }
 
 /** What the visitor may do with pictures, in lists and on a picture's page. */
 export function useLicensing(): Licensing {
+  const t = useT('catalog');
   const basket = useBasket();
   const { isAuthenticated } = useCurrentUser();
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
@@ -46,6 +53,28 @@ export function useLicensing(): Licensing {
       ? ResolutionType.High
       : ResolutionType.Low;
   const isInBasket = (assetId: string) => basketPlace(basket, assetId) !== null;
+
+  function addToBasket(assetIds: readonly string[]): void {
+    for (const assetId of assetIds)
+      if (!isInBasket(assetId)) addSubscriptionImage({ assetId, resolutionType });
+    toast.success('catalog::AddedToBasket');
+  }
+
+  /** Returns what the visitor wants instead of pictures that are not licensed. */
+  async function askInstead(count: number): Promise<'basket' | 'comps' | 'nothing'> {
+    const [message, title] = [t('Unlicensed', { count }), t('UnlicensedTitle')];
+    const comps = t('DownloadComps');
+    if (!hasBasket) {
+      const answer = await confirm.info(message, title, { yesText: comps });
+      return answer === 'confirm' ? 'comps' : 'nothing';
+    }
+    const answer = await confirm.info(message, title, {
+      yesText: t('AddCount', { count }),
+      cancelText: comps,
+    });
+    return ({ confirm: 'basket', reject: 'comps', dismiss: 'nothing' } as const)[answer];
+  }
+
   return {
     hasBasket,
     isSignedIn: isAuthenticated,
@@ -59,14 +88,21 @@ export function useLicensing(): Licensing {
         removeFromBasket(first.id);
         return void toast.info('catalog::RemovedFromBasket');
       }
-      for (const asset of assets)
-        if (!isInBasket(asset.id)) addSubscriptionImage({ assetId: asset.id, resolutionType });
-      return void toast.success('catalog::AddedToBasket');
+      return addToBasket(assets.map(({ id }) => id));
     },
-    async download(assetIds, wanted = ResolutionType.High) {
-      if (!isAuthenticated && assetIds[0])
-        return session.openSignInPopup(picturePath('/public', assetIds[0]));
-      await download({ assetIds: [...assetIds], resolutionType: wanted });
+    async download(wanted, resolution = ResolutionType.High) {
+      const request =
+        'setId' in wanted
+          ? { setId: wanted.setId, isSetDownload: true }
+          : { assetIds: [...wanted.assetIds] };
+      if (!isAuthenticated && request.assetIds?.[0])
+        return session.openSignInPopup(picturePath('/public', request.assetIds[0]));
+      await download({ ...request, resolutionType: resolution }, async (unlicensed) => {
+        const choice = await askInstead(unlicensed.length);
+        if (choice === 'basket') addToBasket(unlicensed);
+        if (choice === 'comps')
+          await download({ ...request, resolutionType: ResolutionType.Preview });
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { on } from '@editorial/platform';
+import { HttpError, isProblem, on } from '@editorial/platform';
 import { cancelDownload, requestDownload, windowId } from '@editorial/platform/downloads';
 import { useSyncExternalStore } from 'react';
 
@@ -35,13 +35,31 @@ on('download/failed', async ({ fileName, windowId: id }) => {
   if (fileName.endsWith('.zip') && (await isMine(id))) change(archives.slice(1));
 });
 
+const isUnlicensed = (error: unknown) => isProblem(error, 'Editorial:AssetNotLicensed');
+
+/** The pictures that a refused download has no license for. */
+function unlicensedOf(error: unknown): string[] {
+  const ids = error instanceof HttpError ? error.remote?.data?.assetIds : undefined;
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
 /**
- * Requests files. Several files, or a set, come as one archive that can be watched and stopped. The
- * central error reporter shows failures.
+ * Requests files. Several files, or a set, come as one archive that can be watched and stopped. If
+ * pictures are not licensed, `onUnlicensed` gets their ids; the central error reporter shows every
+ * other failure.
  */
-export async function download(request: Parameters<typeof requestDownload>[0]): Promise<void> {
-  const started = await requestDownload(request).catch(() => null);
-  if (started && (started.fileCount > 1 || request.isSetDownload))
+export async function download(
+  request: Parameters<typeof requestDownload>[0],
+  onUnlicensed?: (assetIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  let started;
+  try {
+    started = await requestDownload(request, onUnlicensed ? { skipHandleError: isUnlicensed } : {});
+  } catch (error) {
+    if (isUnlicensed(error)) await onUnlicensed?.(unlicensedOf(error));
+    return;
+  }
+  if (started.fileCount > 1 || request.isSetDownload)
     change([
       ...archives,
       {

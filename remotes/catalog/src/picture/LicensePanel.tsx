@@ -13,6 +13,7 @@ import {
   useBasket,
   useCulture,
   useCurrentUser,
+  useIsClient,
   usePolicy,
   useSubscription,
   useT,
@@ -46,6 +47,7 @@ export function LicensePanel({
   const { isAuthenticated } = useCurrentUser();
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
   const mayOrder = usePolicy(Policy.Orders);
+  const isClient = useIsClient();
   const [resolution, setResolution] = useState<Licensable>(
     isFreeTrialSubscription ? ResolutionType.Low : ResolutionType.High,
   );
@@ -84,6 +86,7 @@ export function LicensePanel({
       {!isLicensedAt(licensed, resolution) &&
         isAuthenticated &&
         mayOrder &&
+        isClient &&
         !hasActiveSubscription && (
           <>
             <ButtonLink look="primary" size="large" block to="/subscription">
@@ -126,7 +129,7 @@ function Licensed({
         size="large"
         block
         icon={<Icon name="download" />}
-        onClick={() => void download([asset.id], resolution)}
+        onClick={() => void download({ assetIds: [asset.id] }, resolution)}
       >
         {t('Download')}
       </Button>

@@ -2,6 +2,7 @@ import type { Asset } from '@editorial/contracts/catalog';
 import { formatDate, useCulture, useCurrentUser, useT } from '@editorial/platform';
 import { Link } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
+import { mayAdvertise } from './license-choice.rules.ts';
 import { countryName } from '../browse/choice-name.ts';
 import { searchPath, setPath } from '../places.ts';
 
@@ -29,7 +30,7 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
     ],
     ['Type', t(`Value:${asset.assetType}`)],
     ['ExclusivityLabel', t(`Value:${asset.exclusivity}`)],
-    ['Use', t(`Use:${asset.use}`)],
+    ['Use', t(mayAdvertise(asset) ? 'Use:Creative' : 'Use:EditorialOnly')],
     [
       'Releases',
       `${t('ModelRelease', [t(`Release:${asset.modelRelease}`)])}; ${t('PropertyRelease', [t(`Release:${asset.propertyRelease}`)])}`,

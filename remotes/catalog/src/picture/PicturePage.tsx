@@ -79,7 +79,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
             <Button
               look="quiet"
               icon={<Icon name="download" />}
-              onClick={() => void download([asset.id], ResolutionType.Preview)}
+              onClick={() => void download({ assetIds: [asset.id] }, ResolutionType.Preview)}
             >
               {t('DownloadPreview')}
             </Button>

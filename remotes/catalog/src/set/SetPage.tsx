@@ -11,13 +11,14 @@ import { Waiting } from '../browse/CatalogPage.tsx';
 import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
-import { download } from '../downloads/archives.ts';
+import { useLicensing } from '../browse/use-licensing.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 
 /** The page of a set: subject, dates, and all its pictures. */
 export function SetPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const setId = Number(useParams().setId);
+  const licensing = useLicensing();
   const { isAuthenticated } = useCurrentUser();
   const {
     data: set,
@@ -66,7 +67,7 @@ export function SetPage({ area }: { readonly area: Area }) {
             <Button
               icon={<Icon name="download" />}
               title={t('DownloadSetHint')}
-              onClick={() => void download({ setId, isSetDownload: true })}
+              onClick={() => void licensing.download({ setId })}
             >
               {t('DownloadSet')}
             </Button>

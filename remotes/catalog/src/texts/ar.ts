@@ -93,6 +93,26 @@ export default {
   RemoveFromBasket: 'إخراج من السلة',
   RemovedFromBasket: 'أُخرجت من سلتك',
   GoToBasket: 'إلى السلة',
+  UnlicensedTitle: 'غير مرخّصة بعد',
+  Unlicensed_zero:
+    'صور غير مرخّصة: {{count, number}}. ضعها في السلة، أو خذ معاينات بعلامة مائية للتصاميم الأولية فقط.',
+  Unlicensed_one:
+    'صور غير مرخّصة: {{count, number}}. ضعها في السلة، أو خذ معاينات بعلامة مائية للتصاميم الأولية فقط.',
+  Unlicensed_two:
+    'صور غير مرخّصة: {{count, number}}. ضعها في السلة، أو خذ معاينات بعلامة مائية للتصاميم الأولية فقط.',
+  Unlicensed_few:
+    'صور غير مرخّصة: {{count, number}}. ضعها في السلة، أو خذ معاينات بعلامة مائية للتصاميم الأولية فقط.',
+  Unlicensed_many:
+    'صور غير مرخّصة: {{count, number}}. ضعها في السلة، أو خذ معاينات بعلامة مائية للتصاميم الأولية فقط.',
+  Unlicensed_other:
+    'صور غير مرخّصة: {{count, number}}. ضعها في السلة، أو خذ معاينات بعلامة مائية للتصاميم الأولية فقط.',
+  AddCount_zero: 'إضافة إلى السلة ({{count, number}})',
+  AddCount_one: 'إضافة إلى السلة ({{count, number}})',
+  AddCount_two: 'إضافة إلى السلة ({{count, number}})',
+  AddCount_few: 'إضافة إلى السلة ({{count, number}})',
+  AddCount_many: 'إضافة إلى السلة ({{count, number}})',
+  AddCount_other: 'إضافة إلى السلة ({{count, number}})',
+  DownloadComps: 'تنزيل المعاينات',
   Download: 'تنزيل',
   DownloadPreview: 'تنزيل نموذج',
   QuickLook: 'معاينة',

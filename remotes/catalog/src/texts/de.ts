@@ -85,6 +85,14 @@ export default {
   RemoveFromBasket: 'Aus dem Warenkorb nehmen',
   RemovedFromBasket: 'Aus dem Warenkorb genommen',
   GoToBasket: 'Zum Warenkorb',
+  UnlicensedTitle: 'Noch nicht lizenziert',
+  Unlicensed_one:
+    '{{count, number}} Bild ist nicht lizenziert. Legen Sie es in den Warenkorb, oder nehmen Sie Layoutbilder: Vorschauen mit Wasserzeichen, nur für Entwürfe.',
+  Unlicensed_other:
+    '{{count, number}} Bilder sind nicht lizenziert. Legen Sie sie in den Warenkorb, oder nehmen Sie Layoutbilder: Vorschauen mit Wasserzeichen, nur für Entwürfe.',
+  AddCount_one: 'In den Warenkorb',
+  AddCount_other: '{{count, number}} in den Warenkorb',
+  DownloadComps: 'Layoutbilder herunterladen',
   Download: 'Herunterladen',
   DownloadPreview: 'Layoutbild herunterladen',
   QuickLook: 'Vorschau',

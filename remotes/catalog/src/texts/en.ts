@@ -85,6 +85,14 @@ export default {
   RemoveFromBasket: 'Remove from basket',
   RemovedFromBasket: 'Removed from your basket',
   GoToBasket: 'Go to the basket',
+  UnlicensedTitle: 'Not licensed yet',
+  Unlicensed_one:
+    '{{count, number}} picture is not licensed. Put it in the basket, or take comps: previews with a watermark, for layouts only.',
+  Unlicensed_other:
+    '{{count, number}} pictures are not licensed. Put them in the basket, or take comps: previews with a watermark, for layouts only.',
+  AddCount_one: 'Add it to the basket',
+  AddCount_other: 'Add {{count, number}} to the basket',
+  DownloadComps: 'Download comps',
   Download: 'Download',
   DownloadPreview: 'Download a comp',
   QuickLook: 'Preview',

@@ -86,6 +86,14 @@ export default {
   RemoveFromBasket: 'Quitar de la cesta',
   RemovedFromBasket: 'Quitada de su cesta',
   GoToBasket: 'Ir a la cesta',
+  UnlicensedTitle: 'Aún sin licencia',
+  Unlicensed_one:
+    '{{count, number}} imagen no tiene licencia. Póngala en la cesta o tome una muestra: una vista previa con marca de agua, solo para maquetas.',
+  Unlicensed_other:
+    '{{count, number}} imágenes no tienen licencia. Póngalas en la cesta o tome muestras: vistas previas con marca de agua, solo para maquetas.',
+  AddCount_one: 'Añadir a la cesta',
+  AddCount_other: 'Añadir {{count, number}} a la cesta',
+  DownloadComps: 'Descargar muestras',
   Download: 'Descargar',
   DownloadPreview: 'Descargar una muestra',
   QuickLook: 'Vista previa',

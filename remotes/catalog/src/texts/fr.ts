@@ -86,6 +86,14 @@ export default {
   RemoveFromBasket: 'Retirer du panier',
   RemovedFromBasket: 'Retirée de votre panier',
   GoToBasket: 'Voir le panier',
+  UnlicensedTitle: 'Pas encore sous licence',
+  Unlicensed_one:
+    '{{count, number}} image n’est pas sous licence. Ajoutez-la au panier, ou prenez une maquette : un aperçu avec filigrane, pour les projets seulement.',
+  Unlicensed_other:
+    '{{count, number}} images ne sont pas sous licence. Ajoutez-les au panier, ou prenez des maquettes : des aperçus avec filigrane, pour les projets seulement.',
+  AddCount_one: 'Ajouter au panier',
+  AddCount_other: 'Ajouter {{count, number}} images au panier',
+  DownloadComps: 'Télécharger les maquettes',
   Download: 'Télécharger',
   DownloadPreview: 'Télécharger une maquette',
   QuickLook: 'Aperçu',

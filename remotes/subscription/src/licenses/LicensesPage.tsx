@@ -221,6 +221,10 @@ function useColumns(): DataColumn<License>[] {
   useCulture();
   const { isMasterUser } = useSubscription();
   const { data: zones = [] } = useZones();
+  const costOf = (license: License) =>
+    license.source === 'ALaCarte'
+      ? formatMoney(license.amount, license.currency)
+      : t('Credits', { count: license.credits });
   return [
     {
       key: 'picture',
@@ -255,6 +259,9 @@ function useColumns(): DataColumn<License>[] {
           <Link to={`/public/${license.assetId}`}>{license.assetTitle}</Link>
           <br />
           <span className="ed-muted ed-small ed-figures">{license.assetNumber}</span>
+          <span className="sub-narrow ed-muted ed-small ed-figures">
+            {formatDate(license.issuedAt)} · {costOf(license)}
+          </span>
         </span>
       ),
     },
@@ -292,13 +299,7 @@ function useColumns(): DataColumn<License>[] {
       key: 'cost',
       title: t('Cost'),
       align: 'end',
-      render: (license) => (
-        <span className="ed-figures sub-nowrap">
-          {license.source === 'ALaCarte'
-            ? formatMoney(license.amount, license.currency)
-            : t('Credits', { count: license.credits })}
-        </span>
-      ),
+      render: (license) => <span className="ed-figures sub-nowrap">{costOf(license)}</span>,
     },
     {
       key: 'issued',

@@ -14,6 +14,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
 import { useState } from 'react';
+import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
@@ -113,7 +114,7 @@ function Active({
   const day = (date: string | null) => (date ? formatDate(date) : '');
   // The last cycle ends with the subscription.
   const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
-  const full = isTrial ? creditsPerCycle : creditsPerCycle * 2;
+  const ending = endingCredits(subscription);
   return (
     <>
       <p className="sub-lead">
@@ -137,9 +138,25 @@ function Active({
           <Meter
             label={t('CycleSpan', [day(cycleStart), day(lastDay)])}
             value={balance}
-            max={Math.max(full, balance)}
-            valueText={t('Credits', { count: balance })}
+            max={Math.max(creditsPerCycle, balance)}
+            valueText={
+              isTrial
+                ? undefined
+                : t('CreditsOfCycle', {
+                    balance,
+                    credits: t('Credits', { count: creditsPerCycle }),
+                  })
+            }
           />
+          {ending && (
+            <p className="sub-ending ed-small" role="note">
+              {t('CreditsEnd', {
+                count: ending.count,
+                credits: t('Credits', { count: ending.count }),
+                date: day(ending.at),
+              })}
+            </p>
+          )}
           {!isTrial && cycleEnd && (
             <p className="ed-muted ed-small">
               {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}

@@ -21,6 +21,9 @@ export default {
   WhereItStands: 'Stand Ihres Abos',
   CreditsLeft: 'Credits',
   VolumeUsed: 'In diesem Zeitraum lizenzierte Bilder',
+  CreditsOfCycle: '{{balance, number}} von {{credits}} je Zeitraum',
+  CreditsEnd_one: '{{credits}} verfällt am {{date}}, wenn Sie ihn nicht nutzen.',
+  CreditsEnd_other: '{{credits}} verfallen am {{date}}, wenn Sie sie nicht nutzen.',
   CycleSpan: 'Zeitraum vom {0} bis {1}',
   CycleRenews:
     'Am {1} erhalten Sie {0}. Übrige Credits werden bis zur Menge eines Zeitraums übertragen.',

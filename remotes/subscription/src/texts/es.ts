@@ -21,6 +21,9 @@ export default {
   WhereItStands: 'Cómo está su suscripción',
   CreditsLeft: 'Créditos',
   VolumeUsed: 'Imágenes licenciadas en este ciclo',
+  CreditsOfCycle: '{{balance, number}} de {{credits}} por ciclo',
+  CreditsEnd_one: '{{credits}} caduca el {{date}} si no lo usa.',
+  CreditsEnd_other: '{{credits}} caducan el {{date}} si no los usa.',
   CycleSpan: 'Ciclo del {0} al {1}',
   CycleRenews: 'Recibe {0} el {1}. Lo que sobra se traspasa, hasta lo de un ciclo.',
   TrialIntro:

@@ -21,6 +21,9 @@ export default {
   WhereItStands: 'Où en est votre abonnement',
   CreditsLeft: 'Crédits',
   VolumeUsed: 'Images acquises dans ce cycle',
+  CreditsOfCycle: '{{balance, number}} sur {{credits}} par cycle',
+  CreditsEnd_one: '{{credits}} expire le {{date}} s’il n’est pas utilisé.',
+  CreditsEnd_other: '{{credits}} expirent le {{date}} s’ils ne sont pas utilisés.',
   CycleSpan: 'Cycle du {0} au {1}',
   CycleRenews: 'Vous recevez {0} le {1}. Le reste est reporté, jusqu’à l’équivalent d’un cycle.',
   TrialIntro:

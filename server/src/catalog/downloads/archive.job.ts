@@ -48,7 +48,8 @@ export const licensesList = (files: readonly DeliverableFile[]): string =>
 class Cancelled extends Error {}
 
 /**
- * The pictures as delivered, each with its license embedded. Their sizes are needed before the
+ * The pictures as delivered, each with its license embedded, or the word
+ * that it is a comp. Their sizes are needed before the
  * first byte is sent; everything else is looked up again when each picture is written.
  */
 async function entriesOf(
@@ -59,11 +60,11 @@ async function entriesOf(
   const entries: ArchiveEntry[] = [];
   for (const file of files) {
     const { storageKey: key, byteSize, fileName: name, license } = file;
-    if (!license) {
+    if (!license && !file.isComp) {
       entries.push({ name, byteSize, modified, open: () => storage.get(key) });
       continue;
     }
-    const stamp = stampOf(environment.publicUrl, file, license.number);
+    const stamp = stampOf(environment.publicUrl, file, license?.number ?? null);
     const stamped = () => stampedFile(storage, { key, byteSize }, stamp);
     entries.push({
       name,

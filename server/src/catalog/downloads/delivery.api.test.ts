@@ -123,6 +123,24 @@ test('[R7.22] a file delivered under a license has the license embedded: whole, 
   }
 });
 
+test('a comp says in its name and inside that it is not licensed, alone and in an archive', async () => {
+  const ids = [await picture('Comp one'), await picture('Comp two')];
+  const answer = await fetch(await linkFor('client', 2, ids[0]!));
+  const named = answer.headers.get('content-disposition')!;
+  assert.match(named, /filename="ED-\d+_comp-one_comp\.(jpg|webp)"/);
+  const file = await bytesOf(answer);
+  const { xmp, iptc } = await sharp(file).metadata();
+  assert.ok(xmp?.includes('not licensed for publication'), xmp?.toString());
+  assert.ok(!xmp?.includes('LicensorTransactionID') && xmp?.includes(`/preview/${ids[0]}`));
+  if (/jpg/.test(named)) assert.ok(iptc?.includes('not licensed for publication'));
+  const { bytes } = await original(ids[0]!, 2);
+  assert.ok((await sharp(file).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer()));
+
+  const zip = await bytesOf(await fetch(await linkFor('client', 2, ...ids)));
+  assert.match(zip.toString('latin1'), /_comp-two_comp\./);
+  assert.ok(zip.includes('not licensed for publication'));
+});
+
 test('an archive contains every picture with its own license and has its announced length', async () => {
   const ids = [await picture('Packed one'), await picture('Packed two')];
   const numbers = await license('client', 1, ...ids);

@@ -1,3 +1,4 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../../context.ts';
@@ -14,6 +15,8 @@ import { stampedFile } from './stamped-file.ts';
 
 const DeliveryPath = '/api/asset-management/delivery';
 const Licensor = 'Editorial';
+/** Stands in a link in place of a license's id. */
+const CompLicense = 'comp';
 
 /**
  * The license information embedded in a delivered file. The addresses are those of its public page.
@@ -21,7 +24,7 @@ const Licensor = 'Editorial';
 export const stampOf = (
   publicUrl: string,
   file: { readonly assetId: string; readonly creator: string },
-  licenseNumber: string,
+  licenseNumber: string | null,
 ): LicenseStamp => ({
   licenseNumber,
   creator: file.creator,
@@ -33,17 +36,17 @@ export const stampOf = (
 });
 
 /**
- * An address of a file for one person, valid for 15 minutes. A file delivered under a license is
- * sent by this server, which embeds the license. Any other file is served by the store.
+ * An address of a file for one person, valid for 15 minutes. This server sends licensed files and
+ * comps, since it embeds the license or the word that there is none. The store serves any other file.
  */
 export async function linkOf(
   { storage, clock, environment, secrets }: Context,
   caller: Caller,
-  file: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType' | 'license'>,
+  file: Pick<DeliverableFile, 'storageKey' | 'fileName' | 'contentType' | 'license' | 'isComp'>,
 ): Promise<string> {
   const { storageKey, fileName, contentType, license } = file;
   const expires = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
-  if (!license)
+  if (!license && !file.isComp)
     return storage.signedDownloadUrl(storageKey, {
       fileName,
       contentType,
@@ -51,7 +54,7 @@ export async function linkOf(
       expires,
     });
   const claims = {
-    license: license.licenseId,
+    license: license?.licenseId ?? CompLicense,
     file: storageKey,
     fileName,
     tenant: caller.tenantId,
@@ -60,8 +63,43 @@ export async function linkOf(
   return `${environment.publicUrl}${DeliveryPath}?${signLink(secrets.signingKey, claims, expires)}`;
 }
 
+interface LinkedFile {
+  readonly assetId: string;
+  readonly creator: string;
+  readonly contentType: string;
+  /** The license's number; null for a comp. */
+  readonly number: string | null;
+}
+
+/** The comp that a link names, as long as its asset is public. */
+async function compFile(tx: Tx, storageKey: string): Promise<LinkedFile> {
+  const [found] = await tx
+    .select({
+      assetId: assets.id,
+      creator: assets.creator,
+      contentType: assetRenditions.contentType,
+    })
+    .from(assetRenditions)
+    .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
+    .where(
+      and(
+        eq(assetRenditions.storageKey, storageKey),
+        eq(assetRenditions.resolutionType, ResolutionType.Preview),
+        eq(assets.status, 'Published'),
+        eq(assets.isHidden, false),
+      ),
+    );
+  if (!found) throw problem('Editorial:NotFound');
+  return { ...found, number: null };
+}
+
 /** The file that a link names, as long as its license is valid. */
-async function licensedFile(tx: Tx, licenseId: string, storageKey: string, now: Date) {
+async function licensedFile(
+  tx: Tx,
+  licenseId: string,
+  storageKey: string,
+  now: Date,
+): Promise<LinkedFile> {
   const [found] = await tx
     .select({
       assetId: licenses.assetId,
@@ -100,7 +138,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
     if (caller !== null && caller !== 'refused' && caller.userId !== userId)
       throw problem('Editorial:LinkInvalid');
     const found = await database.inTenant(tenant, (tx) =>
-      licensedFile(tx, license, file, clock.now()),
+      license === CompLicense ? compFile(tx, file) : licensedFile(tx, license, file, clock.now()),
     );
     const stored = await storage.stat(file);
     if (!stored) throw problem('Editorial:FileMissing');

@@ -34,7 +34,7 @@ export async function readDownload(
   const files = await deliverableFiles(tx, caller, assetIds, resolutionType);
   await takeFilesIntoUse(tx, files, context.clock.now());
   const file = storageKey
-    ? { storageKey, fileName, contentType: 'application/zip', license: null }
+    ? { storageKey, fileName, contentType: 'application/zip', license: null, isComp: false }
     : required(files[0], 'The file');
   return { ...answer, state, link: await linkOf(context, caller, file) };
 }

@@ -14,7 +14,7 @@ import { assetRenditions, assets, assetSets } from '../assets/assets.tables.ts';
 import { extensionOf } from '../files/asset-files.ts';
 import { isPublic } from '../files/file-addresses.ts';
 import { viewerOf } from '../assets/viewer.ts';
-import { assetFileName, DownloadLimits, isForAll, mayHave } from './download.rules.ts';
+import { assetFileName, DownloadLimits, isComp, isForAll, mayHave } from './download.rules.ts';
 import { required } from '../../required.ts';
 
 export type DownloadRequest = z.output<typeof downloadRequest>;
@@ -31,6 +31,8 @@ export interface DeliverableFile {
   readonly fileName: string;
   /** The license under which it is delivered; null for files that everybody may see. */
   readonly license: LicensedResolution | null;
+  /** Whether it is a preview with watermark for layouts, which says so in its name and inside. */
+  readonly isComp: boolean;
 }
 
 async function setMembers(tx: Tx, setId: number): Promise<string[]> {
@@ -141,7 +143,10 @@ export async function deliverableFiles(
       storageKey: file.storageKey,
       contentType: file.contentType,
       byteSize: file.byteSize,
-      fileName: assetFileName(row.number, row.title, extensionOf(file.contentType)),
+      fileName: assetFileName(row.number, row.title, extensionOf(file.contentType), {
+        isComp: isComp(resolution, isPublic(row)),
+      }),
+      isComp: isComp(resolution, isPublic(row)),
       license: isForAll(resolution, isPublic(row))
         ? null
         : ((licenses.get(id) ?? [])

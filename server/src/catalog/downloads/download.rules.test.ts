@@ -26,5 +26,6 @@ test('file names contain number and title, and can never be a path', () => {
     'ED-0000123_etc-passwd.jpg',
   );
   assert.equal(assetFileName('ED-0000123', '🌊', 'jpg'), 'ED-0000123.jpg');
+  assert.equal(assetFileName('ED-0000123', 'A', 'jpg', { isComp: true }), 'ED-0000123_a_comp.jpg');
   assert.equal(assetFileName('ED-0000123', 'Żółć Å', 'png'), 'ED-0000123_zołc-a.png');
 });

@@ -24,10 +24,15 @@ export const slug = (title: string): string =>
     .replace(/-+$/, '')
     .toLowerCase();
 
-/** `ED-0000123_title.jpg` */
-export function assetFileName(number: string, title: string, extension: string): string {
+/** `ED-0000123_title.jpg`, or `ED-0000123_title_comp.jpg` for a comp. */
+export function assetFileName(
+  number: string,
+  title: string,
+  extension: string,
+  { isComp = false } = {},
+): string {
   const name = slug(title);
-  return `${number}${name ? `_${name}` : ''}.${extension}`;
+  return `${number}${name ? `_${name}` : ''}${isComp ? '_comp' : ''}.${extension}`;
 }
 
 export interface Access {
@@ -42,6 +47,10 @@ export interface Access {
 /** Preview and Thumb of public assets need no license. */
 export const isForAll = (resolution: ResolutionType, isAssetPublic: boolean): boolean =>
   isAssetPublic && (resolution === ResolutionType.Preview || resolution === ResolutionType.Thumb);
+
+/** Whether a file is a comp: the preview with watermark, which needs no license. */
+export const isComp = (resolution: ResolutionType, isAssetPublic: boolean): boolean =>
+  isAssetPublic && resolution === ResolutionType.Preview;
 
 /**
  * Whether somebody may download an asset's file. Preview and Thumb of public assets are free; other

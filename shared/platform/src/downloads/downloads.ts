@@ -2,7 +2,7 @@ import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import type { EndpointInput } from '@editorial/contracts/endpoint';
 import { on } from '../events/bus.ts';
 import { toast } from '../feedback/toast.ts';
-import { call } from '../http/client.ts';
+import { call, type CallOptions } from '../http/client.ts';
 import { trackUnfinished } from '../store/activity.slice.ts';
 import { getState, subscribe } from '../store/store.ts';
 import { arrive, awaitDownload, awaited, forget, markAwaited } from './awaited.ts';
@@ -56,10 +56,13 @@ type Request = Omit<NonNullable<EndpointInput<typeof downloadCalls.download>['bo
  */
 export async function requestDownload(
   request: Request,
+  options: Pick<CallOptions, 'skipHandleError'> = {},
 ): Promise<{ jobId: string; fileCount: number; totalBytes: number }> {
-  const started = await call(downloadCalls.download, {
-    body: { ...request, windowId: await windowId() },
-  });
+  const started = await call(
+    downloadCalls.download,
+    { body: { ...request, windowId: await windowId() } },
+    options,
+  );
   if (started.fileName !== undefined)
     awaitDownload({ jobId: started.jobId, fileName: started.fileName });
   toast.info('AssetManagement::Assets:DownloadStarting');

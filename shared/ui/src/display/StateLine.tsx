@@ -60,7 +60,10 @@ const keys = {
   deactivated: 'StateDeactivated',
 };
 
-/** The timeline of a subscription: created, approved, activated, deactivated. */
+/**
+ * The timeline of a subscription: created, approved, activated. Deactivation is shown only once it has
+ * happened.
+ */
 export function SubscriptionStateLine({
   label,
   current,
@@ -72,12 +75,14 @@ export function SubscriptionStateLine({
     <StateLine
       label={label}
       className={className}
-      steps={order.map((step) => ({
-        label: text(`EditorialUi::${keys[step]}`),
-        at: dates[step],
-        isCurrent: step === current,
-        ...(step === 'deactivated' ? { tone: 'error' as const } : {}),
-      }))}
+      steps={order
+        .filter((step) => step !== 'deactivated' || step === current)
+        .map((step) => ({
+          label: text(`EditorialUi::${keys[step]}`),
+          at: dates[step],
+          isCurrent: step === current,
+          ...(step === 'deactivated' ? { tone: 'error' as const } : {}),
+        }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** The license information embedded in a delivered file. */
 export interface LicenseStamp {
-  readonly licenseNumber: string;
+  /** Null in a comp: a preview with watermark, for layouts, without a license. */
+  readonly licenseNumber: string | null;
   readonly creator: string;
   readonly creditLine: string;
   /** Used when the original has no copyright notice. */

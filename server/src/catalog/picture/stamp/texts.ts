@@ -37,6 +37,12 @@ function carriedFields(old: ReadonlyMap<string, readonly string[]>): string {
   return [...titled, words, ...placed].join('');
 }
 
+/** What the file itself says of its license. */
+const instructions = ({ licenseNumber, licensorUrl }: LicenseStamp): string =>
+  licenseNumber === null
+    ? `Comp for layouts, not licensed for publication. License it at ${licensorUrl}`
+    : `License ${licenseNumber}`;
+
 /** The fields that the license adds. */
 function licenseFields(old: ReadonlyMap<string, readonly string[]>, stamp: LicenseStamp): string {
   const rights = old.get('dc:rights')?.[0] ?? stamp.copyright;
@@ -47,10 +53,12 @@ function licenseFields(old: ReadonlyMap<string, readonly string[]>, stamp: Licen
     stamp.creator ? element('dc:creator', list('Seq', [stamp.creator])) : '',
     rights ? element('dc:rights', list('Alt', [rights])) : '',
     element('photoshop:Credit', escape(stamp.creditLine)),
-    element('photoshop:Instructions', escape(`License ${stamp.licenseNumber}`)),
+    element('photoshop:Instructions', escape(instructions(stamp))),
     '<xmpRights:Marked>True</xmpRights:Marked>',
     element('xmpRights:WebStatement', escape(stamp.webStatement)),
-    element('plus:LicensorTransactionID', list('Bag', [stamp.licenseNumber])),
+    stamp.licenseNumber === null
+      ? ''
+      : element('plus:LicensorTransactionID', list('Bag', [stamp.licenseNumber])),
     `<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource">${licensor}</rdf:li></rdf:Seq></plus:Licensor>`,
   ].join('');
 }
@@ -96,7 +104,7 @@ export function iptcTexts(old: Buffer | null, stamp: LicenseStamp): Buffer {
   const known = old ? iptcDatasets(old) : [];
   const hasNotice = known.some(({ record, number }) => record === 2 && number === CopyrightNotice);
   const own = [
-    dataset(Instructions, `License ${stamp.licenseNumber}`),
+    dataset(Instructions, instructions(stamp)),
     ...(stamp.creator ? [dataset(Byline, stamp.creator)] : []),
     dataset(Credit, stamp.creditLine),
     ...(hasNotice || !stamp.copyright ? [] : [dataset(CopyrightNotice, stamp.copyright)]),
