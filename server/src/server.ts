@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { accountJobs } from './account/mails.job.ts';
+import { accountJobs } from './identity/account-mails.job.ts';
 import { ownDataJobs } from './account/own-data/data-copy.job.ts';
 import { ownDataRoutes } from './account/own-data/own-data.routes.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -10,7 +10,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { auditJobs } from './audit/expire.job.ts';
 import { openRefusals } from './audit/refusals.ts';
 import { releaseJobs } from './audit/releases.job.ts';
-import { auditIssuer } from './audit/sign-ins.ts';
+import { auditIssuer } from './identity/sign-in-audit.ts';
 import { catalogJobs } from './catalog/jobs.ts';
 import { importDoor } from './catalog/import/server-door.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';

@@ -6,7 +6,7 @@ import { users, type User } from '../identity/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode, endCodes } from './codes.ts';
-import { sendAccountMail } from './mails.job.ts';
+import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { confirmationAddress, lockAddress } from './register.ts';
 import { required } from '../required.ts';
 

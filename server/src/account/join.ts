@@ -8,7 +8,7 @@ import type { Tx } from '../database/database.ts';
 import { joinApplications, userRoles, users } from '../identity/identity.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
-import { sendAccountMail } from './mails.job.ts';
+import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { lockAddress } from './register.ts';
 
 /** The application in the form of the API. */

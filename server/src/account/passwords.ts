@@ -10,9 +10,9 @@ import { resetAddress } from './administrator.ts';
 import { mailAddressCode, takeAddress } from './change-address.ts';
 import { createCode, endCodes, findCode, spendCode } from './codes.ts';
 import { adoptAcceptedApplication } from './join.ts';
-import { sendAccountMail } from './mails.job.ts';
+import { sendAccountMail } from '../identity/account-mails.job.ts';
 import { assertPassword, confirmationAddress } from './register.ts';
-import { endGrants } from './sessions.ts';
+import { endGrants } from '../identity/sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 

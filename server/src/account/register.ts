@@ -10,8 +10,8 @@ import { userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode } from './codes.ts';
-import { sendAccountMail } from './mails.job.ts';
-import { brokenPasswordRules } from './password.rules.ts';
+import { sendAccountMail } from '../identity/account-mails.job.ts';
+import { brokenPasswordRules } from '../identity/password.rules.ts';
 
 export const confirmationAddress = (publicUrl: string, userId: string, code: string): string =>
   `${publicUrl}/account/confirm-email?userId=${userId}&confirmationToken=${code}`;

@@ -6,7 +6,8 @@ import { languageOf } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { serve } from '../http/serve.ts';
-import { joinApplications, tenants, users } from '../identity/identity.tables.ts';
+import { joinApplications, users } from '../identity/identity.tables.ts';
+import { tenants } from '../tenancy/tenants.tables.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
 import { alikeInTime } from './alike.ts';
@@ -22,7 +23,7 @@ import {
 } from './passwords.ts';
 import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { endGrants, endSession, grantOf, listSessions } from './sessions.ts';
+import { endGrants, endSession, grantOf, listSessions } from '../identity/sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 

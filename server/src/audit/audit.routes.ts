@@ -3,7 +3,7 @@ import { auditLoggingApi, type AuditLogItem } from '@editorial/contracts/audit-l
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serve } from '../http/serve.ts';
-import { csvCell } from '../licensing/licenses.csv.ts';
+import { csvCell } from '../csv.ts';
 import { auditLogPages, listAuditLog } from './audit.queries.ts';
 import { recordAudit } from './record-audit.ts';
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import { serve } from '../http/serve.ts';
-import { ClientId, ClientScope, issuerOf } from '../identity/issuer.ts';
+import { ClientId, ClientScope, issuerOf } from '../issuer.ts';
 import { findTenant } from '../tenancy/tenants.ts';
 import { HostTenant } from '../database/database.ts';
 import { createAnswers } from './answers.ts';

@@ -8,7 +8,8 @@ import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-pict
 import type { PicturePool } from '../catalog/picture/pool.ts';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
-import { tenants, users } from '../identity/identity.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { seedHistory } from './history.ts';
 import { type DemoPicture, demoPictures } from './pictures/demo-pictures.ts';

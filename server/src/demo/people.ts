@@ -1,9 +1,10 @@
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import { and, eq, sql } from 'drizzle-orm';
-import { acceptCommonPassword } from '../account/known-passwords.rules.ts';
+import { acceptCommonPassword } from '../identity/known-passwords.rules.ts';
 import type { Context } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
-import { tenants, userRoles, users } from '../identity/identity.tables.ts';
+import { userRoles, users } from '../identity/identity.tables.ts';
+import { tenants } from '../tenancy/tenants.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { required } from '../required.ts';
 

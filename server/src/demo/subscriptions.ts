@@ -2,7 +2,8 @@ import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contra
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
-import { tenants, users } from '../identity/identity.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
 import { changeState, recordState } from '../subscription/state-changes.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../environment.ts';
-import { issuerOf } from '../identity/issuer.ts';
+import { issuerOf } from '../issuer.ts';
 import { developersPage } from './developers.page.ts';
 
 const read = (file: string) => readFileSync(new URL(`examples/${file}`, import.meta.url), 'utf8');

@@ -12,7 +12,7 @@ import { safeSvg } from '../catalog/picture/svg.ts';
 import { readXmp } from '../catalog/picture/xmp.ts';
 import { openCardPayments } from '../checkout/card-payments.ts';
 import { isFormToken } from '../http/anti-forgery.ts';
-import { csvCell } from '../licensing/licenses.csv.ts';
+import { csvCell } from '../csv.ts';
 import { HttpProblem } from '../problem.ts';
 import { unseal, seal } from '../sealed.ts';
 import { jsonProtocol } from '../signalr/json-protocol.ts';

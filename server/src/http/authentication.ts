@@ -4,7 +4,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { Caller, Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { loadCaller, type TokenClaims } from '../identity/callers.ts';
-import { ApiScope, issuerOf } from '../identity/issuer.ts';
+import { ApiScope, issuerOf } from '../issuer.ts';
 import { isForApi } from '../identity/scopes.ts';
 import { publicKeySet } from '../identity/signing-keys.ts';
 

@@ -3,7 +3,7 @@ import { isGranted } from '@editorial/contracts/policy';
 import type { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { grantOf } from '../account/sessions.ts';
+import { grantOf } from '../identity/sessions.ts';
 import { actAs, actingBy } from '../audit/acting.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';

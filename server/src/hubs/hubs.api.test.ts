@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
-import { TokenLife } from '../identity/issuer.ts';
+import { TokenLife } from '../issuer.ts';
 
 let site: TestSite;
 before(async () => {

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { sendAccountMail } from '../account/mails.job.ts';
+import { sendAccountMail } from './account-mails.job.ts';
 import type { Context } from '../context.ts';
 import { users, type User } from './identity.tables.ts';
 import { oneAtATime } from './one-at-a-time.ts';

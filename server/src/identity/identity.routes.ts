@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type Provider from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
 import { languageOf, translate } from '../configuration/texts.ts';
-import { noteFailedSignIn } from '../audit/sign-ins.ts';
+import { noteFailedSignIn } from './sign-in-audit.ts';
 import type { Context } from '../context.ts';
 import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';

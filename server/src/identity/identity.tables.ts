@@ -1,12 +1,6 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-export const tenants = pgTable('tenants', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  normalizedName: text('normalized_name').notNull(),
-  isActive: boolean('is_active').notNull().default(true),
-});
 
 export const users = pgTable('users', {
   id: uuid().primaryKey().defaultRandom(),

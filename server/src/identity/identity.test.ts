@@ -8,7 +8,7 @@ import {
   UnsecuredJWT,
   type JSONWebKeySet,
 } from 'jose';
-import { ClientScope } from './issuer.ts';
+import { ClientScope } from '../issuer.ts';
 import { applicationConfiguration } from '@editorial/contracts/configuration';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { DemoPassword } from '../demo/people.ts';

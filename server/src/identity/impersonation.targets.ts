@@ -3,7 +3,8 @@ import type { ProblemCode } from '@editorial/contracts/problems';
 import { and, asc, eq, notExists, notInArray, sql } from 'drizzle-orm';
 import type { Caller } from '../context.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
-import { tenants, userRoles, users } from './identity.tables.ts';
+import { userRoles, users } from './identity.tables.ts';
+import { tenants } from '../tenancy/tenants.tables.ts';
 import { mayActForSupport, policiesToActFor, rolesToActFor } from './impersonation.rules.ts';
 import { grantsOfRoles, permissionGrants, roles } from './permission-grants.ts';
 

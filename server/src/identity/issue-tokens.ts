@@ -4,7 +4,7 @@ import {
   type KoaContextWithOIDC,
   type default as Provider,
 } from 'oidc-provider';
-import { ApiResource } from './issuer.ts';
+import { ApiResource } from '../issuer.ts';
 import { apiResource, assertScopes, grantAll, scopesOf, scopesOfClient } from './scopes.ts';
 
 export interface Issued {

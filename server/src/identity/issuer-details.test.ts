@@ -6,7 +6,7 @@ import * as openid from 'openid-client';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
 import { Browser } from './browser.testing.ts';
-import { ClientScope } from './issuer.ts';
+import { ClientScope } from '../issuer.ts';
 
 let site: TestSite;
 before(async () => {

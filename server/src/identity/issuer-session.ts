@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import { users, type User } from './identity.tables.ts';
-import { ClientId } from './issuer.ts';
+import { ClientId } from '../issuer.ts';
 
 /** The person signed in at the issuer, by its session cookie. */
 export interface IssuerSession {

@@ -1,4 +1,4 @@
-import { sendAccountMail } from '../account/mails.job.ts';
+import { sendAccountMail } from './account-mails.job.ts';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import type { User } from './identity.tables.ts';

@@ -18,7 +18,14 @@ import { ownOrigins } from './clients/own-origins.ts';
 import { formTargets } from './form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
 import { impersonationStands } from './impersonation.ts';
-import { ApiResource, ClientId, ClientScope, OpenIdScopes, TokenLife, issuerOf } from './issuer.ts';
+import {
+  ApiResource,
+  ClientId,
+  ClientScope,
+  OpenIdScopes,
+  TokenLife,
+  issuerOf,
+} from '../issuer.ts';
 import { oidcAdapter } from './oidc-adapter.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { impersonations } from './oidc.tables.ts';

@@ -1,7 +1,7 @@
 import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { ApiScopes } from '@editorial/contracts/clients';
 import { lifeOf } from './clients/client-metadata.ts';
-import { ApiResource, ApiScope, ClientScope, TokenLife } from './issuer.ts';
+import { ApiResource, ApiScope, ClientScope, TokenLife } from '../issuer.ts';
 
 /** Splits a list of scopes and removes duplicates. */
 export const scopesOf = (list: unknown): readonly string[] =>

@@ -2,6 +2,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context.ts';
+import { csvCell } from '../csv.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';
 
 /**
@@ -12,16 +13,6 @@ const ROWS_PER_READ = 5000;
 const resolutionNames = Object.fromEntries(
   Object.entries(ResolutionType).map(([name, value]) => [value, name]),
 );
-
-/**
- * Formats a CSV cell. Quotes it if necessary. Prefixes a text that a spreadsheet would run as a
- * formula with an apostrophe.
- */
-export function csvCell(value: string | number): string {
-  const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const columns: readonly [string, (license: LicenseTerms) => string | number][] = [
   ['License', (license) => license.number],

@@ -9,7 +9,8 @@ import { HostTenant } from '../database/database.ts';
 import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
-import { csvCell, licensesCsv } from './licenses.csv.ts';
+import { csvCell } from '../csv.ts';
+import { licensesCsv } from './licenses.csv.ts';
 
 const base = '/api/licensing/license';
 let money: MoneySite;

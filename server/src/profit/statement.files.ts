@@ -1,5 +1,5 @@
 import { drawPdf, latin, money } from '../http/pdf.ts';
-import { csvCell } from '../licensing/licenses.csv.ts';
+import { csvCell } from '../csv.ts';
 import type { StatementDetails } from './statements.ts';
 
 const decimal = (minorUnits: number) => (minorUnits / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { type Database, HostTenant } from '../database/database.ts';
-import { tenants } from '../identity/identity.tables.ts';
+import { tenants } from './tenants.tables.ts';
 
 export const normalizeName = (name: string): string => name.trim().toUpperCase();
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

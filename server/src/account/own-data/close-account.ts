@@ -8,8 +8,8 @@ import { userRoles, users } from '../../identity/identity.tables.ts';
 import { problem } from '../../problem.ts';
 import { changeState } from '../../subscription/state-changes.ts';
 import { subscriptions } from '../../subscription/subscriptions.tables.ts';
-import { sendAccountMail } from '../mails.job.ts';
-import { endGrants } from '../sessions.ts';
+import { sendAccountMail } from '../../identity/account-mails.job.ts';
+import { endGrants } from '../../identity/sessions.ts';
 import { closedName } from './closed-name.ts';
 import { ForgetJob } from './forget.job.ts';
 

@@ -8,7 +8,7 @@ import { viewOrder } from '../../checkout/order.queries.ts';
 import { invoices, orders } from '../../checkout/orders.tables.ts';
 import type { Caller, Context } from '../../context.ts';
 import { loadCaller } from '../../identity/callers.ts';
-import { sendAccountMail } from '../mails.job.ts';
+import { sendAccountMail } from '../../identity/account-mails.job.ts';
 import { collectData } from './collect.queries.ts';
 import { dataCopies } from './data-copies.tables.ts';
 import { copyKey, DataCopyJob, dataCopyJob, sweepCopies } from './data-copy.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '@editorial/contracts/identity';
-import { csvCell } from '../../licensing/licenses.csv.ts';
+import { csvCell } from '../../csv.ts';
 
 const columns: readonly [string, (person: Person) => string][] = [
   ['Id', (person) => person.id],

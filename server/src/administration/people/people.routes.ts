@@ -3,7 +3,7 @@ import { identityApi, type Person } from '@editorial/contracts/identity';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { closeAccount } from '../../account/own-data/close-account.ts';
-import { endGrants, endSession, sessionsOf } from '../../account/sessions.ts';
+import { endGrants, endSession, sessionsOf } from '../../identity/sessions.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Context } from '../../context.ts';

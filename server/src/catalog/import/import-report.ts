@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { csvCell } from '../../licensing/licenses.csv.ts';
+import { csvCell } from '../../csv.ts';
 import type { ImportEvent } from './import-folder.ts';
 
 type FileEvent = Extract<ImportEvent, { path: string }>;

@@ -5,7 +5,7 @@ import { remoteError } from '@editorial/contracts/common';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { Problems } from '@editorial/contracts/problems';
 import type { ZodType } from 'zod';
-import { issuerOf } from '../../identity/issuer.ts';
+import { issuerOf } from '../../issuer.ts';
 import { StorageRoutes } from '../../storage/folder.storage.ts';
 import { componentSchemas, type JsonSchema, parameterSchema } from './component-schemas.ts';
 import { bodyExamples } from './examples.ts';

@@ -8,7 +8,7 @@ import { translate } from '../../configuration/texts.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { users } from '../identity.tables.ts';
 import { normalize } from '../passwords.ts';
-import { issuerOf } from '../issuer.ts';
+import { issuerOf } from '../../issuer.ts';
 import { addClient, listClients, removeClient } from './clients.ts';
 
 const Help = `npm run client -- add ID [options]     registers a client

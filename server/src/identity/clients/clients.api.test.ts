@@ -5,7 +5,7 @@ import { Policy } from '@editorial/contracts/policy';
 import * as openid from 'openid-client';
 import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
 import { Browser } from '../browser.testing.ts';
-import { ClientScope } from '../issuer.ts';
+import { ClientScope } from '../../issuer.ts';
 
 const App = 'http://localhost:4200';
 const clientsPath = '/api/identity/clients';

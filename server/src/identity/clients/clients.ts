@@ -9,7 +9,7 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { users } from '../identity.tables.ts';
-import { ApiScope, ClientId } from '../issuer.ts';
+import { ApiScope, ClientId } from '../../issuer.ts';
 import { clients, type ClientRow } from './clients.tables.ts';
 import { drawSecret } from './client-secret.ts';
 

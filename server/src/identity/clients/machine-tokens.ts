@@ -2,7 +2,7 @@ import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { eq } from 'drizzle-orm';
 import { type Database, HostTenant } from '../../database/database.ts';
 import { users } from '../identity.tables.ts';
-import { OpenIdScopes } from '../issuer.ts';
+import { OpenIdScopes } from '../../issuer.ts';
 import { oidcAdapter } from '../oidc-adapter.ts';
 import { assertScopes, scopesOf, scopesOfClient } from '../scopes.ts';
 import { lifeOf } from './client-metadata.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { sendAccountMail } from '../../account/mails.job.ts';
+import { sendAccountMail } from '../account-mails.job.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { User } from '../identity.tables.ts';
 import { identityAttempts } from './second-factor.tables.ts';

@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq, isNull } from 'drizzle-orm';
-import { sendAccountMail } from '../../account/mails.job.ts';
-import { endGrants } from '../../account/sessions.ts';
+import { sendAccountMail } from '../account-mails.job.ts';
+import { endGrants } from '../sessions.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

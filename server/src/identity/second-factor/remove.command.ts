@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { endGrants } from '../../account/sessions.ts';
+import { endGrants } from '../sessions.ts';
 import { operatorCommand } from '../../operator-command.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { users } from '../identity.tables.ts';

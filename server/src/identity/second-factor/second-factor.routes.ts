@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { secondFactorApi } from '@editorial/contracts/second-factor';
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { grantOf } from '../../account/sessions.ts';
+import { grantOf } from '../sessions.ts';
 import { languageOf } from '../../configuration/texts.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';

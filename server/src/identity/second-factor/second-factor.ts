@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { sendAccountMail } from '../../account/mails.job.ts';
+import { sendAccountMail } from '../account-mails.job.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { userRoles } from '../identity.tables.ts';

@@ -4,8 +4,8 @@ import { decodeJwt } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { oidcPayloads } from '../identity/oidc.tables.ts';
-import { sessionDevices } from '../identity/session-devices.ts';
+import { oidcPayloads } from './oidc.tables.ts';
+import { sessionDevices } from './session-devices.ts';
 import { problem } from '../problem.ts';
 import { required } from '../required.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from './environment.ts';
 
 /** The API's scope and the audience of its tokens (R7.98N). */
 export const ApiScope = 'Editorial';

@@ -3,12 +3,12 @@ import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import type { Authentication } from '../http/authentication.ts';
-import { users } from '../identity/identity.tables.ts';
-import { normalize } from '../identity/passwords.ts';
+import { users } from './identity.tables.ts';
+import { normalize } from './passwords.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
-import { acting } from './acting.ts';
-import { recordAudit, type AuditRecord } from './record-audit.ts';
-import { countImpersonation, countSignIn } from './security-metrics.ts';
+import { acting } from '../audit/acting.ts';
+import { recordAudit, type AuditRecord } from '../audit/record-audit.ts';
+import { countImpersonation, countSignIn } from '../audit/security-metrics.ts';
 
 type Site = Pick<Context, 'database' | 'refusals'>;
 const userTarget = (id: string) => ({ type: 'User', id });

@@ -1,0 +1,8 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+export const tenants = pgTable('tenants', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  normalizedName: text('normalized_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+});
