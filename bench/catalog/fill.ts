@@ -48,30 +48,58 @@ language sql immutable parallel safe
 create or replace function pg_temp.words(n bigint, salt bigint, many int) returns text[]
 language sql immutable parallel safe
   return (select array_agg(w[1 + at % 20] || w[1 + at / 20 % 20] || w[1 + at / 400 % 20])
-    from (select floor(${COMMONEST_RANK} * exp(pg_temp.part(n, salt + i) * ln(${VOCABULARY_SIZE / COMMONEST_RANK})))::int as at, array['${syllables.join("','")}'] as w from generate_series(1, many) as i) as drawn);
+    from (select floor(${COMMONEST_RANK}
+        * exp(pg_temp.part(n, salt + i) * ln(${VOCABULARY_SIZE / COMMONEST_RANK})))::int as at,
+      array['${syllables.join("','")}'] as w
+    from generate_series(1, many) as i) as drawn);
 create or replace function pg_temp.pick(n bigint, salt bigint, choices text[]) returns text
 language sql immutable parallel safe
   return choices[1 + floor(pg_temp.part(n, salt) * array_length(choices, 1))::int];
 create temp table if not exists texts as
-select n, initcap(array_to_string(pg_temp.words(n, 100, 4), ' ')) as title, array_to_string(pg_temp.words(n, 200, 9), ' ') as description, pg_temp.words(n, 300, 7) as tags,
-  initcap(array_to_string(pg_temp.words(n % 500, 400, 1), ' ')) as place, initcap(array_to_string(pg_temp.words(n % 2000, 500, 2), ' ')) as creator from generate_series(0, ${TEXT_COUNT - 1}) as n;
+select n,
+  initcap(array_to_string(pg_temp.words(n, 100, 4), ' ')) as title,
+  array_to_string(pg_temp.words(n, 200, 9), ' ') as description,
+  pg_temp.words(n, 300, 7) as tags,
+  initcap(array_to_string(pg_temp.words(n % 500, 400, 1), ' ')) as place,
+  initcap(array_to_string(pg_temp.words(n % 2000, 500, 2), ' ')) as creator
+from generate_series(0, ${TEXT_COUNT - 1}) as n;
 create unique index if not exists texts_n on texts (n);
 analyze texts;`;
 /** SQL for the index of an image's text. */
 const text = (salt: number) =>
   `(hashint8extended(numbers.n, ${salt}) & 2147483647) % ${TEXT_COUNT}`;
 
-const INSERT_ASSETS_SQL = `insert into assets (tenant_id, title, description, tags, place, creator, asset_type, exclusivity, use, categories, countries, set_id, status, is_hidden, width, height, byte_size, colours, colour_names, thumb_hash, creation_time)
-select '${HostTenant}', titles.title, descriptions.description, tagged.tags, placed.place, placed.creator,
-  case when pg_temp.part(mixed.n, 1) < 0.8 then 'Photo' when pg_temp.part(mixed.n, 1) < 0.95 then 'Illustration' else 'Vector' end, case when pg_temp.part(mixed.n, 2) < 0.9 then 'NonExclusive' else 'Exclusive' end, 'Creative',
-  array[pg_temp.pick(mixed.n, 3, array['Nature','Landscape','City','Architecture','People','Food']), pg_temp.pick(mixed.n, 4, array['Travel','Abstract','Animals','Plants','Sea','Sky'])],
-  array[pg_temp.pick(mixed.n, 5, array['SE','NO','DE','FR','ES','IT','PT','GB','US','CA','JP','KE','BR','AR','AU'])], $3 + (mixed.n % 20000)::int, 'Published', pg_temp.part(mixed.n, 6) < 0.01,
-  case when pg_temp.part(mixed.n, 7) < 0.6 then 6000 when pg_temp.part(mixed.n, 7) < 0.9 then 4000 else 5000 end, case when pg_temp.part(mixed.n, 7) < 0.6 then 4000 when pg_temp.part(mixed.n, 7) < 0.9 then 6000 else 5000 end, 8000000,
-  array['#336699','#a0c0e0','#203040','#f0f0e0','#806040'], array[pg_temp.pick(mixed.n, 8, array['red','orange','yellow','green','teal','blue']), pg_temp.pick(mixed.n, 9, array['purple','pink','brown','black','grey','white'])],
+const INSERT_ASSETS_SQL = `insert into assets (tenant_id, title, description, tags, place, creator,
+  asset_type, exclusivity, use, categories, countries, set_id, status, is_hidden, width, height,
+  byte_size, colours, colour_names, thumb_hash, creation_time)
+select '${HostTenant}', titles.title, descriptions.description, tagged.tags, placed.place,
+  placed.creator,
+  case when pg_temp.part(mixed.n, 1) < 0.8 then 'Photo'
+    when pg_temp.part(mixed.n, 1) < 0.95 then 'Illustration' else 'Vector' end,
+  case when pg_temp.part(mixed.n, 2) < 0.9 then 'NonExclusive' else 'Exclusive' end,
+  'Creative',
+  array[
+    pg_temp.pick(mixed.n, 3, array['Nature','Landscape','City','Architecture','People','Food']),
+    pg_temp.pick(mixed.n, 4, array['Travel','Abstract','Animals','Plants','Sea','Sky'])],
+  array[pg_temp.pick(mixed.n, 5, array['SE','NO','DE','FR','ES','IT','PT','GB','US','CA','JP',
+    'KE','BR','AR','AU'])],
+  $3 + (mixed.n % 20000)::int, 'Published', pg_temp.part(mixed.n, 6) < 0.01,
+  case when pg_temp.part(mixed.n, 7) < 0.6 then 6000
+    when pg_temp.part(mixed.n, 7) < 0.9 then 4000 else 5000 end,
+  case when pg_temp.part(mixed.n, 7) < 0.6 then 4000
+    when pg_temp.part(mixed.n, 7) < 0.9 then 6000 else 5000 end,
+  8000000,
+  array['#336699','#a0c0e0','#203040','#f0f0e0','#806040'],
+  array[
+    pg_temp.pick(mixed.n, 8, array['red','orange','yellow','green','teal','blue']),
+    pg_temp.pick(mixed.n, 9, array['purple','pink','brown','black','grey','white'])],
   'PQgOFYJpd3d/dUh3d3ePj3h3CIiI', timestamptz '2026-11-01' - mixed.n * interval '37 seconds'
 from (select numbers.n, ${text(11)} as a, ${text(12)} as b, ${text(13)} as c, ${text(14)} as d
-from generate_series($1::bigint, $2::bigint) as numbers(n)) as mixed
-  join texts as titles on titles.n = a join texts as descriptions on descriptions.n = b join texts as tagged on tagged.n = c join texts as placed on placed.n = d`;
+  from generate_series($1::bigint, $2::bigint) as numbers(n)) as mixed
+  join texts as titles on titles.n = a
+  join texts as descriptions on descriptions.n = b
+  join texts as tagged on tagged.n = c
+  join texts as placed on placed.n = d`;
 
 /** Searches no longer use the first four. */
 const SearchIndexes = [
