@@ -7,6 +7,7 @@ import { seedSubscriptions } from '../../demo/subscriptions.ts';
 import { DemoPassword } from '../../demo/people.ts';
 import { ledgerViolations } from '../../subscription/ledger.invariants.ts';
 import { sweepCopies } from './data-copy.ts';
+import { buyTwo } from './own-data.testing.ts';
 
 let site: TestSite;
 let now = new Date();
@@ -69,33 +70,6 @@ function firstFile(zip: Buffer): string {
   return zip.subarray(start, start + zip.readUInt32LE(18)).toString();
 }
 
-const billing = {
-  name: 'Clara Lindqvist',
-  address: 'Kungsgatan 1',
-  city: 'Stockholm',
-  postalCode: '111 22',
-  country: 'SE',
-};
-
-/** Buys one picture with credits and one by invoice. */
-async function order(token: string): Promise<void> {
-  const [one, other] = [
-    await site.add('#336699', 'Sea', { title: 'Sea' }),
-    await site.add('#993366', 'Sky', { title: 'Sky' }),
-  ];
-  const basket = {
-    subscriptionImages: [{ assetId: one, resolutionType: 1 }],
-    aLaCarteImages: [{ assetId: other, resolutionType: 0, licenseZoneId: 'worldwide' }],
-  };
-  const quote = await site.call('POST', '/api/checkout/quote', { token, body: basket });
-  const { status, body } = await site.call('POST', '/api/checkout/order', {
-    token,
-    body: { ...basket, quoteHash: quote.body.quoteHash, billing },
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  assert.ok(status < 300, JSON.stringify(body));
-}
-
 /** The stored records of money and rights, as text. */
 async function keptRows(): Promise<string> {
   const tables = ['orders', 'invoices', 'licenses', 'ledger_entries', 'subscription_state_changes'];
@@ -114,7 +88,7 @@ test('a copy of one’s own data is created in the background, announced by mail
   const asked = await site.call('POST', path, { token: unproved });
   assert.equal(asked.body.error.code, 'Editorial:IdentityCheckRequired');
   const token = await proved('client');
-  await order(token);
+  await buyTwo(site, token);
   const [first, second] = await Promise.all([
     site.call('POST', path, { token }),
     site.call('POST', path, { token }),

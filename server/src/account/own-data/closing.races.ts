@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { openTestSite, type TestSite } from '../../catalog/catalog.testing.ts';
+import { HostTenant, openDatabase } from '../../database/database.ts';
+import { openTestPostgres, type TestPostgres } from '../../database/postgres.testing.ts';
+import { DemoPassword } from '../../demo/people.ts';
+import { seedSubscriptions } from '../../demo/subscriptions.ts';
+import { readEnvironment } from '../../environment.ts';
+import { ledgerViolations } from '../../subscription/ledger.invariants.ts';
+import { buyTwo } from './own-data.testing.ts';
+
+/**
+ * Closing an account on PostgreSQL while others use the same tables: `npm run test:races`. The job
+ * that removes the name turns off the triggers which keep those rows as they are.
+ */
+let postgres: TestPostgres;
+let pool: pg.Pool;
+let site: TestSite;
+before(
+  async () => {
+    postgres = await openTestPostgres();
+    pool = postgres.pool(3);
+    const database = await openDatabase(readEnvironment({ DATABASE_URL: postgres.url }));
+    site = await openTestSite({ database });
+    await seedSubscriptions(site.context);
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await site?.close();
+  await pool?.end();
+  await postgres?.close();
+});
+
+/** Rows that triggers keep as they are. */
+const KEPT = ['ledger_entries', 'subscription_state_changes', 'licenses'];
+
+/** The tables in which the client's name still is. */
+async function namesKept(): Promise<string[]> {
+  const named: string[] = [];
+  for (const table of KEPT)
+    if (
+      (await pool.query(`select from ${table} as kept where kept::text ~ 'Clara|client@'`)).rowCount
+    )
+      named.push(table);
+  return named;
+}
+
+/** Asks the database until it answers with rows. */
+async function until(what: string, query: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while ((await pool.query(query)).rowCount === 0) assert.ok(Date.now() < end, what);
+}
+
+const waitingFor = (query: string) =>
+  `select from pg_stat_activity where wait_event_type = 'Lock' and query ~* '${query}'`;
+
+/** What the database answers the role of requests. */
+async function asRequest(statement: string): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("select set_config('app.tenant_id', $1, true)", [HostTenant]);
+    await client.query('set local role editorial_app');
+    await client.query(statement);
+    return 'done';
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function provedToken(person: string): Promise<string> {
+  const token = await site.tokenOf(person);
+  const { status } = await site.call('POST', '/api/account/identity-check', {
+    token,
+    body: { password: DemoPassword },
+  });
+  assert.ok(status < 300, String(status));
+  return token;
+}
+
+test('a name leaves the records that the law keeps, and nobody else may change them meanwhile', async () => {
+  const token = await provedToken('client');
+  await buyTwo(site, token);
+  assert.deepEqual(await namesKept(), ['ledger_entries'], 'the licensee is a company');
+  const holder = await pool.connect();
+  let meanwhile: Promise<string>;
+  try {
+    // Somebody buys: the job has to wait, and whoever comes after it waits for the job.
+    await holder.query('begin');
+    await holder.query('lock table ledger_entries in row exclusive mode');
+    assert.equal((await site.call('POST', '/api/account/closing', { token })).status, 204);
+    await until('the job waits', waitingFor('disable trigger'));
+    meanwhile = asRequest("update ledger_entries set actor = 'somebody'");
+    await until('the writer waits', waitingFor('set actor = .somebody'));
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  assert.match(await meanwhile, /append-only|permission denied/);
+
+  const end = Date.now() + 60_000;
+  while ((await namesKept()).length > 0) assert.ok(Date.now() < end, 'the name is kept');
+  assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
+});
+
+test('the triggers that keep records are on again, and the role of requests can’t turn them off', async () => {
+  const { rows } = await pool.query(
+    "select tgrelid::regclass::text as on, tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'",
+  );
+  assert.deepEqual(rows, []);
+  for (const table of KEPT)
+    for (const statement of [
+      `alter table ${table} disable trigger all`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      assert.match(
+        await asRequest(statement),
+        /must be owner|permission denied|append-only|not deleted/,
+        statement,
+      );
+  assert.match(await asRequest('set session_replication_role = replica'), /permission denied/);
+});
