@@ -1,7 +1,7 @@
 import type { ApplicationConfiguration } from '@editorial/contracts/configuration';
 import type { Caller } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
-import { Languages, resourceNames, textsOf } from './texts.ts';
+import { baseResourcesOf, Languages, resourceNames, textsOf } from './texts.ts';
 
 /** Settings that visitors' browsers may read. All values are strings (R3.52). */
 export const Settings: Readonly<Record<string, string>> = {
@@ -57,12 +57,19 @@ const culture = (name: string) => {
   };
 };
 
+/** Texts of a resource with those of its base resources. */
+const wholeTexts = (resource: string, language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...[...baseResourcesOf(resource).toReversed(), resource].map((name) => textsOf(name, language)),
+  );
+
 /** Texts per resource, in the shape of `application-localization`. */
 export const localizationResources = (language: string) =>
   Object.fromEntries(
     resourceNames().map((name) => [
       name,
-      { texts: { ...textsOf(name, language) }, baseResources: [] as string[] },
+      { texts: { ...textsOf(name, language) }, baseResources: baseResourcesOf(name) },
     ]),
   );
 
@@ -89,7 +96,7 @@ export function applicationConfiguration({
   return {
     localization: {
       values: includeTexts
-        ? Object.fromEntries(resourceNames().map((name) => [name, { ...textsOf(name, language) }]))
+        ? Object.fromEntries(resourceNames().map((name) => [name, wholeTexts(name, language)]))
         : {},
       resources: null,
       languages: Languages.map(({ cultureName, displayName }) => ({

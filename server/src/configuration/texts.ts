@@ -59,17 +59,25 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
 for (const name of [
   'AbpEmailing',
   'AbpExceptionHandling',
-  'AbpFeatureManagement',
   'AbpLocalization',
   'AbpMultiTenancy',
   'AbpOpenIddict',
-  'AbpPermissionManagement',
-  'AbpTenantManagement',
   'AbpTiming',
-  'AbpUiNavigation',
-  'AbpValidation',
 ])
   resources.set(name, new Map());
+
+/** Resources of ABP's packages whose pages also use the common texts, such as `Save`. */
+const withCommonTexts = new Set([
+  'AbpAccount',
+  'AbpFeatureManagement',
+  'AbpIdentity',
+  'AbpPermissionManagement',
+  'AbpSettingManagement',
+  'AbpTenantManagement',
+]);
+/** The resources from which a resource takes the texts that it lacks, as ABP's clients read it. */
+export const baseResourcesOf = (resource: string): string[] =>
+  withCommonTexts.has(resource) ? ['AbpValidation', 'AbpUi'] : [];
 
 export const resourceNames = (): string[] => [...resources.keys()];
 /** Resources that have texts. */

@@ -8,6 +8,7 @@ import { DatabaseUnavailable, HostTenant } from '../database/database.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { RETRY_AFTER_SECONDS } from '../http/errors.ts';
 import { resolveTenant } from '../tenancy/tenants.ts';
+import type { ClientRegistry } from './clients/client-registry.ts';
 import { allowFormTarget } from './form-targets.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from './check-password.ts';
@@ -32,7 +33,12 @@ type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 /**
  * The issuer under /identity. `oidc-provider` implements the protocol; the sign-in page is ours.
  */
-export function identityRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
+export function identityRoutes(
+  app: FastifyInstance,
+  context: Context,
+  provider: Provider,
+  registry: ClientRegistry,
+): void {
   const { database, secrets } = context;
   const steps = signInSteps(app, context, provider);
   const html = (reply: FastifyReply, page: string, status = 200) =>
@@ -155,7 +161,7 @@ export function identityRoutes(app: FastifyInstance, context: Context, provider:
   );
 
   userInfoRoutes(app);
-  manageRoutes(app, context, provider);
+  manageRoutes(app, context, provider, registry);
   twoStepRoutes(app, context, provider);
 
   promptRoutes(app, context, provider);

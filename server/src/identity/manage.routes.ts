@@ -7,6 +7,7 @@ import { languageOf, translate } from '../configuration/texts.ts';
 import type { Context } from '../context.ts';
 import { formToken, isFormToken } from '../http/anti-forgery.ts';
 import { HttpProblem } from '../problem.ts';
+import type { ClientRegistry } from './clients/client-registry.ts';
 import { users, type User } from './identity.tables.ts';
 import { issuerSession } from './issuer-session.ts';
 import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
@@ -27,10 +28,10 @@ const nameForm = z.object({
   surname: z.string().check(z.trim(), z.maxLength(64)),
 });
 
-/** The return address, if it belongs to this site. */
-export function ownReturnUrl(given: unknown, publicUrl: string): string | null {
-  const url = typeof given === 'string' ? URL.parse(given, publicUrl) : null;
-  return url !== null && url.origin === new URL(publicUrl).origin ? url.href : null;
+/** The return address, if it belongs to this site or to pages of a registered client. */
+export function knownReturnUrl(given: unknown, registry: ClientRegistry): string | null {
+  const url = typeof given === 'string' ? URL.parse(given, registry.ownOrigin) : null;
+  return url !== null && registry.mayCall(url.origin) ? url.href : null;
 }
 
 interface View {
@@ -102,8 +103,13 @@ function expiredPage(language: string): string {
  * `/identity/Account/Manage?returnUrl=…`: the page to edit a profile in redirect sign-in (R7.57,
  * R7.58).
  */
-export function manageRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
-  const { clock, database, environment, secrets } = context;
+export function manageRoutes(
+  app: FastifyInstance,
+  context: Context,
+  provider: Provider,
+  registry: ClientRegistry,
+): void {
+  const { clock, database, secrets } = context;
   const sessionOf = (request: FastifyRequest, reply: FastifyReply) =>
     issuerSession({ database, provider }, request, reply);
   const userOf = async (request: FastifyRequest, reply: FastifyReply): Promise<User | null> =>
@@ -115,10 +121,7 @@ export function manageRoutes(app: FastifyInstance, context: Context, provider: P
     more: { note?: string; error?: string } = {},
   ): Promise<FastifyReply> {
     const language = languageOf(request);
-    const back = ownReturnUrl(
-      (request.query as { returnUrl?: unknown }).returnUrl,
-      environment.publicUrl,
-    );
+    const back = knownReturnUrl((request.query as { returnUrl?: unknown }).returnUrl, registry);
     const user = await userOf(request, reply);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!user) return reply.code(401).send(expiredPage(language));

@@ -18,6 +18,9 @@ export interface Mail {
   close?(): void;
 }
 
+/** The name beside MAIL_FROM. */
+export const SenderName = 'Editorial';
+
 // A line break in an address or a subject would allow header injection.
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').trim();
 
@@ -31,7 +34,7 @@ export function openMail({ smtpUrl, mailFrom, dataDir }: Environment): Mail {
   return {
     async send({ to, subject, text, html, id }) {
       const sent = await transport.sendMail({
-        from: { name: 'Editorial', address: mailFrom },
+        from: { name: SenderName, address: mailFrom },
         to: oneLine(to),
         subject: oneLine(subject),
         text,

@@ -9,6 +9,7 @@ import { licensingApi } from './licensing.ts';
 import { permissionsApi } from './permissions.ts';
 import { profitApi } from './profit.ts';
 import { secondFactorApi } from './second-factor.ts';
+import { settingManagementApi } from './setting-management.ts';
 import { subscriptionApi } from './subscription.ts';
 import { telemetryApi } from './telemetry.ts';
 import { transferApi } from './transfers.ts';
@@ -22,6 +23,7 @@ export const api = {
   identity: identityApi,
   permissions: permissionsApi,
   clients: clientsApi,
+  settingManagement: settingManagementApi,
   auditLogging: auditLoggingApi,
   secondFactor: secondFactorApi,
   catalog: catalogApi,

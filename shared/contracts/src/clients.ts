@@ -10,7 +10,8 @@ export const PersonScopes = ['openid', 'profile', 'email', 'roles', 'offline_acc
 /** `Editorial` covers everything that the person may do. A policy's name covers only that policy. */
 export const ApiScopes = ['Editorial', ...AllPolicies] as const;
 
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** Names below `localhost` are this machine too: browsers resolve them themselves (RFC 6761). */
+const loopback = /^(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/;
 /** Schemes that are not allowed in redirects, because the browser itself runs or shows them. */
 const ownSchemes = /^(javascript|data|vbscript|file|blob|about|view-source|filesystem|ftp|wss?):$/;
 

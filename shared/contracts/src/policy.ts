@@ -30,6 +30,7 @@ export const Policy = {
   Tenants: 'Saas.Tenants',
   TenantsImpersonation: 'Saas.Tenants.Impersonation',
   Clients: 'OpenIddictPro.Application',
+  Emailing: 'SettingManagement.Emailing',
 } as const;
 
 export type PolicyName = (typeof Policy)[keyof typeof Policy];

@@ -71,6 +71,8 @@ export const Problems = {
   'Editorial:BeyondOwnPolicies': 403,
   'Editorial:RoleFixed': 409,
   'Editorial:RoleInUse': 409,
+  'Editorial:SetByOperator': 403,
+  'Editorial:MailNotSent': 409,
 } as const;
 
 export type ProblemCode = keyof typeof Problems;

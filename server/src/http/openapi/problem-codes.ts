@@ -106,6 +106,7 @@ const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ['/api/identity/clients', ['ClientExists', 'ClientIncomplete']],
   ['/api/identity', people],
   ['/api/permission-management', people],
+  ['/api/setting-management', ['SetByOperator', 'MailNotSent']],
   ['/api/licensing', ['UnknownSorting']],
   ['/api/profit-calculation', ['StatementClosed', 'UnknownSorting']],
   ['/api/subscription', subscription],

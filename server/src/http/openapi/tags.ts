@@ -6,6 +6,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['identity', 'People and their roles'],
   ['permissions', 'What roles and people may do'],
   ['clients', 'Programs that sign people in here or call the API'],
+  ['settingManagement', 'Settings of the site'],
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['subscription', 'Subscriptions, credits and plans'],

@@ -177,7 +177,7 @@ test('a client at another origin signs in, reloads with its scopes, revokes and 
   assert.equal(configuration.body.currentUser.email, 'client@editorial.test');
   assert.equal(configuration.body.features.values['SettingManagement.Enable'], 'true');
   assert.ok(configuration.body.localization.values.AbpUi.Save);
-  assert.deepEqual(configuration.body.localization.values.AbpValidation, {});
+  assert.deepEqual(configuration.body.localization.values.AbpOpenIddict, {});
 
   for (const token of [access_token, refresh_token])
     await send('/identity/token/revocation', { token }, access_token);

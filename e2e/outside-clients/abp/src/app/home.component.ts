@@ -1,0 +1,22 @@
+import { Component, inject } from '@angular/core';
+import { AuthService, ConfigStateService, LocalizationPipe } from '@abp/ng.core';
+
+/** Who is signed in, in which organization; a button for everybody else. */
+@Component({
+  selector: 'app-home',
+  imports: [LocalizationPipe],
+  template: `
+    @if (authentication.isAuthenticated) {
+      <p data-testid="person">{{ configuration.getDeep('currentUser.email') }}</p>
+    } @else {
+      <button type="button" class="btn btn-primary" (click)="authentication.navigateToLogin()">
+        {{ 'AbpAccount::Login' | abpLocalization }}
+      </button>
+    }
+    <p data-testid="tenant">{{ configuration.getDeep('currentTenant.name') }}</p>
+  `,
+})
+export class HomeComponent {
+  readonly authentication = inject(AuthService);
+  readonly configuration = inject(ConfigStateService);
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from '@playwright/test';
+import journeys from '../playwright.config.ts';
+
+/** Proofs with programs of others, on a site that `run.ts` started. */
+export default defineConfig({
+  ...journeys,
+  projects: [{ name: 'outside-clients', testDir: '.' }],
+  outputDir: '../test-results-outside-clients',
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
+import { Browser } from '../identity/browser.testing.ts';
+import { Languages } from './texts.ts';
+
+let site: TestSite;
+let admin: string;
+before(async () => {
+  site = await openTestSite();
+  admin = await site.tokenOf('admin');
+});
+after(() => site.close());
+
+test('resources of ABP’s packages have texts in five languages, and the common texts as their base', async () => {
+  const saveIn: string[] = [];
+  for (const { cultureName } of Languages) {
+    const path = `/api/abp/application-localization?cultureName=${cultureName}`;
+    const { resources } = (await site.call('GET', path)).body;
+    assert.deepEqual(resources.AbpIdentity.baseResources, ['AbpValidation', 'AbpUi']);
+    assert.deepEqual(resources.AbpOpenIddict, { texts: {}, baseResources: [] });
+    for (const [resource, key] of [
+      ['AbpIdentity', 'NewUser'],
+      ['AbpPermissionManagement', 'SelectAllInThisTab'],
+      ['AbpSettingManagement', 'Menu:Emailing'],
+      ['AbpTenantManagement', 'NewTenant'],
+      ['AbpFeatureManagement', 'Features'],
+      ['AbpUiNavigation', 'Menu:Administration'],
+      ['AbpValidation', 'ThisFieldIsRequired.'],
+    ] as const)
+      assert.ok(resources[resource].texts[key], `${cultureName} ${resource}::${key}`);
+    const headers = { 'accept-language': cultureName };
+    const { body } = await site.call('GET', '/api/abp/application-configuration', { headers });
+    saveIn.push(body.localization.values.AbpIdentity.Save);
+    assert.equal(body.localization.values.AbpIdentity.Save, resources.AbpUi.texts.Save);
+  }
+  assert.equal(new Set(saveIn).size, Languages.length);
+});
+
+test('ABP’s settings page reads how mail is sent, sends a test mail in the site’s name only, and changes nothing', async () => {
+  const path = '/api/setting-management/emailing';
+  const { body } = await site.call('GET', path, { token: admin });
+  assert.deepEqual(
+    [body.defaultFromAddress, body.smtpPassword, body.smtpPort],
+    ['editorial@editorial.test', '', 587],
+  );
+  const refused = await site.call('POST', path, {
+    token: admin,
+    body: { ...body, defaultFromAddress: 'eve@evil.test' },
+  });
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'Editorial:SetByOperator']);
+  assert.deepEqual((await site.call('GET', path, { token: admin })).body, body);
+
+  const mail = {
+    senderEmailAddress: body.defaultFromAddress,
+    targetEmailAddress: 'ada@example.test',
+    subject: 'Test mail of the settings',
+    body: 'Hello',
+  };
+  const send = (more: object) =>
+    site.call('POST', `${path}/send-test-email`, { token: admin, body: { ...mail, ...more } });
+  assert.equal((await send({})).status, 204);
+  assert.equal((await site.mailTo('ada@example.test', /Test mail of/)).text, 'Hello');
+  const inAnotherName = await send({ senderEmailAddress: 'eve@evil.test' });
+  assert.equal(inAnotherName.body.error.code, 'Editorial:SetByOperator');
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 4; sent += 1) statuses.push((await send({})).status);
+  assert.deepEqual(statuses, [204, 204, 204, 429]);
+});
+
+test('the account page of the issuer leads back to pages of registered clients, and to no others', async () => {
+  await site.call('POST', '/api/identity/clients', {
+    token: admin,
+    body: { clientId: 'abp', redirectUris: ['http://northlight.localhost:4200'] },
+  });
+  const browser = new Browser();
+  const query = new URLSearchParams({
+    client_id: 'abp',
+    redirect_uri: 'http://northlight.localhost:4200',
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  const back = await browser.signIn(`${site.url}/identity/auth?${query}`, 'client@editorial.test');
+  assert.equal(back.origin, 'http://northlight.localhost:4200');
+  const pageFor = async (returnUrl: string) =>
+    (
+      await browser.open(
+        `${site.url}/identity/Account/Manage?returnUrl=${encodeURIComponent(returnUrl)}`,
+      )
+    ).text();
+  const known = await pageFor('http://northlight.localhost:4200/account?x=1');
+  assert.match(known, /<a href="http:\/\/northlight\.localhost:4200\/account\?x=1">/);
+  for (const foreign of [
+    'http://northlight.localhost:4201/',
+    'http://localhost:4200/',
+    'https://evil.test/',
+    '//evil.test/',
+    'javascript:alert(1)',
+  ])
+    assert.doesNotMatch(await pageFor(foreign), /evil|localhost:420|javascript/, foreign);
+});
