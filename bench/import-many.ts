@@ -46,7 +46,7 @@ interface Run {
   readonly held: readonly number[];
 }
 
-const heldBy = async (pid: number): Promise<number> =>
+const memoryOf = async (pid: number): Promise<number> =>
   Number(
     /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0,
   ) / 1024;
@@ -89,7 +89,7 @@ async function importRun(
     if (!isOver && held.length < tenths)
       held.push(
         ...Array.from({ length: tenths - held.length }, () => 0).fill(
-          Math.round(await heldBy(command.pid!)),
+          Math.round(await memoryOf(command.pid!)),
         ),
       );
     if (lines >= stopAfter && !isStopped) isStopped = command.kill('SIGINT');

@@ -3,7 +3,7 @@
 import { assets } from '../../server/src/catalog/assets/assets.tables.ts';
 import { setByKey } from '../../server/src/catalog/import/add-picture.ts';
 import { openCardPayments } from '../../server/src/checkout/card-payments.ts';
-import { lookAfterPayments } from '../../server/src/checkout/payments.ts';
+import { checkOpenPayments } from '../../server/src/checkout/payments.ts';
 import { HostTenant } from '../../server/src/database/database.ts';
 import { seedPeople } from '../../server/src/demo/people.ts';
 import { seedSubscriptions } from '../../server/src/demo/subscriptions.ts';
@@ -55,7 +55,7 @@ async function passCycles(): Promise<void> {
 async function lookLater(): Promise<void> {
   const cards = openCardPayments(context);
   if (cards)
-    await lookAfterPayments(
+    await checkOpenPayments(
       { ...context, clock: { now: () => new Date(Date.now() + 10 * 60_000) } },
       cards,
     );

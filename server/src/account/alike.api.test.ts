@@ -4,7 +4,7 @@ import { ProfileType } from '@editorial/contracts/enumerations';
 import { openTestSite, type Answer, type TestSite } from '../catalog/catalog.testing.ts';
 import { DemoPassword } from '../demo/people.ts';
 import { passwordWork } from '../identity/passwords.ts';
-import { alikeInTime, ANSWER_STEP_MS, answerTime } from './alike.ts';
+import { inUniformTime, ANSWER_STEP_MS, answerTime } from './alike.ts';
 
 let site: TestSite;
 before(async () => {
@@ -34,7 +34,7 @@ test('an answer comes at the next step after its work, whether that succeeds or 
     ] as const)
       for (const ends of ['well', 'badly']) {
         const began = now;
-        const answer = await alikeInTime(async () => {
+        const answer = await inUniformTime(async () => {
           now += workMs;
           if (ends === 'badly') throw new Error(ends);
           return ends;

@@ -15,7 +15,7 @@ export const answerTime = {
  * Runs the work and returns or fails at the next multiple of the interval. Whether an address is
  * known changes the duration by a few milliseconds only, which this hides.
  */
-export async function alikeInTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inUniformTime<T>(work: () => Promise<T>): Promise<T> {
   const began = answerTime.now();
   try {
     return await work();

@@ -48,7 +48,7 @@ export async function mailAddressCode(
  * Stores a requested new address. The account keeps its current address, which is notified, until
  * the new one is confirmed.
  */
-export async function wishAddress(
+export async function requestAddressChange(
   context: Context,
   tx: Tx,
   user: User,

@@ -8,7 +8,7 @@ import { users, type User } from '../identity/identity.tables.ts';
 import { assertOwnPassword } from '../identity/own-password.ts';
 import { normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
-import { wishAddress } from './change-address.ts';
+import { requestAddressChange } from './change-address.ts';
 import { assertUserName, isUserNameTaken, takenUserName } from './register.ts';
 import { required } from '../required.ts';
 
@@ -56,7 +56,7 @@ export async function updateProfile(
   return database.inTenant(caller.tenantId, async (tx) => {
     const user = await writeProfile(tx, caller, body);
     if (isNewAddress)
-      await wishAddress(context, tx, user, required(body.email, 'The address'), language);
+      await requestAddressChange(context, tx, user, required(body.email, 'The address'), language);
     return readProfile(tx, user.id);
   });
 }

@@ -10,7 +10,7 @@ import { joinApplications, users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { assertChecked } from '../identity/second-factor/identity-check.ts';
 import { problem } from '../problem.ts';
-import { alikeInTime } from './alike.ts';
+import { inUniformTime } from './alike.ts';
 import { accountLimits, ByAddress } from './limits.ts';
 import { applyToJoin, decideApplication, viewApplication } from './join.ts';
 import {
@@ -42,7 +42,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     accountApi.register,
     async ({ tenantId, body, request }) => {
       await limits.mailTo(request);
-      return alikeInTime(() => register(context, tenantId, body, languageOf(request)));
+      return inUniformTime(() => register(context, tenantId, body, languageOf(request)));
     },
     { ...withoutTransaction, ...ByAddress.register },
   );
@@ -51,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     accountApi.sendPasswordResetCode,
     async ({ tenantId, body, request }) => {
       await limits.mailTo(request);
-      return alikeInTime(() =>
+      return inUniformTime(() =>
         database.inTenant(tenantId, (tx) =>
           requestPasswordReset(context, tx, body.email, languageOf(request)),
         ),
@@ -101,7 +101,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       await database.inTenant(caller.tenantId, (tx) =>
         assertChecked(tx, clock.now(), session, 'SecondFactor'),
       );
-      return alikeInTime(() => updateProfile(context, caller, body, language));
+      return inUniformTime(() => updateProfile(context, caller, body, language));
     },
     withoutTransaction,
   );
@@ -139,7 +139,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     app,
     accountApi.joinUs,
     ({ tenantId, body }) =>
-      alikeInTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
+      inUniformTime(() => database.inTenant(tenantId, (tx) => applyToJoin(tx, tenantId, body))),
     { ...withoutTransaction, ...ByAddress.join, before: ({ request }) => limits.mailTo(request) },
   );
   serve(app, accountApi.joinApplications, async ({ tx, query }) => {

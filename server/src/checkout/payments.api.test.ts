@@ -9,7 +9,7 @@ import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { openCardPayments } from './card-payments.ts';
 import { orders, paymentEvents } from './orders.tables.ts';
-import { lookAfterPayments } from './payments.ts';
+import { checkOpenPayments } from './payments.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';
 import { openTestStripe, type SignedMessage, type TestStripe } from './stripe.testing.ts';
 
@@ -106,7 +106,7 @@ const paidMessage = (id: string) => {
 const balance = async (): Promise<number> => (await money.active('client')).currentCreditBalance;
 const volume = async (): Promise<number> => (await money.active('client')).downloadsInCycle;
 const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
-const look = () => lookAfterPayments(money.site.context, openCardPayments(money.site.context)!);
+const look = () => checkOpenPayments(money.site.context, openCardPayments(money.site.context)!);
 async function later(time: number, work: () => Promise<void>): Promise<void> {
   const start = money.now();
   money.setNow(new Date(start.getTime() + time));

@@ -122,7 +122,7 @@ const withEvent = (type: string) => sql`(select order_id from payment_events whe
  * Settles pending orders that no webhook message has settled, and refunds payments for canceled
  * orders. Throws an `AggregateError` at the end if any of them failed.
  */
-export async function lookAfterPayments(context: Context, cards: CardPayments): Promise<void> {
+export async function checkOpenPayments(context: Context, cards: CardPayments): Promise<void> {
   const before = new Date(context.clock.now().getTime() - PENDING_CHECK_DELAY_MS);
   const [waiting, owed] = await context.database.asSystem(
     async (tx) =>

@@ -9,7 +9,7 @@ import { orders, type OrderRow } from './orders.tables.ts';
 import { TAKE_BACK_PERIOD_MS } from './quote.rules.ts';
 
 /** Whether a later order paid only the price difference to one of these licenses. */
-async function isBuiltUpon(
+async function hasUpgrade(
   tx: Tx,
   order: OrderRow,
   issued: readonly LicenseRow[],
@@ -67,7 +67,7 @@ export async function takeBackOrder(
     row.status !== 'Completed' ||
     row.paymentMethod !== 'Credits' ||
     isTooLate ||
-    (await isBuiltUpon(tx, row, issued))
+    (await hasUpgrade(tx, row, issued))
   )
     throw problem('Editorial:OrderNotReversible');
   await cancelOrder(context, tx, row, caller.name, now);

@@ -49,7 +49,7 @@ interface Visitor {
 type Answer<E extends Endpoint> = z.input<E['response']> | Promise<z.input<E['response']>>;
 
 /** Determines the caller and the tenant. The caller's own tenant overrides the header (R7.72). */
-async function whoAndWhere(app: FastifyInstance, request: FastifyRequest): Promise<Visitor> {
+async function identifyVisitor(app: FastifyInstance, request: FastifyRequest): Promise<Visitor> {
   const caller = await app.authentication.callerOf(request);
   if (caller === 'refused') throw problem('Editorial:NotAuthenticated');
   if (caller) return { caller, tenantId: caller.tenantId };
@@ -163,7 +163,7 @@ export function serve<E extends Endpoint>(
     // Access is checked before validation, so that unauthorized callers learn nothing about the
     // input.
     async preValidation(request, reply) {
-      const visitor = await whoAndWhere(app, request);
+      const visitor = await identifyVisitor(app, request);
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);

@@ -80,7 +80,7 @@ async function countTry({ database, clock }: SignInContext, userId: string) {
 }
 
 /** Mails the owner that the account is locked, since the sign-in page never says so. */
-async function tellOwner(
+async function notifyOwner(
   { database, jobs }: SignInContext,
   user: User,
   language: string,
@@ -112,7 +112,7 @@ async function tryPassword(
   // Not awaited: otherwise the answer would take longer for an existing account than for an unknown
   // one.
   if (counted.failed % LockOut.attempts === 0)
-    tellOwner(context, user, language).catch((error: unknown) =>
+    notifyOwner(context, user, language).catch((error: unknown) =>
       context.log.error({ err: error }, 'The owner of a locked account could not be told'),
     );
   return wrong;

@@ -6,7 +6,7 @@ import { countImpersonation } from '../audit/security-metrics.ts';
 import { HostTenant, type Tx } from '../database/database.ts';
 import type { Caller, Context } from '../context.ts';
 import { createAuthentication } from '../http/authentication.ts';
-import { beginImpersonation, endImpersonation, grantBehind } from './impersonation.ts';
+import { beginImpersonation, endImpersonation, impersonatorGrant } from './impersonation.ts';
 import { targetOf, type Given } from './impersonation.targets.ts';
 import { issueTokens, type Issued } from './issue-tokens.ts';
 import { refusal, requestLanguage } from './password.grant.ts';
@@ -78,7 +78,7 @@ async function goBack(asking: Asking): Promise<Issued> {
   if (!accountId) throw refuse('Editorial:ImpersonationRefused');
   const tenantId = caller.impersonatorTenantId ?? HostTenant;
   const { database } = context;
-  const ownGrantId = await database.asSystem((tx) => grantBehind(tx, grantId));
+  const ownGrantId = await database.asSystem((tx) => impersonatorGrant(tx, grantId));
   if (ownGrantId === null) throw refuse('Editorial:ImpersonationRefused');
   return issueTokens(provider, ctx, {
     accountId,

@@ -59,7 +59,7 @@ const findUser = async (tx: Tx, caller: Caller, tenantId: string, userId: string
  * The user to impersonate in a tenant: its first administrator, or else its first user, among those
  * whom the caller may impersonate.
  */
-async function chiefOfTenant(tx: Tx, caller: Caller, tenantId: string) {
+async function firstUserOfTenant(tx: Tx, caller: Caller, tenantId: string) {
   const isAdmin = sql<boolean>`exists (
     select from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} = 1)`;
   const [chief] = await tx
@@ -85,7 +85,7 @@ export async function targetOf(tx: Tx, caller: Caller, given: Given): Promise<Ta
   if (isAbroad || policies.some((policy) => caller.granted[policy] !== true)) return refused;
   const userId = given.UserId
     ? await findUser(tx, caller, tenantId, given.UserId)
-    : await chiefOfTenant(tx, caller, tenantId);
+    : await firstUserOfTenant(tx, caller, tenantId);
   if (!userId || userId === caller.userId) return refused;
   return { userId, tenantId, policies };
 }

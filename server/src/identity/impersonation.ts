@@ -25,7 +25,7 @@ export async function beginImpersonation(
 }
 
 /** Returns the impersonator's own grant, under which this one began, or null if that has ended. */
-export async function grantBehind(tx: Tx, grantId: string): Promise<string | null> {
+export async function impersonatorGrant(tx: Tx, grantId: string): Promise<string | null> {
   const [behind] = await tx
     .select()
     .from(impersonations)
@@ -47,7 +47,7 @@ export async function endImpersonation(tx: Tx, grantId: string): Promise<boolean
 }
 
 /** Whether a grant may still be used: it is no impersonation, or its impersonator still may act. */
-export async function impersonationStands(
+export async function isImpersonationValid(
   database: Database,
   user: Pick<User, 'id' | 'tenantId'>,
   grantId: string,

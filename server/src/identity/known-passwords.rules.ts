@@ -56,7 +56,7 @@ export function isCommonPassword(password: string): boolean {
  * Whether a password contains one of the person's names, a word of their address, or the site's
  * name.
  */
-export function holdsOwnName(password: string, own: readonly string[]): boolean {
+export function containsOwnName(password: string, own: readonly string[]): boolean {
   const folded = fold(password);
   const spelled = [folded, asLetters(folded)];
   const words = [...SITE_WORDS, ...own].flatMap((name) => {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';
 import type { User } from './identity.tables.ts';
 import { isPasswordOf } from './passwords.ts';
-import { countTry, forgetTries } from './second-factor/attempts.ts';
+import { countTry, resetAttempts } from './second-factor/attempts.ts';
 
 const wrongPassword = () =>
   problem('Editorial:WrongPassword', {
@@ -26,7 +26,7 @@ export async function assertOwnPassword(
     counted === 'Locked' ? undefined : user.passwordHash,
     password ?? '',
   );
-  if (isRight) return void (await forgetTries(context, user));
+  if (isRight) return void (await resetAttempts(context, user));
   if (counted === 'Last')
     await context.database.asSystem((tx) =>
       sendAccountMail(context, tx, {

@@ -1,5 +1,5 @@
 import { Settings } from '../configuration/application-configuration.ts';
-import { holdsOwnName, isCommonPassword } from './known-passwords.rules.ts';
+import { containsOwnName, isCommonPassword } from './known-passwords.rules.ts';
 
 /**
  * Returns the keys of the rules that a password breaks, according to the settings that visitors can
@@ -25,7 +25,7 @@ export function brokenPasswordRules(
     ['PasswordTooShort', password.length < (Number.isInteger(required) ? required : 1)],
     ['PasswordTooLong', password.length > 128],
     ['PasswordTooCommon', asks('RefuseCommon') && isCommonPassword(password)],
-    ['PasswordContainsOwnName', asks('RefuseOwnNames') && holdsOwnName(password, own)],
+    ['PasswordContainsOwnName', asks('RefuseOwnNames') && containsOwnName(password, own)],
   ];
   return rules.filter(([, isBroken]) => isBroken).map(([key]) => key);
 }

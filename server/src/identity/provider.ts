@@ -17,7 +17,7 @@ import { machineClaims, settleMachineScopes } from './clients/machine-tokens.ts'
 import { ownOrigins } from './clients/own-origins.ts';
 import { formTargets } from './form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
-import { impersonationStands } from './impersonation.ts';
+import { isImpersonationValid } from './impersonation.ts';
 import {
   ApiResource,
   ClientId,
@@ -151,7 +151,7 @@ export async function createProvider(
         tx.select().from(users).where(eq(users.id, id)),
       );
       if (!user?.isActive) return undefined;
-      if (token?.grantId && !(await impersonationStands(database, user, token.grantId)))
+      if (token?.grantId && !(await isImpersonationValid(database, user, token.grantId)))
         return undefined;
       const roles = await database.asSystem((tx) =>
         tx.select().from(userRoles).where(eq(userRoles.userId, id)),

@@ -57,7 +57,7 @@ export function firstVisit(compilation: Compilation): FirstVisitFile[] {
  * load first, but webpack does not know that of shared libraries: each lazy part of the kit would
  * get its own copy of the buttons, icons and styles of the main part.
  */
-function leaveOutWhatIsThere(compilation: Compilation): void {
+function removeDuplicateModules(compilation: Compilation): void {
   const { chunkGraph, chunks } = compilation;
   const isCode = ({ type }: Module) =>
     type.startsWith('javascript/') || type === 'css/mini-extract';
@@ -106,7 +106,7 @@ export const firstVisitFiles = {
           }
           if (first) first.name = name;
         }
-        leaveOutWhatIsThere(compilation);
+        removeDuplicateModules(compilation);
       });
     });
   },

@@ -22,10 +22,10 @@ import { showStartFailure } from './start-failure.ts';
  * Reports how a load ended, to the console and to the site's operators. The reporting code is
  * loaded on demand. Successful loads are reported for canaries only.
  */
-function tellOfLoad(report: RemoteLoadReport & { readonly source: string }): void {
+function reportLoad(report: RemoteLoadReport & { readonly source: string }): void {
   if (report.outcome === 'loaded' && report.source !== 'canary') return;
   if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
-  void import('../federation/tell.ts').then(({ tellServer }) => tellServer(report));
+  void import('../federation/tell.ts').then(({ reportToServer }) => reportToServer(report));
 }
 
 /**
@@ -75,7 +75,7 @@ async function boot(): Promise<void> {
   const loader = () =>
     (made ??= loaderCode()
       .then(({ createRemoteLoader }) =>
-        createRemoteLoader(registry, releases, tellOfLoad, sayFallback),
+        createRemoteLoader(registry, releases, reportLoad, sayFallback),
       )
       .catch((error: unknown) => {
         made = null;

@@ -91,7 +91,7 @@ test('it says that a newer release is available, and what it is waiting for', as
   await installFakePlatform({ user: aUser({ roles: ['1'] }) });
   show();
   expect(screen.queryByRole('status')).toBeNull();
-  act(() => newerRelease.setState({ GoOver: () => null }));
+  act(() => newerRelease.setState({ SwitchRelease: () => null }));
   expect(screen.getByRole('status').textContent).toBe(
     'A newer release waits: the next page is loaded with it.',
   );
@@ -103,7 +103,7 @@ test('it says that a newer release is available, and what it is waiting for', as
     'A newer release waits until this is finished: upload',
   );
   act(finished);
-  act(() => newerRelease.setState({ GoOver: null }));
+  act(() => newerRelease.setState({ SwitchRelease: null }));
   expect(screen.queryByRole('status')).toBeNull();
 });
 

@@ -74,7 +74,7 @@ function Remotes() {
       owner,
     ];
   });
-  const isWaiting = useZustand(newerRelease, ({ GoOver }) => GoOver !== null);
+  const isWaiting = useZustand(newerRelease, ({ SwitchRelease }) => SwitchRelease !== null);
   const unfinished = useStore(({ activity }) => activity.unfinished);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ChosenRelease } from './registry.ts';
-import { standInFor } from './set-aside.ts';
-import { isTextOfUse } from './texts-of-use.ts';
+import { replacementFor } from './set-aside.ts';
+import { isNeededText } from './texts-of-use.ts';
 
 /**
  * Preloads the entry and the texts of the remote at this address while session and settings are
@@ -11,9 +11,9 @@ export function fetchAhead(releases: readonly ChosenRelease[], path = location.p
   const release = releases.find(({ descriptor }) =>
     descriptor.basePaths.some((base) => path === base || path.startsWith(`${base}/`)),
   );
-  if (!release || standInFor(release.name, release.version)) return;
+  if (!release || replacementFor(release.name, release.version)) return;
   for (const [file, integrity] of Object.entries(release.descriptor.integrity)) {
-    if (file !== 'remoteEntry.js' && !isTextOfUse(file)) continue;
+    if (file !== 'remoteEntry.js' && !isNeededText(file)) continue;
     document.head.append(
       Object.assign(document.createElement('link'), {
         rel: 'preload',

@@ -2,11 +2,11 @@ import { webcrypto } from 'node:crypto';
 import { MAX_CRASHES, onRemoteError } from './failures.ts';
 import { expectFiles } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
-import { tellServer } from './tell.ts';
+import { reportToServer } from './tell.ts';
 
-jest.mock('./tell.ts', () => ({ tellServer: jest.fn() }));
+jest.mock('./tell.ts', () => ({ reportToServer: jest.fn() }));
 jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: jest.fn() }));
-const told = jest.mocked(tellServer);
+const told = jest.mocked(reportToServer);
 let logged: jest.SpyInstance;
 const codes = () => logged.mock.calls.map(([text]) => /FED-\d+/.exec(String(text))?.[0]);
 const chunkError = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });

@@ -4,7 +4,7 @@ import { tamperedFile } from './integrity.ts';
 import type { RemoteLoader } from './load.ts';
 import { loadedRemote } from './loaded.ts';
 import { isMissingFile } from './missing-file.ts';
-import { tellServer } from './tell.ts';
+import { reportToServer } from './tell.ts';
 
 /** After this many crashes, the previous release replaces a release for the rest of the session. */
 export const MAX_CRASHES = 3;
@@ -45,7 +45,7 @@ export async function onRemoteError(
   if (!isMissingFile(error)) {
     say('FED-008', name, error);
     if (!remote) return false;
-    void tellServer({ name, version: remote.version, outcome: 'crashed' });
+    void reportToServer({ name, version: remote.version, outcome: 'crashed' });
     if (countCrash(name, remote.version) < MAX_CRASHES) return false;
     const hasFallenBack = await fallBack(name, error, 'crash');
     if (hasFallenBack) say('FED-010', name, error);
@@ -56,6 +56,6 @@ export async function onRemoteError(
   if (!remote) return false;
   // A brief network failure is not the release's fault, so its code is first loaded again.
   if ((!tampered && (await again(name))) || (await fallBack(name, error, 'load'))) return true;
-  void tellServer({ name, version: remote.version, outcome: 'failed' });
+  void reportToServer({ name, version: remote.version, outcome: 'failed' });
   return false;
 }

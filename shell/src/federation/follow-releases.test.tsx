@@ -4,7 +4,7 @@ import { initialState, replaceState } from '@editorial/platform/shell';
 import { act, render, screen } from '@editorial/testing';
 import { useStore } from 'zustand';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import { GoOver, loadThere } from '../navigation/GoOver.tsx';
+import { SwitchRelease, loadPage } from '../navigation/SwitchRelease.tsx';
 import { REGISTRY_POLL_INTERVAL_MS, followReleases } from './follow-releases.ts';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
@@ -13,13 +13,13 @@ const registry = (updatedAt: string, live: string, shell = 's1') =>
   ({ updatedAt, shell: { version: shell }, remotes: { catalog: { live } } }) as unknown as Registry;
 const choose = ({ remotes }: Registry) =>
   Object.entries(remotes).map(([name, { live }]) => ({ name, version: live }) as ChosenRelease);
-const waits = () => newerRelease.getState().GoOver !== null;
+const waits = () => newerRelease.getState().SwitchRelease !== null;
 const began = registry('2026-01-01', '1');
 let stop = () => {};
 beforeEach(() => {
   jest.useFakeTimers();
   replaceState(initialState);
-  newerRelease.setState({ GoOver: null });
+  newerRelease.setState({ SwitchRelease: null });
 });
 
 afterEach(() => {
@@ -58,7 +58,7 @@ test('the registry is polled at most every half minute, and only while the page 
 
 function site(load: jest.Mock) {
   const Frame = () => {
-    const { GoOver: Waiting } = useStore(newerRelease);
+    const { SwitchRelease: Waiting } = useStore(newerRelease);
     return (
       <>
         <Link to="/one">One</Link>
@@ -67,7 +67,7 @@ function site(load: jest.Mock) {
         </Link>
         <Link to="/one?filter=on">Filter</Link>
         <Outlet />
-        {Waiting && <GoOver load={load} />}
+        {Waiting && <SwitchRelease load={load} />}
       </>
     );
   };
@@ -95,7 +95,7 @@ test('while a release is waiting, the next navigation to another page reloads it
   const load = jest.fn();
   const router = site(load);
   await follow('Two');
-  await act(async () => newerRelease.setState({ GoOver }));
+  await act(async () => newerRelease.setState({ SwitchRelease }));
   await act(async () => void router.navigate(-1));
   await follow('Filter');
   expect(load).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ test.each([
 ])('nothing is loaded while %s', async (_, begin) => {
   const load = jest.fn();
   site(load);
-  await act(async () => newerRelease.setState({ GoOver }));
+  await act(async () => newerRelease.setState({ SwitchRelease }));
   act(() => void begin());
   await follow('Two');
   expect(title()).toBe('Second');
@@ -145,9 +145,9 @@ test('the navigation is in the browser’s history as the router would have writ
     key: 'k1',
   };
   const before = history.length;
-  loadThere(
+  loadPage(
     { currentLocation: nextLocation, nextLocation, historyAction: 'PUSH' } as unknown as Parameters<
-      typeof loadThere
+      typeof loadPage
     >[0],
     load,
   );
@@ -156,12 +156,12 @@ test('the navigation is in the browser’s history as the router would have writ
     location.pathname + location.search + location.hash,
     history.state,
   ]).toEqual([before + 1, '/two?a=1#b', { usr: { from: 'one' }, key: 'k1', idx: 5 }]);
-  loadThere(
+  loadPage(
     {
       currentLocation: nextLocation,
       nextLocation: { ...nextLocation, pathname: '/three' },
       historyAction: 'REPLACE',
-    } as unknown as Parameters<typeof loadThere>[0],
+    } as unknown as Parameters<typeof loadPage>[0],
     load,
   );
   expect([history.length, location.pathname, history.state]).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Registry } from '@editorial/contracts/federation';
-import { GoOver } from '../navigation/GoOver.tsx';
+import { SwitchRelease } from '../navigation/SwitchRelease.tsx';
 import { newerRelease } from './newer-release.ts';
 import type { ChosenRelease } from './registry.ts';
 
@@ -27,7 +27,9 @@ export function followReleases(
     void fetchNow().then(
       (now) =>
         now.updatedAt > began.updatedAt &&
-        newerRelease.setState({ GoOver: asText(now, choose(now)) === shown ? null : GoOver }),
+        newerRelease.setState({
+          SwitchRelease: asText(now, choose(now)) === shown ? null : SwitchRelease,
+        }),
       () => {},
     );
   };

@@ -6,7 +6,7 @@ import { expectFiles, tamperedFile } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
 import './page-runtime.ts';
 import { earlierReleases, fitsContract, isAddress, type ChosenRelease } from './registry.ts';
-import { setAside, standInFor } from './set-aside.ts';
+import { setAside, replacementFor } from './set-aside.ts';
 import { takeOutStyles } from './take-out-styles.ts';
 
 export { fetchAhead } from './ahead.ts';
@@ -181,7 +181,7 @@ export function createRemoteLoader(
         chosen.source === 'override'
           ? undefined
           : registry.remotes[name]?.releases.find(
-              ({ version }) => version === standInFor(name, chosen.version),
+              ({ version }) => version === replacementFor(name, chosen.version),
             );
       if (standIn && fitsContract(standIn.descriptor)) {
         triedVersions.set(name, new Set([chosen.version, standIn.version]));

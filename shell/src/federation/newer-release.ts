@@ -6,6 +6,6 @@ import { createStore } from 'zustand/vanilla';
  * checks for one. Both load after the first page.
  */
 export const newerRelease = createStore<{
-  readonly GoOver: ComponentType | null;
+  readonly SwitchRelease: ComponentType | null;
   readonly ask: () => void;
-}>(() => ({ GoOver: null, ask: () => {} }));
+}>(() => ({ SwitchRelease: null, ask: () => {} }));

@@ -1,5 +1,5 @@
 import type { ChosenRelease } from './registry.ts';
-import { isOfUse } from './texts-of-use.ts';
+import { isNeededFile } from './texts-of-use.ts';
 
 const signsOfLife = ['pointermove', 'keydown', 'touchstart', 'scroll'] as const;
 /**
@@ -19,7 +19,7 @@ function fetchFiles({ manifest, descriptor }: ChosenRelease): Promise<unknown> {
   const base = new URL(manifest, location.origin);
   return Promise.all(
     Object.keys(descriptor.integrity)
-      .filter(isOfUse)
+      .filter(isNeededFile)
       .map(
         (path) =>
           new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ const read = (): SetAside => {
 export const setAside = (name: string, asked: string, instead: string): void =>
   writeJson('session', key, { ...read(), [name]: { asked, instead } });
 /** Returns the version that replaces a failed release, or undefined. */
-export function standInFor(name: string, asked: string): string | undefined {
+export function replacementFor(name: string, asked: string): string | undefined {
   const kept = read()[name];
   return kept?.asked === asked ? kept.instead : undefined;
 }

@@ -10,6 +10,6 @@ const isRead = (language: string): boolean =>
  * Whether a file holds texts that are needed now: those of the current language, and English as the
  * fallback.
  */
-export const isTextOfUse = (path: string): boolean => isRead(languageOf(path) ?? '');
+export const isNeededText = (path: string): boolean => isRead(languageOf(path) ?? '');
 /** Whether a file is worth prefetching: every file except texts in other languages. */
-export const isOfUse = (path: string): boolean => isRead(languageOf(path) ?? 'en');
+export const isNeededFile = (path: string): boolean => isRead(languageOf(path) ?? 'en');

@@ -62,7 +62,7 @@ export function withoutStyleAttributes(html: string): { readonly html: string; s
   return { html: moved, style: rules.join('').replaceAll('<', '\\3c ') };
 }
 
-const notHere = () => Promise.reject(new Error('A drawn page does nothing.'));
+const notInDrawing = () => Promise.reject(new Error('A drawn page does nothing.'));
 /** Runs once for all renderings: added texts stay. */
 let ready: Promise<unknown> | undefined;
 async function draw({ settings, configuration, remotes, data }: DrawnFrom): Promise<Drawn> {
@@ -86,8 +86,8 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
     <App
       settings={settings}
       remotes={remotes}
-      loadRemote={notHere}
-      signInFromPopup={notHere}
+      loadRemote={notInDrawing}
+      signInFromPopup={notInDrawing}
       createRouter={createMemoryRouter}
       homeAnswers={{ ...data, sets: { ...data.sets, items } }}
     />,

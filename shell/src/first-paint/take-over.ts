@@ -28,7 +28,7 @@ function click(container: HTMLElement, way: readonly number[]): void {
   target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-function goOnWith(container: HTMLElement, early: EarlyInput): void {
+function replayInput(container: HTMLElement, early: EarlyInput): void {
   for (const way of early.clicks.splice(0)) click(container, way);
   const { pressed } = early;
   if (pressed)
@@ -61,7 +61,7 @@ export function takeOver(container: HTMLElement): FirstData | undefined {
     delete container.dataset.drawn;
     if (search?.value) hear?.(search.value);
     if (hasFocus) container.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-    if (page.earlyInput) goOnWith(container, page.earlyInput);
+    if (page.earlyInput) replayInput(container, page.earlyInput);
   }).observe(container, { childList: true });
   return data && !isAuthenticated && !tenant ? (JSON.parse(data) as FirstData) : undefined;
 }

@@ -62,7 +62,7 @@ export function Root() {
   const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
   useEffect(() => setNavigating(navigation.state !== 'idle'), [navigation.state]);
   useFocusOnNavigation(location.pathname);
-  const { ask, GoOver } = useZustand(newerRelease);
+  const { ask, SwitchRelease } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 
   const isPublic =
@@ -111,7 +111,7 @@ export function Root() {
       </LayoutView>
       <Feedback />
       <ScrollRestoration />
-      {GoOver && <GoOver />}
+      {SwitchRelease && <SwitchRelease />}
     </div>
   );
 }

@@ -31,7 +31,7 @@ const disabledPage = (pathname: string, { disabledPages }: DisabledPages) =>
 export const isDisabledPage = (pathname: string, settings: DisabledPages): boolean =>
   disabledPage(pathname, settings) !== undefined;
 /** Returns where a disabled page redirects to. Follows chains of redirects; a loop leads home. */
-function wayOut(pathname: string, settings: DisabledPages): string {
+function redirectOfDisabledPage(pathname: string, settings: DisabledPages): string {
   const seen = new Set<string>();
   for (let at = pathname; !seen.has(at);) {
     seen.add(at);
@@ -63,7 +63,7 @@ export function decide(
   )
     return { kind: 'redirect', to: '/', keep: true };
   if (isDisabledPage(pathname, settings))
-    return { kind: 'redirect', to: wayOut(pathname, settings) };
+    return { kind: 'redirect', to: redirectOfDisabledPage(pathname, settings) };
   if (isForAll || !visitor.isAuthenticated || !visitor.isKnown) return allow;
   if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
   const isOpenToAll = isUnder(pathname, ['/subscription', '/account', '/impersonate', '/verify']);

@@ -70,7 +70,7 @@ const own: RouteObject[] = [
 
 /** Time after which a visitor sees that a remote loads slowly and can do something else, ms. */
 const LOAD_TIMEOUT_MS = 4000;
-const afterPatience = () =>
+const afterLoadTimeout = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, LOAD_TIMEOUT_MS);
   });
@@ -123,7 +123,7 @@ export function createSiteRouter({
           patch('root', [
             await Promise.race([
               arriving,
-              afterPatience().then(() => slowRoutes(remote, arriving)),
+              afterLoadTimeout().then(() => slowRoutes(remote, arriving)),
             ]),
           ]);
         } catch {

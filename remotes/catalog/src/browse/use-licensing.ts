@@ -61,7 +61,7 @@ export function useLicensing(): Licensing {
   }
 
   /** Returns what the visitor wants instead of pictures that are not licensed. */
-  async function askInstead(count: number): Promise<'basket' | 'comps' | 'nothing'> {
+  async function askAlternative(count: number): Promise<'basket' | 'comps' | 'nothing'> {
     const [message, title] = [t('Unlicensed', { count }), t('UnlicensedTitle')];
     const comps = t('DownloadComps');
     if (!hasBasket) {
@@ -98,7 +98,7 @@ export function useLicensing(): Licensing {
       if (!isAuthenticated && request.assetIds?.[0])
         return session.openSignInPopup(picturePath('/public', request.assetIds[0]));
       await download({ ...request, resolutionType: resolution }, async (unlicensed) => {
-        const choice = await askInstead(unlicensed.length);
+        const choice = await askAlternative(unlicensed.length);
         if (choice === 'basket') addToBasket(unlicensed);
         if (choice === 'comps')
           await download({ ...request, resolutionType: ResolutionType.Preview });

@@ -24,7 +24,7 @@ interface Item {
 }
 
 const Accepted = '.jpg,.jpeg,.png,.tif,.tiff,.webp,.avif,.heic,.heif,.svg';
-const isUnderWay = ({ state }: Item) => state === 'waiting' || state === 'sending';
+const isInProgress = ({ state }: Item) => state === 'waiting' || state === 'sending';
 let nextKey = 0;
 
 /** Uploads files one after the other, each in parts. */
@@ -143,7 +143,7 @@ export function UploadPage() {
               ])}
             </span>
             <span data-state={item.state}>{t(`Upload:${item.state}`)}</span>
-            {isUnderWay(item) && (
+            {isInProgress(item) && (
               <progress
                 max={item.progress.totalBytes}
                 value={item.progress.sentBytes}
@@ -151,7 +151,7 @@ export function UploadPage() {
               />
             )}
             {item.reason && <p className="con-uploads__reason">{item.reason}</p>}
-            {isUnderWay(item) && (
+            {isInProgress(item) && (
               <Button
                 size="small"
                 look="quiet"

@@ -128,7 +128,7 @@ const ReviewedFields = ['exclusivity', 'use', 'modelRelease', 'propertyRelease']
  * In these states the contributor may still change everything. A submitted asset stays as the
  * reviewer sees it.
  */
-const isUnderWork = (status: AssetStatus): boolean =>
+const isEditable = (status: AssetStatus): boolean =>
   status === 'Draft' || status === 'Returned' || status === 'Withdrawn';
 
 /**
@@ -201,7 +201,7 @@ export async function updateAsset(
   const reviewed = ReviewedFields.filter(
     (field) => named[field] !== undefined && named[field] !== row[field],
   );
-  if (reviewed.length > 0 && !viewer.isReviewer && !isUnderWork(row.status))
+  if (reviewed.length > 0 && !viewer.isReviewer && !isEditable(row.status))
     throw problem('Editorial:ReviewNeeded', { data: { assetId: id, fields: reviewed } });
   assertStatusChange(row, change, { isOwner, isReviewer: viewer.isReviewer });
   if (named.setId !== undefined) await requireSet(tx, named.setId);

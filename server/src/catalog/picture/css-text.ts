@@ -1,5 +1,5 @@
 /** Whether the text between `url(` and `)` refers to the drawing itself. */
-const isOwnPlace = (address: string): boolean => /^["']?\s*#/.test(address.trimStart());
+const isFragmentReference = (address: string): boolean => /^["']?\s*#/.test(address.trimStart());
 
 /**
  * Removes everything from CSS that fetches: `@import`, and every `url()` that does not refer to the
@@ -15,7 +15,7 @@ export function withoutAddresses(css: string): string {
     const isImport = match[0].startsWith('@');
     const end = plain.indexOf(isImport ? ';' : ')', found.lastIndex);
     const past = end === -1 ? plain.length : end + 1;
-    const kept = !isImport && end !== -1 && isOwnPlace(plain.slice(found.lastIndex, end));
+    const kept = !isImport && end !== -1 && isFragmentReference(plain.slice(found.lastIndex, end));
     // A space, so that the surrounding text does not join into a new word.
     const instead = isImport ? ' ' : 'none';
     written += plain.slice(at, match.index) + (kept ? plain.slice(match.index, past) : instead);

@@ -82,11 +82,11 @@ const start = (): ChildProcess => {
   return child.on('error', () => undefined);
 };
 
-const hold = (child: ChildProcess): void => {
+const preventExit = (child: ChildProcess): void => {
   child.ref();
   child.channel?.ref();
 };
-const letGo = (child: ChildProcess): void => {
+const allowExit = (child: ChildProcess): void => {
   child.unref();
   child.channel?.unref();
 };
@@ -164,7 +164,7 @@ export function createPicturePool({
   };
 
   const rest = (child: ChildProcess) => {
-    letGo(child);
+    allowExit(child);
     idle.set(child, setTimeout(() => end(child), idleMs).unref());
   };
 
@@ -177,7 +177,7 @@ export function createPicturePool({
   };
 
   const run = async (child: ChildProcess, job: Job): Promise<void> => {
-    hold(child);
+    preventExit(child);
     try {
       const answer = await ask(child, job, { deadlineMs, memoryBytes });
       // Memory used by a large picture is not returned to the system, so that process is ended; a

@@ -175,7 +175,7 @@ export async function completeUpload(
       .where(and(eq(uploads.id, upload.id), eq(uploads.state, 'Started')))
       .returning({ id: uploads.id }),
   );
-  if (completed.length === 0) await afterAnother({ storage, database }, caller, upload);
+  if (completed.length === 0) await resultOfOtherRequest({ storage, database }, caller, upload);
   return { blobContainerId: upload.id, byteSize };
 }
 
@@ -195,7 +195,7 @@ async function joined(
 }
 
 /** Another request was faster: it completed the upload, or deleted it with its file. */
-async function afterAnother(
+async function resultOfOtherRequest(
   { storage, database }: Pick<Stores, 'storage' | 'database'>,
   caller: Caller,
   { id, storageKey }: UploadRow,

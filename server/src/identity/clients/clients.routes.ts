@@ -10,7 +10,7 @@ import type { ClientRegistry } from './client-registry.ts';
 import { addClient, changeClient, listClients, removeClient, renewSecret } from './clients.ts';
 
 /** Clients belong to the site, so only its own administrators manage them, in person. */
-function assertKeeper(caller: Caller): void {
+function assertSiteAdministrator(caller: Caller): void {
   if (caller.tenantId !== HostTenant || caller.client?.isMachine)
     throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
@@ -30,7 +30,7 @@ export function clientRoutes(
     clientId: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    assertKeeper(caller);
+    assertSiteAdministrator(caller);
     const answer = await database.asSystem(async (tx) => {
       const done = await work(tx);
       recordAudit(tx, {
@@ -48,7 +48,7 @@ export function clientRoutes(
     app,
     clientsApi.list,
     ({ caller, query }) => {
-      assertKeeper(caller);
+      assertSiteAdministrator(caller);
       return database.asSystem((tx) => listClients(tx, query));
     },
     outside,

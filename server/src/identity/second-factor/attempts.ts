@@ -69,7 +69,7 @@ export async function noteWrongTry(
 }
 
 /** After a right attempt: resets the count, and ends a lock that this attempt caused. */
-export const forgetTries = ({ database }: CheckContext, person: Person): Promise<unknown> =>
+export const resetAttempts = ({ database }: CheckContext, person: Person): Promise<unknown> =>
   database.asSystem((tx) =>
     tx.delete(identityAttempts).where(eq(identityAttempts.userId, person.id)),
   );

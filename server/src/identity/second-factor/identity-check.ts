@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { users, type User } from '../identity.tables.ts';
 import { isPasswordOf } from '../passwords.ts';
-import { countTry, forgetTries, type CheckContext } from './attempts.ts';
+import { countTry, resetAttempts, type CheckContext } from './attempts.ts';
 import { identityChecks } from './second-factor.tables.ts';
 import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
 
@@ -84,7 +84,7 @@ async function isPasswordRight(
 ): Promise<'Right' | 'SecondFactorWrong' | 'SecondFactorLocked'> {
   if ((await countTry(context, person)) === 'Locked') return 'SecondFactorLocked';
   if (!(await isPasswordOf(person.passwordHash, password))) return 'SecondFactorWrong';
-  await forgetTries(context, person);
+  await resetAttempts(context, person);
   return 'Right';
 }
 

@@ -5,7 +5,7 @@ import { endGrants } from '../sessions.ts';
 import type { Tx } from '../../database/database.ts';
 import { problem } from '../../problem.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { countTry, forgetTries, type CheckContext, type Person } from './attempts.ts';
+import { countTry, resetAttempts, type CheckContext, type Person } from './attempts.ts';
 import { readNewPasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { authenticatorsOf, isSecondFactorRequired, type Refused } from './second-factor.ts';
@@ -77,7 +77,7 @@ export async function confirmTotp(
     return made;
   });
   if (codes === 'wrong') return { refused: 'SecondFactorWrong' };
-  await forgetTries(context, person);
+  await resetAttempts(context, person);
   return { codes };
 }
 
@@ -140,7 +140,10 @@ export async function removeAuthenticator(
 }
 
 /** Deletes an app that was never confirmed. */
-export const forgetBegun = ({ database }: CheckContext, person: Person): Promise<unknown> =>
+export const deleteUnconfirmedApp = (
+  { database }: CheckContext,
+  person: Person,
+): Promise<unknown> =>
   database.asSystem((tx) =>
     tx
       .delete(authenticators)

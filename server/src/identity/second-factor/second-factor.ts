@@ -4,7 +4,13 @@ import { sendAccountMail } from '../account-mails.job.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { userRoles } from '../identity.tables.ts';
-import { countTry, forgetTries, noteWrongTry, type CheckContext, type Person } from './attempts.ts';
+import {
+  countTry,
+  resetAttempts,
+  noteWrongTry,
+  type CheckContext,
+  type Person,
+} from './attempts.ts';
 import { checkPasskey } from './passkeys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import {
@@ -111,7 +117,7 @@ export async function proveSecondFactor(
     await noteWrongTry(context, person, language, turn === 'Last');
     return { refused: 'SecondFactorWrong' };
   }
-  await forgetTries(context, person);
+  await resetAttempts(context, person);
   return { method: isAppCode(code) ? 'Totp' : 'RecoveryCode' };
 }
 

@@ -49,7 +49,7 @@ export function awaitDownload({ jobId, fileName }: AwaitedDownload): void {
 
 /** Stops waiting for a job. */
 export const forget = (jobId: string): void => keep(awaited().filter((one) => one.jobId !== jobId));
-/** Removes a received file from the list. False if `findOut` has already reported this file. */
+/** Removes a received file from the list. False if `recordFoundState` has already reported this file. */
 export function arrive(fileName: string): boolean {
   const list = awaited();
   const at = list.findIndex((one) => one.fileName === fileName);
@@ -63,7 +63,7 @@ export function arrive(fileName: string): boolean {
  * Records that a request found the job's state. False if the job is no longer awaited. A later hub
  * message about the same file is ignored.
  */
-export function findOut({ jobId, fileName }: AwaitedDownload): boolean {
+export function recordFoundState({ jobId, fileName }: AwaitedDownload): boolean {
   if (!awaited().some((one) => one.jobId === jobId)) return false;
   foundOut.add(fileName);
   return true;

@@ -95,7 +95,7 @@ export function followDownloads(): () => void {
       if (assetManagement === hub) return;
       hub = assetManagement;
       if (hub === 'Connected' && awaited().length > 0)
-        void import('./missed.ts').then(({ askAfterMissed }) => askAfterMissed());
+        void import('./missed.ts').then(({ requestMissedDownloads }) => requestMissedDownloads());
     }),
   ];
   return () => stops.forEach((stop) => stop());

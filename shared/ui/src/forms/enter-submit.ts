@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } fr
 
 /** Delay between the last Enter and the submit, in ms (R4.73, R9.12). */
 export const ENTER_SUBMIT_DEBOUNCE = 200;
-const actsItself = (target: EventTarget) =>
+const handlesEnterItself = (target: EventTarget) =>
   target instanceof HTMLElement &&
   target.closest('textarea, button, a, summary, [contenteditable="true"]') !== null;
 
@@ -20,7 +20,7 @@ export function useEnterSubmit(submit: RefObject<() => void>) {
         event.key !== 'Enter' ||
         event.defaultPrevented ||
         event.nativeEvent.isComposing ||
-        actsItself(event.target)
+        handlesEnterItself(event.target)
       )
         return;
       event.preventDefault();

@@ -26,7 +26,7 @@ export function isBusy(): boolean {
  * Writes the navigation into the browser's history as the router would, then reloads. So going
  * back, scroll positions and states keep working.
  */
-export function loadThere(
+export function loadPage(
   { nextLocation: { pathname, search, hash, state, key }, historyAction }: Step,
   load = () => location.reload(),
 ): void {
@@ -45,7 +45,7 @@ export function loadThere(
  * back does not reload, because that entry belongs to the current page; nor does anything while
  * work is unfinished.
  */
-export function GoOver({ load = loadThere }: { readonly load?: (step: Step) => void }) {
+export function SwitchRelease({ load = loadPage }: { readonly load?: (step: Step) => void }) {
   useBlocker(
     useCallback(
       (step: Step) => {
@@ -56,7 +56,7 @@ export function GoOver({ load = loadThere }: { readonly load?: (step: Step) => v
         )
           return false;
         // Only once: if the visitor cancels the page load, the current page still works.
-        newerRelease.setState({ GoOver: null });
+        newerRelease.setState({ SwitchRelease: null });
         load(step);
         return true;
       },
