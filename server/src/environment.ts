@@ -199,6 +199,7 @@ function together<K extends string>(
 }
 
 /** Reads and validates the environment variables. None is required for a first start. */
+// Long because it lists every variable.
 export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {

@@ -63,6 +63,7 @@ export interface ServerOptions {
 }
 
 /** Assembles the whole server. */
+// Long because it is the list of everything that a server consists of.
 export async function createServer(
   environment: Environment,
   options: ServerOptions = {},

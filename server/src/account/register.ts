@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { Settings } from '../configuration/application-configuration.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { userRoles, users } from '../identity/identity.tables.ts';
+import { type User, userRoles, users } from '../identity/identity.tables.ts';
 import { hashPassword, normalize } from '../identity/passwords.ts';
 import { problem } from '../problem.ts';
 import { createCode } from './codes.ts';
@@ -107,17 +107,6 @@ async function writeUser(
   if (name !== email && known.some((user) => user.normalizedUserName === name))
     throw takenUserName();
   const [sameAddress] = known;
-  const answer = (id: string) => ({
-    id,
-    tenantId: null,
-    userName: body.userName,
-    name: body.name,
-    surname: body.surname,
-    email: body.emailAddress,
-    emailConfirmed: false,
-    isActive: true,
-    creationTime: now.toISOString(),
-  });
   if (sameAddress) {
     await sendAccountMail(context, tx, {
       to: body.emailAddress,
@@ -128,16 +117,48 @@ async function writeUser(
         address: `${context.environment.publicUrl}/account/forgot-password`,
       },
     });
-    return answer(crypto.randomUUID());
+    return answerOf(body, crypto.randomUUID(), now);
   }
+  const user = await insertUser(tx, { tenantId, body, language, passwordHash }, now);
+  const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
+  await sendAccountMail(context, tx, {
+    to: user.email,
+    kind: 'confirm-email',
+    language,
+    values: {
+      name: user.name,
+      address: confirmationAddress(context.environment.publicUrl, user.id, code),
+    },
+  });
+  return answerOf(body, user.id, now);
+}
+
+/** The answer for a new account. A known address gets the same, so that it stays unknown. */
+const answerOf = (body: Registering['body'], id: string, now: Date) => ({
+  id,
+  tenantId: null,
+  userName: body.userName,
+  name: body.name,
+  surname: body.surname,
+  email: body.emailAddress,
+  emailConfirmed: false,
+  isActive: true,
+  creationTime: now.toISOString(),
+});
+
+async function insertUser(
+  tx: Tx,
+  { tenantId, body, passwordHash }: Registering,
+  now: Date,
+): Promise<User> {
   const [user] = await tx
     .insert(users)
     .values({
       tenantId,
       userName: body.userName,
-      normalizedUserName: name,
+      normalizedUserName: normalize(body.userName),
       email: body.emailAddress,
-      normalizedEmail: email,
+      normalizedEmail: normalize(body.emailAddress),
       passwordHash,
       name: body.name,
       surname: body.surname,
@@ -151,17 +172,7 @@ async function writeUser(
   if (body.profileType === ProfileType.Client)
     await tx.insert(userRoles).values({ userId: user.id, tenantId, role: Role.Client });
   recordAudit(tx, { action: 'Account.Registered', target: { type: 'User', id: user.id } });
-  const code = await createCode(tx, user, 'ConfirmEmail', user.email, now);
-  await sendAccountMail(context, tx, {
-    to: user.email,
-    kind: 'confirm-email',
-    language,
-    values: {
-      name: user.name,
-      address: confirmationAddress(context.environment.publicUrl, user.id, code),
-    },
-  });
-  return answer(user.id);
+  return user;
 }
 
 /** Whether another user already has a name. */

@@ -34,6 +34,7 @@ const withoutTransaction = { transaction: false };
  * Routes for accounts: ABP's own paths, and those that the account pages need besides (R7.18,
  * R7.85N to R7.88N).
  */
+// Long because it registers every route of this file, one after another.
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { clock, database } = context;
   const limits = accountLimits(app);

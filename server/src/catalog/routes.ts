@@ -49,6 +49,7 @@ const ByPerson = {
  * The catalog's routes (R7.19 to R7.29, R7.92N), those of transfers (R3.85N), and the public
  * picture files.
  */
+// Long because it registers every route of this file, one after another.
 export function catalogRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
   const { jobs, clock, secrets } = context;
   const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({

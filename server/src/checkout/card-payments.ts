@@ -88,6 +88,7 @@ function known(session: Stripe.Checkout.Session): Payment {
 }
 
 /** Card payments through the official Stripe library. Returns null when no key is configured. */
+// Long because its calls share one client; each of them is short.
 export function openCardPayments({
   environment,
   clock,

@@ -17,6 +17,7 @@ import { settleEvent } from './settle-payment.ts';
 import { takeBackOrder } from './take-back.ts';
 
 /** Registers the routes for quotes, orders, payments and invoices (R7.89N, R7.90N). */
+// Long because it registers every route of this file, one after another.
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,

@@ -40,6 +40,23 @@ export interface Draft {
   readonly taken: Taken;
 }
 
+const linesOf = ({ lines }: Terms['priced']['quote'], orderId: string) =>
+  lines.map((line, position) => ({
+    id: randomUUID(),
+    orderId,
+    position,
+    assetId: line.assetId,
+    assetNumber: line.assetNumber,
+    assetTitle: line.title,
+    resolutionType: line.resolutionType,
+    source: line.source,
+    licenseZoneId: line.licenseZoneId,
+    usage: line.usage,
+    credits: line.credits,
+    amount: line.amount,
+    alreadyLicensed: line.alreadyLicensed,
+  }));
+
 /** Builds an order's rows. Throws if the grants do not cover its credits. */
 export function draftOrder({
   caller,
@@ -77,21 +94,7 @@ export function draftOrder({
     key,
     bodyHash,
   };
-  const lines = quote.lines.map((line, position) => ({
-    id: randomUUID(),
-    orderId: order.id,
-    position,
-    assetId: line.assetId,
-    assetNumber: line.assetNumber,
-    assetTitle: line.title,
-    resolutionType: line.resolutionType,
-    source: line.source,
-    licenseZoneId: line.licenseZoneId,
-    usage: line.usage,
-    credits: line.credits,
-    amount: line.amount,
-    alreadyLicensed: line.alreadyLicensed,
-  }));
+  const lines = linesOf(quote, order.id);
   const licenses = isPending
     ? []
     : licensesOf(order, lines, subscription, subscription.clientName || caller.name, now);

@@ -86,6 +86,7 @@ export interface ConfigurationFacts {
  * Returns the configuration for one caller, tenant and language in the form of ABP's clients (R3.47
  * to R3.60, R7.39).
  */
+// Long because it lists every field of ABP's configuration.
 export function applicationConfiguration({
   caller,
   tenant,

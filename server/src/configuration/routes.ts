@@ -15,6 +15,7 @@ import { languageOf, shippedLanguage } from './texts.ts';
 /**
  * Framework routes: configuration, texts, tenants, and the site's settings file (R7.39 to R7.42).
  */
+// Long because it registers every route of this file, one after another.
 export function configurationRoutes(app: FastifyInstance, context: Context): void {
   const outside = { transaction: false };
   const answers = createAnswers();

@@ -138,6 +138,7 @@ async function pooled<T>(
 }
 
 /** A PostgreSQL server with a connection pool. */
+// Long because its functions share the pool and the listening connection; each of them is short.
 export async function openServer(url: string): Promise<Database> {
   // Requests are short and frequent: compiling a plan or starting parallel workers costs more than
   // it saves. The matches of a common word fit into 32 MB of work memory; with PostgreSQL's default

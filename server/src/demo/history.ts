@@ -59,6 +59,7 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
  * Places past orders for the demo's client, so that the demo shows licenses, movements and an
  * invoice. Returns whether the history exists. It returns false while there are too few images.
  */
+// Long because each purchase is made in one transaction, with its own clock.
 export async function seedHistory(context: Context): Promise<boolean> {
   const { database } = context;
   const { known, pictures } = await database.inTenant(HostTenant, async (tx) => ({
@@ -82,24 +83,17 @@ export async function seedHistory(context: Context): Promise<boolean> {
       jobs: { ...context.jobs, send: () => Promise.resolve() },
     };
     const caller = await callerOf(context, person);
-    const pictureAt = (index: number) => required(pictures[index], `Demo picture ${index}`);
+    const images = wanted.map((index) => ({
+      assetId: required(pictures[index], `Demo picture ${index}`).id,
+      resolutionType: size,
+    }));
     const basket: Basket =
       'byMoney' in by
         ? {
             subscriptionImages: [],
-            aLaCarteImages: wanted.map((index) => ({
-              assetId: pictureAt(index).id,
-              resolutionType: size,
-              licenseZoneId: 'continental',
-            })),
+            aLaCarteImages: images.map((image) => ({ ...image, licenseZoneId: 'continental' })),
           }
-        : {
-            subscriptionImages: wanted.map((index) => ({
-              assetId: pictureAt(index).id,
-              resolutionType: size,
-            })),
-            aLaCarteImages: [],
-          };
+        : { subscriptionImages: images, aLaCarteImages: [] };
     await database.inTenant(HostTenant, async (tx) => {
       const { quote } = await priceBasket(then, tx, caller, basket);
       await placeOrder(

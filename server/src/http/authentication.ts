@@ -39,6 +39,7 @@ function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantCla
  * Checks access tokens: signature with our key set, issuer, audience, time, scope and revocation.
  * Without `callerOfClaims`, every caller is read from the database.
  */
+// Long because its functions share keys and callers; each of them is short.
 export function createAuthentication(
   context: Context,
   callerOfClaims = (claims: GrantClaims) => loadCaller(context.database, claims, claims.grantId),

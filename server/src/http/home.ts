@@ -53,6 +53,7 @@ interface Drawing {
  * or drawing fails: the browser then renders the page.
  * @param versionOf Returns the catalog's version, which changes with every change of the catalog.
  */
+// Long because its functions share the remembered pages; each of them is short.
 export function createHome(
   app: FastifyInstance,
   { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>,

@@ -34,6 +34,7 @@ const PERMISSIONS_POLICY = [
  * Security headers on every response, cookies, forms, rate limits, and protection against
  * cross-site request forgery.
  */
+// Long because it lists every security header.
 export async function secure(
   app: FastifyInstance,
   { environment, database }: Context,

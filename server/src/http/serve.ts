@@ -133,6 +133,7 @@ async function noteRefusal(
  * Registers one endpoint of the contract: validation by its schemas, access, tenant, and one
  * transaction per request.
  */
+// Long because it is the one place with all checks of a call, in their order.
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -28,6 +28,7 @@ const isImmutable = (path: string) =>
  * Serves the built shell at / and the released remotes under /remotes/, from files compressed at
  * build time.
  */
+// Long because it registers every route of this file, one after another.
 export function siteRoutes(
   app: FastifyInstance,
   environment: Environment,

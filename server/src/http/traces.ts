@@ -53,6 +53,7 @@ const attribute = (key: string, value: string | number) => ({
  * Sends a span for every request to an OpenTelemetry collector (OTLP over HTTP, JSON), if one is
  * configured. Spans contain routes, never URLs.
  */
+// Long because its hooks share the waiting spans; each of them is short.
 export function traceRequests(app: FastifyInstance, { otlp }: Pick<Environment, 'otlp'>): void {
   if (!otlp) return;
   const begun = new WeakMap<FastifyRequest, Begun>();

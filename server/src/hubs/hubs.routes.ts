@@ -9,6 +9,7 @@ import { deliverHubMessages } from './hubs.ts';
  * The two hubs under /signalr-hubs, over WebSockets, Server-Sent Events and long polling (R7.30,
  * R7.33).
  */
+// Long because it registers every route of this file, one after another.
 export async function hubRoutes(
   app: FastifyInstance,
   context: Context,

@@ -99,6 +99,7 @@ export interface Delivery {
  * Delivers every committed message once to this server's connections, including messages sent while
  * the database was unreachable. Returns a function that stops it.
  */
+// Long because its steps share the mark and the queue; each of them is short.
 export async function deliverHubMessages(
   database: Database,
   { deliver, onGap, onError = () => {} }: Delivery,

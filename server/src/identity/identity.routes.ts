@@ -33,6 +33,7 @@ type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 /**
  * The issuer under /identity. `oidc-provider` implements the protocol; the sign-in page is ours.
  */
+// Long because it registers every route of this file, one after another.
 export function identityRoutes(
   app: FastifyInstance,
   context: Context,

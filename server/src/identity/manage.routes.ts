@@ -103,6 +103,7 @@ function expiredPage(language: string): string {
  * `/identity/Account/Manage?returnUrl=…`: the page to edit a profile in redirect sign-in (R7.57,
  * R7.58).
  */
+// Long because it registers every route of this file, one after another.
 export function manageRoutes(
   app: FastifyInstance,
   context: Context,

@@ -45,6 +45,7 @@ interface SignIn {
 }
 
 /** The sign-in page. With `lost` it says that the attempt expired, and offers a way back. */
+// Long because it is one HTML page.
 export function signInPage({
   language,
   action = '',

@@ -56,6 +56,7 @@ const client = (publicUrl: string): ClientMetadata => ({
 });
 
 /** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
+// Long because the issuer is one object of settings.
 export async function createProvider(
   context: Context,
   registry: ClientRegistry,

@@ -55,6 +55,7 @@ interface Queued {
 }
 
 /** Opens pg-boss on the site's database. If `works` is false, this server only queues jobs. */
+// Long because its functions share the queue; each of them is short.
 export async function openJobs(
   database: Database,
   log: FastifyBaseLogger,

@@ -31,6 +31,7 @@ async function thumbnail({ storage }: Context, tx: Tx, assetId: string): Promise
  * Renders the certificate of a license: image, terms, number, verification code, and a QR code that
  * links to the verification page.
  */
+// Long because it lays out one page, from top to bottom.
 export async function certificatePdf(context: Context, tx: Tx, license: License): Promise<Buffer> {
   const picture = await thumbnail(context, tx, license.assetId);
   const address = `${context.environment.publicUrl}/verify/${license.verificationCode}`;

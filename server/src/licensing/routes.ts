@@ -23,6 +23,7 @@ const initialsOf = (licensee: string): string =>
 const limited = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 /** Registers the license routes: history, CSV, certificate and public verification (R7.91N). */
+// Long because it registers every route of this file, one after another.
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, licensingApi.list, ({ tx, query, caller }) =>
     listLicenses(tx, context, caller, query),

@@ -12,6 +12,7 @@ import { profitStatementLines, profitStatements } from './profit.tables.ts';
 export type StatementDetails = z.output<typeof profitStatementDetails>;
 
 /** Statements computed from the licenses of a month, whether closed or not. */
+// Long because one pass over a month builds all its statements.
 async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]> {
   const { start, end } = monthSpan(month);
   const rows = await tx

@@ -65,6 +65,7 @@ class PoliteWebSocket extends WebSocket {
 }
 
 /** Hubs on a plain HTTP server. Pass it the requests and upgrades of the hubs' paths. */
+// Long because its handlers share the hubs and their connections; each of them is short.
 export function createSignalRServer({
   authenticate,
   allowedOrigins,

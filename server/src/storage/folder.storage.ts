@@ -47,6 +47,7 @@ const troubled = (error: unknown) =>
     : error;
 
 /** Stores files in a folder. Links are signed by this server. */
+// Long because all operations share the folder and its locks; each of them is short.
 export function createFolderStorage({
   folder,
   signingKey,

@@ -82,6 +82,7 @@ const missing = (key: string) => new StorageError('FileMissing', `There is no fi
  * Stores files in an S3-compatible store. A presigned address is sent over the hub only to the
  * person it was created for.
  */
+// Long because all operations share one client; each of them is short.
 export function createS3Storage({
   endpoint,
   publicEndpoint,

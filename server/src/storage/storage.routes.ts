@@ -19,6 +19,7 @@ export interface StorageRouteOptions {
 }
 
 /** Serves the links of a folder store: files with ranges, and upload parts. */
+// Long because it registers every route of this file, one after another.
 export function storageRoutes(
   app: FastifyInstance,
   { storage, clock, callerIdOf }: StorageRouteOptions,

@@ -14,6 +14,7 @@ const link = {
 const plain = { contentType: 'text/plain' };
 
 /** Tests that every store must pass. `sendPart` sends a PUT to the address of a part. */
+// Long because it is a list of tests that every store must pass.
 export function storageSuite(
   name: string,
   open: () => Promise<{

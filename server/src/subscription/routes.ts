@@ -29,6 +29,7 @@ import {
 import { ledgerEntries, licenseZones, plans, subscriptions } from './subscriptions.tables.ts';
 
 /** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
+// Long because it registers every route of this file, one after another.
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const mayReview = (granted: Readonly<Record<string, boolean>>) =>

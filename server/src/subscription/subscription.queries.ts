@@ -39,23 +39,7 @@ export async function viewSubscriptions(
     .where(inArray(subscriptionStateChanges.subscriptionId, ids))
     .orderBy(asc(subscriptionStateChanges.id));
   return rows.map((row) => ({
-    id: row.id,
-    ...(row.clientId === null ? {} : { clientId: row.clientId }),
-    clientName: row.clientName,
-    planId: row.planId,
-    planName: row.planName,
-    state: row.state,
-    currentCreditBalance: row.balance,
-    billingPeriod: row.billingPeriod,
-    creditsPerCycle: row.creditsPerCycle,
-    creditCycle: row.creditCycle,
-    downloadVolume: row.downloadVolume,
-    downloadsInCycle: row.downloadsInCycle,
-    cycleStart: iso(row.cycleStart),
-    cycleEnd: iso(row.cycleEnd),
-    startDate: iso(row.startDate),
-    endDate: iso(row.endDate),
-    seats: row.seats,
+    ...plainFields(row),
     members: members
       .filter((member) => member.subscriptionId === row.id)
       .map((member) => ({
@@ -63,10 +47,6 @@ export async function viewSubscriptions(
         isMasterUser: member.isMasterUser,
         name: `${member.name ?? ''} ${member.surname ?? ''}`.trim() || (member.userName ?? ''),
       })),
-    licenseZoneId: row.licenseZoneId,
-    resolutionTypes: row.resolutionTypes,
-    createdBy: row.createdByName,
-    creationTime: row.creationTime.toISOString(),
     stateHistory: changes
       .filter((change) => change.subscriptionId === row.id)
       .map((change) => ({
@@ -77,6 +57,31 @@ export async function viewSubscriptions(
       })),
   }));
 }
+
+/** The fields that need no other table. */
+const plainFields = (row: SubscriptionRow): Omit<Subscription, 'members' | 'stateHistory'> => ({
+  id: row.id,
+  ...(row.clientId === null ? {} : { clientId: row.clientId }),
+  clientName: row.clientName,
+  planId: row.planId,
+  planName: row.planName,
+  state: row.state,
+  currentCreditBalance: row.balance,
+  billingPeriod: row.billingPeriod,
+  creditsPerCycle: row.creditsPerCycle,
+  creditCycle: row.creditCycle,
+  downloadVolume: row.downloadVolume,
+  downloadsInCycle: row.downloadsInCycle,
+  cycleStart: iso(row.cycleStart),
+  cycleEnd: iso(row.cycleEnd),
+  startDate: iso(row.startDate),
+  endDate: iso(row.endDate),
+  seats: row.seats,
+  licenseZoneId: row.licenseZoneId,
+  resolutionTypes: row.resolutionTypes,
+  createdBy: row.createdByName,
+  creationTime: row.creationTime.toISOString(),
+});
 
 export async function viewSubscription(tx: Tx, row: SubscriptionRow): Promise<Subscription> {
   const [shown] = await viewSubscriptions(tx, [row]);

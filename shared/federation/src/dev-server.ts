@@ -73,6 +73,7 @@ async function devPage(): Promise<string> {
  * shell is always built from source, because React keeps component state across changes only in its
  * development build.
  */
+// Long because its handlers share builds and sockets.
 export async function startDevServer({
   remotes,
   port,

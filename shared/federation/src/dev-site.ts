@@ -10,6 +10,7 @@ type Application = NonNullable<WebpackDevServer['app']>;
  * Makes a site available under another origin. Its issuer redirects only to its own origin, and its
  * hubs refuse connections from other origins. So URLs are replaced in both directions.
  */
+// Long because its handlers share the addresses of one site.
 export function siteThrough(own: string, target: string) {
   const asked = new URL(target).origin;
   /**

@@ -196,6 +196,7 @@ export function drawingPreset(folder: string, output: string): Configuration {
 }
 
 /** Returns the webpack configuration of the shell or of one remote. */
+// Long because it is one webpack configuration.
 export function preset({ kind, name, folder, output, mode }: PresetOptions): Configuration {
   const isRemote = kind === 'remote';
   const isRelease = isRemote && mode === 'production';

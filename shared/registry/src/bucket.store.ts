@@ -47,6 +47,7 @@ const isRefused = (error: unknown): boolean => statusOf(error) === 412 || status
  * race repeats its change on the newer revision. `registry.json`, which browsers read, follows the
  * newest revision.
  */
+// Long because all operations share one client; each of them is short.
 export function openBucket(location: string, environment: NodeJS.ProcessEnv): RegistryStore {
   const { hostname: bucket, pathname } = new URL(location);
   const prefix = pathname.replace(/^\/|\/$/g, '');

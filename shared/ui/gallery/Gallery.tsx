@@ -86,6 +86,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+// Long because of its markup.
 function Controls() {
   return (
     <Part title="Controls">
@@ -233,6 +234,7 @@ function Forms() {
   );
 }
 
+// Long because of its markup.
 function Display() {
   const [tab, setTab] = useState('a');
   const [page, setPage] = useState(2);
@@ -302,6 +304,7 @@ function Display() {
   );
 }
 
+// Long because of its markup.
 function Overlays() {
   const [shown, setShown] = useState(query.get('show') ?? '');
   const close = () => setShown('');

@@ -46,6 +46,7 @@ const nothingRegistered: Registry = registrySchema.parse({ updatedAt: '', remote
  * Loads settings, session, configuration and registry in one round of parallel requests, then
  * renders the page.
  */
+// Long because it is the order in which a page starts.
 async function boot(): Promise<void> {
   const overrides = readOverrides();
   // Without the registry the shell's own pages still work.

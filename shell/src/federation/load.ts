@@ -113,6 +113,7 @@ async function attempts(name: string, release: Loadable): Promise<RemoteDefiniti
  * Loads remotes at run time. After the last retry it falls back to the last good release in the
  * registry's history, for the rest of the session.
  */
+// Long because its steps share what is loaded, failed and waiting; each of them is short.
 export function createRemoteLoader(
   registry: Registry,
   releases: readonly ChosenRelease[],

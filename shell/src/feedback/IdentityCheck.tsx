@@ -10,6 +10,7 @@ type Options = Awaited<ReturnType<typeof call<typeof secondFactorApi.checkOption
 const rules = { proof: [required()] };
 
 /** Asks users to confirm their identity again: with the password, or with their second factor. */
+// Long because of its markup.
 export default function IdentityCheck({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const t = useT();
   const [options, setOptions] = useState<Options | null>(null);

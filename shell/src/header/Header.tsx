@@ -97,6 +97,7 @@ function Balance() {
  * The bar at the top of every page: logo, menu, search, cart and nav items (the specification's
  * point 2).
  */
+// Long because of its markup.
 export function Header() {
   const t = useT();
   const frame = useFrame();

@@ -40,6 +40,7 @@ export const searchSize = (pathname: string): 'small' | 'wide' =>
  * The main search. Opens the catalog, or updates it in place. Anonymous visitors are asked to sign
  * in (R2.50 to R2.53).
  */
+// Long because of its markup.
 export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const t = useT();
   const id = useId();

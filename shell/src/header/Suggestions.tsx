@@ -75,6 +75,7 @@ function useTerms(text: string): readonly string[] {
  * Titles, tags and places that start with the typed text. Arrow keys move through them, Enter
  * chooses one, Escape closes the list.
  */
+// Long because of its markup.
 export default function Suggestions({
   text,
   onCombobox,

@@ -9,6 +9,7 @@ export const initials = (name?: string | null, surName?: string | null): string 
     .toUpperCase() || 'U';
 
 /** The avatar and its menu (R2.60 to R2.68, R2.99 to R2.102). */
+// Long because of its markup.
 export function UserMenu() {
   const t = useT();
   const user = useCurrentUser();

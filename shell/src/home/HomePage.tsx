@@ -111,6 +111,7 @@ function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
 }
 
 /** The home page of the site (R2.01, R2.121N). */
+// Long because of its markup.
 export function HomePage() {
   const t = useT();
   usePageMetadata({ meta: { description: t('::Home:Lead') } });

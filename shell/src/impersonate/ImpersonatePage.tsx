@@ -50,6 +50,7 @@ function Choices({
 }
 
 /** The page where support staff choose the user to impersonate (R1.27N, R2.131N). */
+// Long because of its markup.
 export function ImpersonatePage() {
   const t = useT();
   const id = useId();

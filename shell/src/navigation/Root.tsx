@@ -49,6 +49,7 @@ function useFocusOnNavigation(pathname: string): void {
 }
 
 /** Wraps every page: guards, layout, title and feedback. */
+// Long because of its markup.
 export function Root() {
   const frame = useFrame();
   const location = useLocation();

@@ -49,6 +49,7 @@ export const isCodeFlow = (settings: AppSettings): boolean =>
  * Creates the session service that the specification describes. The settings may be loaded after it
  * is created, but before its methods are called.
  */
+// Long because its actions share one session; each of them is short.
 export function createSessionService(getSettings: () => AppSettings) {
   const watchExpiry = () => scheduleRenewal(() => void onTokenDue());
 

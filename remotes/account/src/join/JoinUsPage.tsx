@@ -34,6 +34,7 @@ type Kind =
   | typeof ProfileType.Agency;
 
 /** The application form for contributors (R2.08, R2.126N). */
+// Long because of its markup.
 export function JoinUsPage() {
   const t = useT('account');
   const culture = useCulture();

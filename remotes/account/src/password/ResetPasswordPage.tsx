@@ -22,6 +22,7 @@ const LinkUsedUp = () => {
 };
 
 /** Sets a new password with the link from the mail (R2.20). */
+// Long because of its markup.
 export function ResetPasswordPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();

@@ -48,6 +48,7 @@ const passwordChecks = {
 
 const groups = [comparePasswords(['newPassword', 'repeat'])];
 
+// Long because of its markup.
 function PersonalSettings({ profile }: { profile: Profile }) {
   const t = useT('account');
   async function save(
@@ -249,6 +250,7 @@ function Language() {
 }
 
 /** My account: profile, password, sessions, language (R2.16, R2.17). */
+// Long because of its markup.
 export function ManagePage() {
   const t = useT('account');
   // A mail links to one of the tabs.

@@ -17,6 +17,7 @@ import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
 
 /** Registration (R2.07, R2.15, R2.125N). */
+// Long because of its markup.
 export function RegisterPage() {
   const t = useT('account');
   const [address, setAddress] = useState<string | null>(null);

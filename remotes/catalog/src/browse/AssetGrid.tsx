@@ -80,6 +80,7 @@ function usePosition(
  * A grid of pictures with every action on them: quick look, selection, basket and download, also by
  * keyboard.
  */
+// Long because of its markup.
 export function AssetGrid({ area, pages, label, initialIndex, onPosition }: AssetGridProps) {
   const t = useT('catalog');
   const navigate = useNavigate();

@@ -91,6 +91,7 @@ function useCatalogAddress(): {
  * One page and one grid for browsing (`/public`), searching (`/catalog`) and the open previews
  * (`/preview`).
  */
+// Long because of its markup.
 export function CatalogPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   useCulture();

@@ -25,6 +25,7 @@ const LOAD_AHEAD_COUNT = 12;
 /**
  * Shows a picture larger without leaving the list. Arrow keys move on; space and Escape close it.
  */
+// Long because of its markup.
 export function QuickLook({
   area,
   pages,

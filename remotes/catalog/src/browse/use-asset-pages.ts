@@ -165,6 +165,7 @@ export function useAssetCount(
 }
 
 /** The assets of a filter, starting with the pages around `at`. */
+// Long because it returns one object whose functions share the loaded pages.
 export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   const [startedAt] = useState(at);
   const client = useQueryClient();

@@ -41,6 +41,7 @@ export interface Licensing {
 }
 
 /** What the visitor may do with pictures, in lists and on a picture's page. */
+// Long because its actions share what the visitor may do.
 export function useLicensing(): Licensing {
   const t = useT('catalog');
   const basket = useBasket();

@@ -61,6 +61,7 @@ export function OwnPicturesPage() {
   );
 }
 
+// Long because of its markup.
 function PictureList({ isReview }: { readonly isReview: boolean }) {
   const t = useT('catalog');
   const [status, setStatus] = useState<Status | undefined>(isReview ? 'Submitted' : undefined);

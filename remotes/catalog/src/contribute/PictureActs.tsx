@@ -22,6 +22,7 @@ export interface PictureActsProps {
 }
 
 /** The next steps that a contributor or reviewer may take with a picture. */
+// Long because of its markup.
 export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsProps) {
   const t = useT('catalog');
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -28,6 +28,7 @@ const isInProgress = ({ state }: Item) => state === 'waiting' || state === 'send
 let nextKey = 0;
 
 /** Uploads files one after the other, each in parts. */
+// Long because of its markup.
 export function UploadPage() {
   const t = useT('catalog');
   useCulture();

@@ -54,10 +54,19 @@ async function sendPart(url: string, body: Blob, signal: AbortSignal): Promise<s
   }
 }
 
+/** A readable title from a file's name. */
+const titleFrom = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\-.]+/g, ' ')
+    .trim()
+    .slice(0, 200) || fileName;
+
 /**
  * Sends a file in parts, four at a time, each retried on its own. Parts that arrived earlier, even
  * before the browser was closed, are not sent again. Then creates a draft and returns its asset id.
  */
+// Long because its steps share the parts that have arrived.
 export async function uploadPicture(
   file: File,
   { signal, onProgress }: UploadOptions,
@@ -114,15 +123,9 @@ export async function uploadPicture(
     },
     quiet,
   );
-  const title =
-    file.name
-      .replace(/\.[^.]+$/, '')
-      .replace(/[_\-.]+/g, ' ')
-      .trim()
-      .slice(0, 200) || file.name;
   const { id } = await call(
     catalogApi.create,
-    { body: { title, blobContainerId, uploadId, fileName: file.name } },
+    { body: { title: titleFrom(file.name), blobContainerId, uploadId, fileName: file.name } },
     quiet,
   );
   return id;

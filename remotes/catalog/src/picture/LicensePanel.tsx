@@ -36,6 +36,7 @@ import { TrialLicense } from './TrialLicense.tsx';
 type Payment = 'credits' | 'image';
 
 /** Chooses the license of a picture: size, payment, zone and use, then one button. */
+// Long because of its markup.
 export function LicensePanel({
   asset,
   onLicensed,
@@ -145,6 +146,7 @@ interface BasketChoiceProps {
   readonly zoneOfPlan: string | undefined;
 }
 
+// Long because of its markup.
 function BasketChoice({ asset, resolution, isInPlan, zoneOfPlan }: BasketChoiceProps) {
   const t = useT('catalog');
   useCulture();

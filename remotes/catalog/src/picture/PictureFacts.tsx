@@ -7,6 +7,7 @@ import { countryName } from '../browse/choice-name.ts';
 import { searchPath, setPath } from '../places.ts';
 
 /** The metadata of a picture. Each keyword links to a search. */
+// Long because of its markup.
 export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly area: Area }) {
   const t = useT('catalog');
   const culture = useCulture();

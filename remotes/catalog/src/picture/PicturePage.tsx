@@ -17,6 +17,7 @@ import { pictureSchema } from './picture-schema.ts';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** The page of one picture: large preview, metadata, and one button to license it. */
+// Long because of its markup.
 export function PicturePage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const { assetId = '' } = useParams();

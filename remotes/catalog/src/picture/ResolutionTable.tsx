@@ -20,6 +20,7 @@ export interface ResolutionTableProps {
 }
 
 /** The sizes of a picture with pixels, print size, file and cost. One can be selected. */
+// Long because of its markup.
 export function ResolutionTable({
   asset,
   resolution,

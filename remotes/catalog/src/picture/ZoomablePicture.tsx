@@ -9,6 +9,7 @@ const Steps = [1, 1.5, 2, 3] as const;
  * The large preview on a neutral background. Zooms by button, by a click on a spot, and by the keys
  * + and −.
  */
+// Long because of its markup.
 export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const [step, setStep] = useState(0);

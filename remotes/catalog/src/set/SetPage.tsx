@@ -15,6 +15,7 @@ import { useLicensing } from '../browse/use-licensing.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 
 /** The page of a set: subject, dates, and all its pictures. */
+// Long because of its markup.
 export function SetPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const setId = Number(useParams().setId);

@@ -24,6 +24,7 @@ export interface BasketLineProps extends LineActs {
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
 
 /** One line of the basket: picture, size, zone and price. */
+// Long because of its markup.
 export function BasketLine({
   line,
   change,

@@ -90,6 +90,7 @@ function Page({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
+// Long because of its markup.
 function FilledBasket() {
   const t = useT('checkout');
   useCulture();

@@ -25,6 +25,7 @@ export interface OrderPanelProps {
 }
 
 /** The balance before and after, one sentence that says what ordering will do, and the button. */
+// Long because of its markup.
 export function OrderPanel({
   quote,
   balance,

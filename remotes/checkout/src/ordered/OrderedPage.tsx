@@ -25,6 +25,7 @@ const intro = {
 } as const;
 
 /** The result of an order: files, certificates, invoice, and cancellation while it is allowed. */
+// Long because of its markup.
 export function OrderedPage() {
   const t = useT('checkout');
   useCulture();
@@ -155,6 +156,7 @@ function DownloadAll({ order }: { readonly order: Order }) {
   );
 }
 
+// Long because of its markup.
 function OrderedLine({
   order,
   line,

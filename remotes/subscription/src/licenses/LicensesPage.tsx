@@ -30,6 +30,7 @@ const SEARCH_DEBOUNCE_MS = 400;
  * The license history: search, filters, sorting, columns, CSV, repeated downloads and certificates.
  * Master users see everyone's licenses.
  */
+// Long because of its markup.
 export function LicensesPage() {
   const t = useT('subscription');
   const [params, setParams] = useSearchParams();
@@ -125,6 +126,7 @@ export function LicensesPage() {
   );
 }
 
+// Long because of its markup.
 function Filters({
   view,
   show,
@@ -216,6 +218,7 @@ function Filters({
   );
 }
 
+// Long because it is a list of columns.
 function useColumns(): DataColumn<License>[] {
   const t = useT('subscription');
   useCulture();

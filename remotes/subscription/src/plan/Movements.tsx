@@ -18,6 +18,7 @@ const referenceText = (reference: string) =>
  * The history of the balance: a small chart and the list, newest first. When the hub changes the
  * balance, the list is loaded again.
  */
+// Long because of its markup.
 export function Movements({
   subscriptionId,
   balance,

@@ -6,6 +6,7 @@ import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 
 /** The plans side by side, by billing period. Requesting one creates a subscription for review. */
+// Long because of its markup.
 export function Plans() {
   const t = useT('subscription');
   useCulture();

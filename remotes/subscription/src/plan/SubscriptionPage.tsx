@@ -94,6 +94,7 @@ function Approved({ subscription }: { readonly subscription: Subscription }) {
   );
 }
 
+// Long because of its markup.
 function Active({
   subscription,
   isTrial,

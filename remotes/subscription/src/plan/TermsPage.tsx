@@ -13,6 +13,7 @@ import '../subscription.css';
 const rules = ['perpetual', 'again', 'rollover', 'takeBack', 'editorial', 'trial'] as const;
 
 /** The agreed terms: the target of "Subscription Terms" (R2.130N). */
+// Long because of its markup.
 export function TermsPage() {
   const t = useT('subscription');
   useCulture();

@@ -23,6 +23,7 @@ export const monthName = (month: string): string =>
   formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The contributors' earnings of a month. A past month can be closed (R1.25N). */
+// Long because of its markup.
 export function ProfitPage() {
   const t = useT('subscription');
   useCulture();

@@ -16,6 +16,7 @@ import { monthName } from './ProfitPage.tsx';
 import '../subscription.css';
 
 /** One contributor's statement with every license it counts. */
+// Long because of its markup.
 export function StatementPage() {
   const t = useT('subscription');
   useCulture();

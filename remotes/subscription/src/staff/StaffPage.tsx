@@ -13,6 +13,7 @@ const PAGE_SIZE = 25;
 const looks = { 1: 'accent', 2: 'warning', 3: 'success', 4: 'neutral' } as const;
 
 /** All subscriptions, for the staff that reviews and manages them (R1.26N). */
+// Long because of its markup.
 export function StaffPage() {
   const t = useT('subscription');
   useCulture();

@@ -31,6 +31,7 @@ import { stateDates, stateName } from '../plan/state-dates.rules.ts';
 import '../subscription.css';
 
 /** One subscription as staff sees it: review, state, credits, download volume, history. */
+// Long because of its markup.
 export function StaffSubscriptionPage() {
   const t = useT('subscription');
   useCulture();
@@ -133,6 +134,7 @@ async function reload(id: string): Promise<void> {
   ]);
 }
 
+// Long because of its markup.
 function StateActs({ subscription: { id, state } }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const navigate = useNavigate();
@@ -224,6 +226,7 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
   );
 }
 
+// Long because of its markup.
 function Adjustments({
   subscription: { id, downloadVolume },
 }: {

@@ -92,6 +92,32 @@ export async function listSets(
   return { totalCount: found.length, items };
 }
 
+/** The ids of the first assets of each set, in the given order. */
+async function firstMembers(
+  tx: Tx,
+  inSets: SQL | undefined,
+  sorted: readonly SQL[],
+): Promise<ReadonlyMap<number, readonly { readonly id: string }[]>> {
+  const numbered = tx
+    .select({
+      id: assetSearch.assetId,
+      setId: assetSearch.setId,
+      position:
+        sql<number>`row_number() over (partition by ${assetSearch.setId} order by ${sql.join([...sorted], sql`, `)})`.as(
+          'position',
+        ),
+    })
+    .from(assetSearch)
+    .where(inSets)
+    .as('numbered');
+  const members = await tx
+    .select({ id: numbered.id, setId: numbered.setId })
+    .from(numbered)
+    .where(sql`${numbered.position} <= ${MAX_SET_IDS}`)
+    .orderBy(numbered.setId, numbered.position);
+  return Map.groupBy(members, (member) => member.setId);
+}
+
 async function readSets(
   tx: Tx,
   ids: readonly number[],
@@ -116,24 +142,7 @@ async function readSets(
     .innerJoin(assetSets, eq(assetSets.id, assetSearch.setId))
     .where(inSets)
     .groupBy(assetSets.id);
-  const numbered = tx
-    .select({
-      id: assetSearch.assetId,
-      setId: assetSearch.setId,
-      position:
-        sql<number>`row_number() over (partition by ${assetSearch.setId} order by ${sql.join([...sorted], sql`, `)})`.as(
-          'position',
-        ),
-    })
-    .from(assetSearch)
-    .where(inSets)
-    .as('numbered');
-  const members = await tx
-    .select({ id: numbered.id, setId: numbered.setId })
-    .from(numbered)
-    .where(sql`${numbered.position} <= ${MAX_SET_IDS}`)
-    .orderBy(numbered.setId, numbered.position);
-  const bySet = Map.groupBy(members, (member) => member.setId);
+  const bySet = await firstMembers(tx, inSets, sorted);
   const coverIds = [...bySet.values()].flatMap((list) =>
     list.slice(0, COVER_PICTURE_COUNT).map((member) => member.id),
   );

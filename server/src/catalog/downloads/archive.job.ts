@@ -2,6 +2,7 @@ import { Transform } from 'node:stream';
 import { z } from '@editorial/contracts/schema';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { Caller, Context } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import { HttpProblem } from '../../problem.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { downloads } from '../assets/assets.tables.ts';
@@ -131,6 +132,36 @@ const codeOf = (error: unknown): string =>
       ? 'Editorial:FileMissing'
       : 'Editorial:FileUnreadable';
 
+/** Sends the link of a packed archive. Returns false if its download was cancelled meanwhile. */
+async function announceReady(
+  { storage, hubs, clock }: Context,
+  tx: Tx,
+  download: DownloadRow,
+  key: string,
+): Promise<boolean> {
+  const link = await storage.signedDownloadUrl(key, {
+    fileName: download.fileName,
+    contentType: 'application/zip',
+    userId: download.userId,
+    expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
+  });
+  const ready = await tx
+    .update(downloads)
+    .set({ state: 'Ready', storageKey: key })
+    .where(and(eq(downloads.id, download.id), eq(downloads.state, 'Preparing')))
+    .returning({ id: downloads.id });
+  if (ready.length > 0)
+    hubs.assetManagement.toUser(
+      tx,
+      download.userId,
+      'AssetDownloadReady',
+      link,
+      download.fileName,
+      download.windowId,
+    );
+  return ready.length > 0;
+}
+
 /**
  * Creates the archive of a download and sends its link. Rights are checked again, since a job may
  * have waited.
@@ -160,27 +191,7 @@ export async function prepareArchive(
     await pack(context, data, download, files, key, signal);
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
       await takeFilesIntoUse(tx, files, clock.now());
-      const link = await storage.signedDownloadUrl(key, {
-        fileName: download.fileName,
-        contentType: 'application/zip',
-        userId: download.userId,
-        expires: new Date(clock.now().getTime() + LINK_LIFETIME_MS),
-      });
-      const ready = await tx
-        .update(downloads)
-        .set({ state: 'Ready', storageKey: key })
-        .where(and(eq(downloads.id, download.id), eq(downloads.state, 'Preparing')))
-        .returning({ id: downloads.id });
-      if (ready.length > 0)
-        hubs.assetManagement.toUser(
-          tx,
-          download.userId,
-          'AssetDownloadReady',
-          link,
-          download.fileName,
-          download.windowId,
-        );
-      return ready.length > 0;
+      return announceReady(context, tx, download, key);
     });
     if (!isReady) await storage.remove(key);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   type LicensedResolution,
 } from '../../licensing/licensed-resolutions.ts';
 import { problem } from '../../problem.ts';
-import { assetRenditions, assets, assetSets } from '../assets/assets.tables.ts';
+import { assetRenditions, type AssetRow, assets, assetSets } from '../assets/assets.tables.ts';
 import { extensionOf } from '../files/asset-files.ts';
 import { isPublic } from '../files/file-addresses.ts';
 import { viewerOf } from '../assets/viewer.ts';
@@ -72,10 +72,36 @@ export async function setTitle(tx: Tx, setId: number): Promise<string> {
   return set?.title ?? '';
 }
 
+type Licenses = ReadonlyMap<string, Awaited<ReturnType<typeof licensedResolutions>>>;
+
+/** Refuses the download if the caller may not have every asset at the resolution. */
+function assertMayHave(
+  caller: Caller,
+  resolution: ResolutionType,
+  rows: readonly Pick<AssetRow, 'id' | 'contributorId' | 'status' | 'isHidden'>[],
+  licenses: Licenses,
+): void {
+  const { isReviewer } = viewerOf(caller);
+  const refused = rows.filter(
+    (row) =>
+      !mayHave(resolution, {
+        isOwner: row.contributorId === caller.userId,
+        isReviewer,
+        isPublic: isPublic(row),
+        licensed: (licenses.get(row.id) ?? []).map((license) => license.resolutionType),
+      }),
+  );
+  if (refused.length > 0)
+    throw problem('Editorial:AssetNotLicensed', {
+      data: { assetIds: refused.map((row) => row.id) },
+    });
+}
+
 /**
  * The files of the assets at a resolution, in the requested order. Refused as a whole if the caller
  * may not have all of them.
  */
+// Long because its checks and its files come from the same rows.
 export async function deliverableFiles(
   tx: Tx,
   caller: Caller,
@@ -101,20 +127,7 @@ export async function deliverableFiles(
     await licensedResolutions(tx, caller, assetIds),
     (license) => license.assetId,
   );
-  const viewer = viewerOf(caller);
-  const refused = rows.filter(
-    (row) =>
-      !mayHave(resolution, {
-        isOwner: row.contributorId === caller.userId,
-        isReviewer: viewer.isReviewer,
-        isPublic: isPublic(row),
-        licensed: (licenses.get(row.id) ?? []).map((license) => license.resolutionType),
-      }),
-  );
-  if (refused.length > 0)
-    throw problem('Editorial:AssetNotLicensed', {
-      data: { assetIds: refused.map((row) => row.id) },
-    });
+  assertMayHave(caller, resolution, rows, licenses);
 
   const files = await tx
     .select()

@@ -139,6 +139,7 @@ function ask(
  * the memory. A process that crashes, hangs or grows too large affects only its own picture and is
  * replaced. Without work there are no processes.
  */
+// Long because its functions share the waiting pictures and the processes; each of them is short.
 export function createPicturePool({
   size = availableParallelism(),
   deadlineMs = 120_000,

@@ -94,6 +94,7 @@ export interface IndexLog {
 }
 
 /** @param onChange Called when the answers of a tenant may have changed. Null means all tenants. */
+// Long because its steps share the indexes of all tenants; each of them is short.
 export async function openSearchIndexes(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,

@@ -79,6 +79,7 @@ export const noMemory: TenantMemory = {
 };
 
 /** A cache that drops a tenant's answers as soon as one of its assets changes, on any server. */
+// Long because its functions share what is remembered; each of them is short.
 export async function openSearchMemory(
   database: Pick<Database, 'listen' | 'inTenant'>,
   {

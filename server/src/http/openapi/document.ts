@@ -159,6 +159,7 @@ function describe(
   };
 }
 
+// Long because it is one object of headers and responses.
 function componentsOf(issuer: string): JsonSchema {
   const scopes = Object.fromEntries(
     [...PersonScopes, ...ApiScopes].map((scope) => [

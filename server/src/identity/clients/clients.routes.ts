@@ -17,6 +17,7 @@ function assertSiteAdministrator(caller: Caller): void {
 }
 
 /** Routes with which administrators manage the issuer's clients. */
+// Long because it registers every route of this file, one after another.
 export function clientRoutes(
   app: FastifyInstance,
   { database }: Context,

@@ -26,6 +26,7 @@ const options = {
 };
 
 /** The pages of `prompt=select_account` and `prompt=consent`. */
+// Long because it registers every route of this file, one after another.
 export function promptRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, secrets } = context;
   const subject = ({ params }: WithPrompt) => `${params.prompt}:${params.uid}`;

@@ -86,6 +86,7 @@ async function setRule(
 }
 
 /** The API for second factors and for proving one's identity again. */
+// Long because it registers every route of this file, one after another.
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context;
   const changeOf = async (caller: Caller, request: FastifyRequest): Promise<Change> => {

@@ -36,6 +36,7 @@ const html = (reply: FastifyReply, page: string, status = 200) =>
     .send(page);
 
 /** The second step at the issuer's sign-in page, between the password and the redirect back. */
+// Long because its steps share one context; each of them is short.
 export function signInSteps(app: FastifyInstance, context: Context, provider: Provider) {
   const { secrets, clock } = context;
   const ownerOf = (uid: string) => `sign-in:${uid}`;

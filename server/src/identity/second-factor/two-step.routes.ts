@@ -34,6 +34,7 @@ interface Outcome {
 }
 
 /** The issuer's page to set up, change and remove second factors. */
+// Long because it registers every route of this file, one after another.
 export function twoStepRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
   const { database, clock, secrets } = context;
   const subject = (session: IssuerSession) => `two-step:${session.sessionId}`;

@@ -21,6 +21,7 @@ export interface LiveConnection {
  * (R4.08, R4.09). Errors are only logged (R4.19, R8.26). Messages that break their schema are
  * dropped with a warning.
  */
+// Long because its steps share one connection and its queue; each of them is short.
 export function hubConnection<M extends Messages>(
   hub: HubName,
   path: string,

@@ -20,6 +20,7 @@ export interface DateFieldProps extends Omit<FieldProps, 'validators'> {
  * A date field. The value is yyyy-MM-dd; the display uses the culture's short pattern (R5.51,
  * R5.52). People type a date or pick one.
  */
+// Long because of its markup.
 export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) {
   const { datePattern, text } = useKit();
   const validators = useMemo(

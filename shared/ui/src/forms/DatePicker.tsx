@@ -42,6 +42,7 @@ const now = (): DateValue => {
  * A calendar of one month with six weeks, Monday first. Arrow keys move by day and week, Page Up
  * and Page Down by month, or with Shift by year.
  */
+// Long because its keys and its markup share the shown month.
 export function DatePicker({
   value,
   onChange,

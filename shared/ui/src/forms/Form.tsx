@@ -74,6 +74,7 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
 }
 
 /** A form. Its fields look up their value, errors and texts by name. */
+// Long because its handlers share the state of one form, followed by markup.
 export function Form<Values extends FieldValues, Output = Values>({
   defaultValues,
   schema,

@@ -31,6 +31,7 @@ const severityIcons: Partial<Record<Severity, IconName>> = {
  * A confirmation, 450 px wide (R9.23). Texts are localization keys or plain texts; markup is not
  * interpreted.
  */
+// Long because of its markup.
 export function Dialog({
   message,
   title,

@@ -56,6 +56,7 @@ export function Modal(props: ModalProps) {
   return isShown ? createPortal(<OpenModal {...props} busy={busy} />, document.body) : null;
 }
 
+// Long because of its markup.
 function OpenModal({
   onClose,
   title,

@@ -38,6 +38,7 @@ export interface PopoverProps {
  * A panel next to its trigger. Escape, a press outside and Tab out of it close the panel. The focus
  * then returns to the trigger.
  */
+// Long because of its markup.
 export function Popover({
   trigger,
   children,

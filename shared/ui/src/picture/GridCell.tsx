@@ -68,6 +68,7 @@ interface GridCellProps {
 }
 
 /** One picture of the grid. */
+// Long because of its markup.
 export const GridCell = memo(function GridCell({
   item,
   index,

@@ -65,6 +65,7 @@ export interface RunLayouts {
   readonly seek: (anchor: Anchor) => void;
 }
 
+// Long because its functions share the blocks of one run; each of them is short.
 export function createRunLayouts(): RunLayouts {
   const blocks = createBlocks();
   let last: { readonly run: Run; readonly layout: RunLayout } | undefined;

@@ -23,6 +23,7 @@ const DRAG_START_PX = 8;
 /**
  * Selects pictures by dragging a rectangle with the mouse. A drag never counts as a click.
  */
+// Long because its handlers share one drag.
 export function useDragSelection({
   root,
   rows,

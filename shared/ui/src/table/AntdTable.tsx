@@ -14,6 +14,7 @@ const defaultKeys = <Row,>(columns: readonly DataColumn<Row>[]) =>
   columns.filter((column) => !column.hidden).map((column) => column.key);
 
 /** The table implementation, loaded together with antd. */
+// Long because of its markup.
 export default function AntdTable<Row extends object>({
   label,
   rows,
