@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '../server/src/http/openapi/document.ts';
 import { packClient } from '../shared/client/src/package-client.ts';
 import { buildRemote, buildShell } from '../shared/federation/src/build.ts';
+import { signHere } from '../shared/federation/src/machine-key.ts';
 import { readShareLock, readShellBuild } from '../shared/federation/src/share-lock.ts';
 import {
   changeShell,
@@ -52,7 +53,7 @@ for (const name of remotes.filter(wanted)) {
     remotesFolder,
     built.output,
     userInfo().username,
-    { lock },
+    { lock, signedBy: await signHere(built.output) },
   );
   if (live !== version)
     console.log(

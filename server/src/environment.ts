@@ -130,6 +130,10 @@ const variables = z.object({
   OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
   SITE_DIR: z._default(z.string().check(z.minLength(1)), 'dist/site'),
   REMOTES_DIR: z._default(z.string().check(z.minLength(1)), 'dist/remotes'),
+  RELEASES: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z._default(z.enum(['folder', 'signed', 'teams']), 'folder'),
+  ),
 });
 
 export interface Environment {
@@ -179,6 +183,11 @@ export interface Environment {
   readonly siteDir: string;
   /** Folder or bucket of the released remotes and their registry. */
   readonly remotesDir: string;
+  /**
+   * Where releases come from: everything in the folder or bucket, only what trusted keys signed
+   * there, or only what teams release over HTTP.
+   */
+  readonly releases: 'folder' | 'signed' | 'teams';
 }
 
 /** A variable has an invalid value. The message names it and says what is expected. */
@@ -267,5 +276,6 @@ export function readEnvironment(
           },
     siteDir: v.SITE_DIR,
     remotesDir: v.REMOTES_DIR,
+    releases: v.RELEASES,
   };
 }

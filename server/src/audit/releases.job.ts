@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
 import { DAY_MS } from './expire.job.ts';
+import { registryOf } from '../federation/registry-document.ts';
 import { recordAudit } from './record-audit.ts';
 
 const ReleasesJob = 'audit.releases';
@@ -20,7 +21,7 @@ export async function recordReleases({
   clock,
   environment,
 }: Pick<Context, 'database' | 'clock' | 'environment'>): Promise<void> {
-  const { remotes } = await readRegistry(environment.remotesDir);
+  const { remotes } = await readRegistry(registryOf({ database, environment }));
   const oldest = new Date(clock.now().getTime() - environment.auditKeepDays * DAY_MS).toISOString();
   await database.asSystem(async (tx) => {
     for (const [remote, { history }] of Object.entries(remotes)) {

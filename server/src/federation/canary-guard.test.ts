@@ -101,3 +101,22 @@ test('a live release reported as crashing is noted once, and never rolled back',
   assert.equal(live, '1');
   assert.equal(releases.find(({ version }) => version === '1')?.crashes, CanaryLimits.bad);
 });
+
+test('a release that a link named is noted, once a day, so that it is kept', async () => {
+  const guard = createCanaryGuard(remotes, () => {});
+  const linked = async () =>
+    (await catalog()).releases.map(({ version, linkedAt }) => [version, linkedAt !== undefined]);
+  await release('3');
+  await guard.report({ name: 'catalog', version: '3', outcome: 'loaded' });
+  await guard.report({ name: 'catalog', version: '9', outcome: 'loaded' });
+  assert.deepEqual(await linked(), [
+    ['3', false],
+    ['2', false],
+    ['1', false],
+  ]);
+  await guard.report({ name: 'catalog', version: '1', outcome: 'loaded' });
+  const first = (await catalog()).releases.at(-1)?.linkedAt;
+  await guard.report({ name: 'catalog', version: '1', outcome: 'loaded' });
+  assert.ok(first);
+  assert.equal((await catalog()).releases.at(-1)?.linkedAt, first);
+});

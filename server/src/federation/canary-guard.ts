@@ -1,4 +1,11 @@
-import { endCanary, noteCrashes, noteRefused, readRegistry } from '@editorial/registry';
+import {
+  endCanary,
+  noteCrashes,
+  noteLinked,
+  noteRefused,
+  readRegistry,
+  type RegistryLocation,
+} from '@editorial/registry';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 
 /**
@@ -13,7 +20,7 @@ export const CanaryLimits = { bad: 5, share: 0.1 } as const;
  * only noted. Each server counts on its own.
  */
 export function createCanaryGuard(
-  remotesDir: string,
+  registry: RegistryLocation,
   onTakenBack: (name: string, version: string, reason: string) => void,
 ) {
   const counts = new Map<string, { readonly loaded: number; readonly bad: number }>();
@@ -23,7 +30,7 @@ export function createCanaryGuard(
     const key = `${name} ${version}`;
     const count = (crashes.get(key) ?? 0) + 1;
     crashes.set(key, count);
-    if (count === CanaryLimits.bad) await noteCrashes(remotesDir, name, version, count);
+    if (count === CanaryLimits.bad) await noteCrashes(registry, name, version, count);
   }
 
   return {
@@ -31,11 +38,14 @@ export function createCanaryGuard(
      * Counts a report. Resolves once the registry is up to date; false if there is no such release.
      */
     async report({ name, version, outcome }: RemoteLoadReport): Promise<boolean> {
-      const remote = (await readRegistry(remotesDir)).remotes[name];
+      const remote = (await readRegistry(registry)).remotes[name];
       // Names and versions come from browsers, so those that the registry doesn't know are ignored.
       if (!remote?.releases.some((release) => release.version === version)) return false;
       const key = `${name} ${version}`;
       if (remote.canary?.version !== version) {
+        // Only a link to this version loads a release that is neither live nor a canary.
+        if (remote.live !== version && outcome === 'loaded')
+          await noteLinked(registry, name, version);
         if (remote.live === version && outcome === 'crashed') await countCrash(name, version);
         return true;
       }
@@ -54,8 +64,8 @@ export function createCanaryGuard(
         return true;
       counts.delete(key);
       const reason = `${count.bad} of ${reports} reports: it did not load, or crashed`;
-      await endCanary(remotesDir, name, 'canary guard', reason);
-      await noteRefused(remotesDir, name, version, 'canary guard', reason);
+      await endCanary(registry, name, 'canary guard', reason);
+      await noteRefused(registry, name, version, 'canary guard', reason);
       onTakenBack(name, version, reason);
       return true;
     },

@@ -19,6 +19,8 @@ const buyers: readonly Person[] = ['admin', 'client', 'newcomer'];
 const authors: readonly Person[] = ['admin', 'contributor'];
 const staff: readonly Person[] = ['admin', 'support'];
 const admin: readonly Person[] = ['admin'];
+/** Teams' keys open these calls, and people do not. */
+const nobody: readonly Person[] = [];
 const accountants: readonly Person[] = ['admin', 'profit'];
 
 /** Who may make each call. An endpoint without an entry fails the test. */
@@ -116,6 +118,18 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'configurationApi.tenantById': everybody,
   'configurationApi.tenantByName': everybody,
   'telemetryApi.remoteLoad': everybody,
+  'releasesApi.token': everybody,
+  'releasesApi.own': nobody,
+  'releasesApi.addSigner': nobody,
+  'releasesApi.upload': nobody,
+  'releasesApi.act': nobody,
+  'releasesApi.log': admin,
+  'releasesApi.teams': admin,
+  'releasesApi.putTeam': admin,
+  'releasesApi.removeTeam': admin,
+  'releasesApi.addKey': admin,
+  'releasesApi.removeKey': admin,
+  'releasesApi.removeSigner': admin,
   'licensingApi.list': signedIn,
   'licensingApi.get': signedIn,
   'licensingApi.certificate': signedIn,

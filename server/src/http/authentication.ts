@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { KEY_PREFIX } from '@editorial/contracts/releases';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { Caller, Context } from '../context.ts';
 import { HostTenant } from '../database/database.ts';
@@ -121,10 +122,13 @@ export function createAuthentication(
       const caller = await callerOfClaims(claims);
       return caller && { caller, claims };
     },
-    /** The caller of a request: null without a token, 'refused' with an invalid one. */
+    /**
+     * The caller of a request: null without a token, 'refused' with an invalid one. A team's key is
+     * nobody's token: it opens only the calls that ask for it.
+     */
     async callerOf(request: FastifyRequest): Promise<Caller | null | 'refused'> {
       const token = tokenOf(request);
-      if (token === undefined) return null;
+      if (token === undefined || token.startsWith(KEY_PREFIX)) return null;
       return (await callerOfToken(token)) ?? 'refused';
     },
   };

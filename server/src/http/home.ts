@@ -58,6 +58,7 @@ export function createHome(
   app: FastifyInstance,
   { siteDir, remotesDir }: Pick<Environment, 'siteDir' | 'remotesDir'>,
   versionOf: () => string,
+  registryText = () => openStore(remotesDir).read(),
 ): (language: string, index: string) => Promise<DrawnPage | null> {
   const drawing = resolve(siteDir, 'draw.mjs');
   const kept = new Map<
@@ -79,7 +80,7 @@ export function createHome(
   }
 
   async function remotes() {
-    const { registry } = readRegistry(JSON.parse((await openStore(remotesDir).read()) ?? ''));
+    const { registry } = readRegistry(JSON.parse((await registryText()) ?? ''));
     return Object.values(registry.remotes).flatMap(({ live, releases }) =>
       releases.filter(({ version }) => version === live).map(({ descriptor }) => descriptor),
     );

@@ -7,6 +7,7 @@ import { measureSecurity } from '../audit/security-metrics.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../database/database.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
+import { registryOf } from '../federation/registry-document.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -174,7 +175,7 @@ export function metricsRoutes(
   context: Context,
   { hubConnections, indexedAssets }: Held,
 ): void {
-  const guard = createCanaryGuard(context.environment.remotesDir, (name, version, reason) =>
+  const guard = createCanaryGuard(registryOf(context), (name, version, reason) =>
     context.log.error({ remote: name, version, reason }, 'A canary release was rolled back'),
   );
   const registry = new Registry();

@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint> {
   readonly body: z.output<NonNullable<E['body']>>;
   readonly headers: FastifyRequest['headers'];
   /** Null only for endpoints that allow anonymous calls. */
-  readonly caller: E extends { access: 'anonymous' } ? Caller | null : Caller;
+  readonly caller: E extends { access: 'anonymous' | 'publisher' } ? Caller | null : Caller;
   readonly tenantId: string;
   /** The request's transaction, limited to its tenant's rows. */
   readonly tx: Tx;
@@ -75,7 +75,8 @@ function assertClientMay({ access, method, path }: Endpoint, { client }: Caller)
 
 function assertMay(endpoint: Endpoint, caller: Caller | null): void {
   const access = endpoint.access ?? 'authenticated';
-  if (access === 'anonymous') return;
+  // Publishers are admitted by the route itself.
+  if (access === 'anonymous' || access === 'publisher') return;
   if (!caller) throw problem('Editorial:NotAuthenticated');
   assertClientMay(endpoint, caller);
   if (access !== 'authenticated' && !isGranted(access.policy, caller.granted))
@@ -141,6 +142,8 @@ export function serve<E extends Endpoint>(
   options: {
     transaction?: boolean;
     config?: FastifyContextConfig;
+    /** Decides who may call, where the contract's `access` does not. */
+    admits?: (request: FastifyRequest, caller: Caller | null) => Promise<void>;
     /** Long-running checks. They are awaited before the transaction begins. */
     before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
   } = {},
@@ -168,6 +171,7 @@ export function serve<E extends Endpoint>(
       visitors.set(request, visitor);
       if (visitor.caller) await app.limitClient(request, reply, visitor.caller);
       assertMay(endpoint, visitor.caller);
+      await options.admits?.(request, visitor.caller);
       if (visitor.caller) app.seen(grantOf(request));
       assertOwnChange(endpoint, visitor.caller);
       await assertIdentity(app, endpoint, visitor.caller, request);

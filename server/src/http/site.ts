@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Environment } from '../environment.ts';
+import type { Context } from '../context.ts';
+import { openServedRegistry, type ServedRegistry } from '../federation/served-registry.ts';
 import { problem } from '../problem.ts';
 import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
@@ -24,6 +25,16 @@ Disallow: /mail
 const isImmutable = (path: string) =>
   /\.[0-9a-f]{8,}\.\w+$/.test(path) || /\/remotes\/[^/]+\/[^/]+\//.test(path);
 
+/** Serves the registry with the releases that the site trusts, in place of the file. */
+function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
+  app.get('/remotes/registry.json', { schema: { hide: true } }, async (request, reply) => {
+    const { text, etag } = await registry.read();
+    reply.header('cache-control', CACHE_REVALIDATE).header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
 /**
  * Serves the built shell at / and the released remotes under /remotes/, from files compressed at
  * build time.
@@ -31,10 +42,13 @@ const isImmutable = (path: string) =>
 // Long because it registers every route of this file, one after another.
 export function siteRoutes(
   app: FastifyInstance,
-  environment: Environment,
+  context: Pick<Context, 'environment' | 'database' | 'log'>,
   catalogVersion: () => string,
 ): void {
-  const { siteDir, remotesDir } = environment;
+  const { environment } = context;
+  const { siteDir, remotesDir, releases } = environment;
+  const registry = openServedRegistry(context);
+  if (releases !== 'folder') checkedRegistry(app, registry);
   const [site, remotes] = [resolve(siteDir), resolve(remotesDir)];
   const options: Partial<FastifyStaticOptions> = {
     preCompressed: true,
@@ -68,7 +82,12 @@ export function siteRoutes(
   const page = (reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
   const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
-  const home = createHome(app, environment, catalogVersion);
+  const home = createHome(
+    app,
+    environment,
+    catalogVersion,
+    releases === 'folder' ? undefined : async () => (await registry.read()).text,
+  );
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

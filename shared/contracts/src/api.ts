@@ -8,6 +8,7 @@ import { identityApi } from './identity.ts';
 import { licensingApi } from './licensing.ts';
 import { permissionsApi } from './permissions.ts';
 import { profitApi } from './profit.ts';
+import { releasesApi } from './releases.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
 import { subscriptionApi } from './subscription.ts';
@@ -32,5 +33,6 @@ export const api = {
   checkout: checkoutApi,
   profit: profitApi,
   telemetry: telemetryApi,
+  releases: releasesApi,
   transfer: transferApi,
 };

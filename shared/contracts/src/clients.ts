@@ -7,8 +7,10 @@ import { z } from '@editorial/contracts/schema';
 export const ClientGrants = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
 /** OpenID Connect scopes, for clients that sign people in. */
 export const PersonScopes = ['openid', 'profile', 'email', 'roles', 'offline_access'] as const;
+/** The scope of machines that release a team's remotes, and do nothing else. */
+export const RELEASES_SCOPE = 'Editorial.Releases';
 /** `Editorial` covers everything that the person may do. A policy's name covers only that policy. */
-export const ApiScopes = ['Editorial', ...AllPolicies] as const;
+export const ApiScopes = ['Editorial', RELEASES_SCOPE, ...AllPolicies] as const;
 
 /** Names below `localhost` are this machine too: browsers resolve them themselves (RFC 6761). */
 const loopback = /^(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/;

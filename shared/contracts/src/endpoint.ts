@@ -20,12 +20,17 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
+  /** Media type of the body if it is a file. */
+  readonly takes?: 'application/gzip';
   /** Media type if the response is a file. The default is JSON. */
   readonly media?: 'application/pdf' | 'text/csv';
   /** Status of a successful response. The default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Who may call it: everybody, signed-in users (default), or users with a policy. */
-  readonly access?: 'anonymous' | 'authenticated' | { readonly policy: string };
+  /**
+   * Who may call it: everybody, signed-in users (default), those who may release remotes, or users
+   * with a policy.
+   */
+  readonly access?: 'anonymous' | 'authenticated' | 'publisher' | { readonly policy: string };
   /**
    * The caller must confirm their identity, unless they did so in the last ten minutes.
    * `SecondFactor`: only users with a second factor. `Always`: everybody; users without a second

@@ -53,6 +53,8 @@ export const remoteDescriptor = z.object({
   name: remoteName,
   version: z.string().check(z.regex(/^[\w.+-]{1,80}$/)),
   commit: z.string(),
+  /** Whether the sources differed from that commit. */
+  isDirty: z.optional(z.boolean()),
   builtAt: z.string(),
   /** Version of the platform contract that the release was built for. */
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
@@ -94,6 +96,10 @@ export const release = z.object({
   refused: z.nullish(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
   /** Number of crashes that browsers reported while it was live. */
   crashes: z.optional(z.number()),
+  /** Fingerprint of the key that signed it. */
+  signedBy: z.optional(z.string()),
+  /** When somebody last opened it by a link with its version. */
+  linkedAt: z.optional(z.string()),
   /** `working` marks a local build that was never released. */
   channel: z.optional(z.enum(['release', 'working'])),
 });

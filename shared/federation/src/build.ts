@@ -9,6 +9,7 @@ import {
   type RemoteDescriptor,
 } from '@editorial/contracts/federation';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { writeBom } from './bill-of-materials.ts';
 import { compressFolder, type BuiltFile } from './compress.ts';
 import { packTypes } from './declarations.ts';
 import { checkFirstVisit, firstVisit } from './first-visit.ts';
@@ -43,17 +44,22 @@ const run = (configuration: Configuration): Promise<Stats> =>
       });
     });
   });
-function commit(): string {
+/** Runs git in the workspace. Returns null where there is no repository. */
+function git(...words: readonly string[]): string | null {
   try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
+    return execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim();
   } catch {
-    return 'unknown';
+    return null;
   }
+}
+
+/** Returns the commit of the sources, and whether files differ from it. */
+function source(): Pick<RemoteDescriptor, 'commit' | 'isDirty'> {
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  if (commit === null) return { commit: 'unknown' };
+  return { commit, isDirty: git('status', '--porcelain') !== '' };
 }
 
 /** Returns the platform's contract version from its source. */
@@ -78,7 +84,7 @@ export async function describeRemote(folder: string): Promise<RemoteDescriptor> 
     ...checked.data,
     name: basename(folder),
     version,
-    commit: commit(),
+    ...source(),
     builtAt: new Date().toISOString(),
     contract: platformContract(),
     integrity: {},
@@ -123,6 +129,7 @@ export async function buildRemote(folder: string): Promise<Built> {
       preset({ kind: 'remote', name, folder, output, mode: 'production' }),
     );
     const built = { ...descriptor, libraries: librariesOf(compilation) };
+    await writeBom(output, { name, version: built.version }, built.libraries.brings);
     const mark = await markRelease(output, built);
     const version = `${built.version}-${mark}`;
     await keepSourceMaps(output, name, version);

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { isBucket } from '@editorial/registry';
 import {
   canaryRemote,
@@ -16,10 +17,11 @@ import {
   type Acting,
 } from './releases.ts';
 import { agree, readShellBuild, writeShareLock } from './share-lock.ts';
+import { commandsOf } from './commands-over-http.ts';
 import { linesOf } from './list.ts';
 import { remotesFolder } from './workspace.ts';
 
-const usage = `npm run remote -- <command> [--unverified] [--force]
+const usage = `npm run remote -- <command> [--unverified] [--force] [--why TEXT] [--to https://SITE]
   publish <name>                     build a remote, look at it in a browser before the live shell, make it live
   verify <name>                      build it and look at it, without making it live
   verify                             build the shell and look at every live remote with it
@@ -32,6 +34,7 @@ const usage = `npm run remote -- <command> [--unverified] [--force]
   share-lock                         write share-lock.json as the shell and the live remotes are now
 A pinned remote is moved with --force only.
 The registry lies in ${remotesFolder}, or in REMOTES_DIR: another folder, or s3://bucket/prefix with S3_ENDPOINT and keys.
+With --to, a site takes the release over HTTP: RELEASE_TOKEN is your key there.
 Releases are looked at on the built shell, or on the site that SITE names (VERIFY_USER, VERIFY_PASSWORD sign in there).`;
 
 const { REMOTES_DIR } = process.env;
@@ -41,10 +44,17 @@ const location = REMOTES_DIR
     : resolve(REMOTES_DIR)
   : remotesFolder;
 const by = process.env.PUBLISHER ?? userInfo().username;
-const given = process.argv.slice(2);
-const asked = given.filter((word) => !['--unverified', '--force'].includes(word));
-const force = given.includes('--force');
-const [command, name = '', value = '', share = ''] = asked;
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    unverified: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
+    why: { type: 'string', default: '' },
+    to: { type: 'string' },
+  },
+});
+const { force, why } = flags;
+const [command, name = '', value = '', share = ''] = positionals;
 
 /** Moving to a release that was not verified with the current shell requires an explicit option. */
 const acting: Acting = {
@@ -52,7 +62,8 @@ const acting: Acting = {
   by,
   tell: (line) => console.log(line),
   force,
-  ...(given.includes('--unverified') ? { look: 'unverified' } : {}),
+  reason: why,
+  ...(flags.unverified ? { look: 'unverified' } : {}),
 };
 
 async function verify(): Promise<string> {
@@ -79,9 +90,9 @@ const commands: Record<string, () => Promise<string | void>> = {
   },
   verify,
   promote: async () => live(await promoteRemote(name, value, acting)),
-  rollback: async () => live(await rollback(location, name, by, value, { force })),
+  rollback: async () => live(await rollback(location, name, by, value || why, { force })),
   pin: async () => live(await pinRemote(name, value, acting)),
-  unpin: async () => live(await unpin(location, name, by)),
+  unpin: async () => live(await unpin(location, name, by, why)),
   canary: () =>
     Number(share) === 0
       ? endCanary(location, name, by)
@@ -94,7 +105,10 @@ const commands: Record<string, () => Promise<string | void>> = {
   },
 };
 
-const work = command ? commands[command] : undefined;
+const overHttp = (site: string): typeof commands =>
+  commandsOf(site, { name, value, share, why, force, isUnverified: flags.unverified });
+const all = flags.to ? overHttp(flags.to) : commands;
+const work = command ? all[command] : undefined;
 if (!work) {
   console.error(usage);
   process.exit(2);

@@ -4,15 +4,18 @@ import type { RegisteredRemote, Release } from '@editorial/contracts/federation'
 const SHOWN_ACTS = 10;
 
 /** Returns a short status of a release. */
-function standing({ verified, served, refused, crashes, channel }: Release): string {
+function standing(release: Release): string {
+  const { verified, served, refused, crashes, channel, signedBy, descriptor } = release;
   const words = [
     channel === 'working' ? 'working copy' : '',
     refused ? `refused by ${refused.by}: ${refused.reason}` : '',
     verified ? `verified with shell ${verified.shell}` : '',
     served ? 'served without complaint' : '',
+    signedBy ? `signed by ${signedBy.slice(0, 12)}` : 'not signed',
+    descriptor.isDirty ? 'from a dirty checkout' : '',
     crashes ? `crashed ${crashes} times` : '',
   ].filter(Boolean);
-  return words.join(', ') || 'unverified';
+  return [...(verified || served || refused ? [] : ['unverified']), ...words].join(', ');
 }
 
 /**
@@ -21,8 +24,10 @@ function standing({ verified, served, refused, crashes, channel }: Release): str
  */
 export function linesOf(name: string, remote: RegisteredRemote): string[] {
   const { live, pinned, canary, working, history, releases } = remote;
-  const commitOf = (version: string) =>
-    releases.find((release) => release.version === version)?.descriptor.commit ?? '';
+  const commitOf = (version: string) => {
+    const of = releases.find((release) => release.version === version)?.descriptor;
+    return of ? `${of.commit}${of.isDirty ? '-dirty' : ''}` : '';
+  };
   return [
     [
       `${name}  ${live || '(nothing live)'}`,

@@ -26,7 +26,7 @@ async function markOf(
   output: string,
   { basePaths, contract, libraries, ...said }: Omit<RemoteDescriptor, 'integrity'>,
 ): Promise<string> {
-  const { commit: _commit, builtAt: _builtAt, ...rest } = said;
+  const { commit: _commit, isDirty: _isDirty, builtAt: _builtAt, ...rest } = said;
   // The shell checks only the major version.
   const essence = { ...rest, basePaths, libraries, contract: contract.split('.')[0] };
   const hash = createHash('sha256').update(JSON.stringify(essence));

@@ -12,6 +12,7 @@ import {
   stage,
   type Look,
 } from '@editorial/registry';
+import { signHere } from './machine-key.ts';
 import { readShareLock, readShellBuild } from './share-lock.ts';
 import type { ShellToLookWith } from './verify.ts';
 import { remotesFolder, root, siteFolder } from './workspace.ts';
@@ -29,6 +30,8 @@ export interface Acting {
   readonly tell?: (line: string) => void;
   /** Also moves a pinned remote. */
   readonly force?: boolean;
+  /** Why, for the history. */
+  readonly reason?: string;
 }
 
 function acting({
@@ -43,11 +46,18 @@ function acting({
 // Builds and browsers are loaded only where they are needed, because a rollback must not wait for
 // them.
 const builder = () => import('./build.ts');
-const built = async (name: string) =>
-  (await (await builder()).buildRemote(join(root, 'remotes', name))).output;
-const agreed = async () => ({
+/** Builds a remote and signs it with this machine's key. */
+async function built(
+  name: string,
+): Promise<{ readonly output: string; readonly signedBy: string }> {
+  const { output } = await (await builder()).buildRemote(join(root, 'remotes', name));
+  return { output, signedBy: await signHere(output) };
+}
+
+const agreed = async (signedBy: string) => ({
   contract: (await builder()).platformContract(),
   lock: await readShareLock(),
+  signedBy,
 });
 
 /** Verifies releases. Returns the version of the shell that was used. */
@@ -81,13 +91,19 @@ export const inBrowser =
 /** Builds and verifies a remote, and makes it live. A pinned remote stays as it was. */
 export async function publishRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, look } = acting(given);
-  return publish(location, await built(name), by, look, await agreed());
+  const { output, signedBy } = await built(name);
+  const options = await agreed(signedBy);
+  return publish(location, output, by, look, {
+    ...options,
+    ...(given.reason ? { reason: given.reason } : {}),
+  });
 }
 
 /** Builds and verifies a remote without making it live. */
 export async function verifyRemote(name: string, given: Acting = {}): Promise<Release> {
   const { location, by, tell } = acting(given);
-  const release = await stage(location, await built(name), by, await agreed());
+  const { output, signedBy } = await built(name);
+  const release = await stage(location, output, by, await agreed(signedBy));
   const verified = await looked(location, release, by, inBrowser(location, by, tell));
   await noteVerified(location, name, release.version, verified);
   return release;
@@ -136,5 +152,5 @@ export function canaryRemote(
   given: Acting = {},
 ): Promise<void> {
   const { location, by, look } = acting(given);
-  return canary(location, name, version, share, by, look);
+  return canary(location, name, version, share, by, look, given.reason);
 }

@@ -55,12 +55,13 @@ export async function readBuild(folder: string): Promise<RemoteDescriptor> {
 }
 
 /**
- * Whether two builds of a version are the same release. Ignores build time and commit, and compares
+ * Whether two builds of a version are the same release. Ignores build time and source, and compares
  * only the major version of the contract, which is all that the shell checks.
  */
 export function isSameRelease(one: RemoteDescriptor, other: RemoteDescriptor): boolean {
   const essence = ({
     commit: _commit,
+    isDirty: _isDirty,
     builtAt: _builtAt,
     contract,
     ...rest

@@ -5,7 +5,7 @@ import {
   type Release,
 } from '@editorial/contracts/federation';
 import { openStore } from './open-store.ts';
-import type { RegistryStore } from './store.ts';
+import type { RegistryLocation, RegistryStore } from './store.ts';
 
 /** Format 1 had no channel for working copies; builds were published like releases. */
 const FORMAT = 2;
@@ -42,7 +42,7 @@ export function parse(text: string | null, place: string): Registry {
  * Reads the registry of a folder or bucket. Returns an empty one before the first release. A
  * damaged registry throws an error that names it, and is never overwritten.
  */
-export async function readRegistry(location: string): Promise<Registry> {
+export async function readRegistry(location: RegistryLocation): Promise<Registry> {
   const store = openStore(location);
   return parse(await store.read(), store.place);
 }

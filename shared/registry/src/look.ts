@@ -2,6 +2,7 @@ import type { Registry, Release } from '@editorial/contracts/federation';
 import { checkContract } from './built-release.ts';
 import { change, known, knownRelease, readRegistry, withRelease, withRemote } from './document.ts';
 import { openStore } from './open-store.ts';
+import type { RegistryLocation } from './store.ts';
 
 /**
  * Verifies a release before it goes live. A function that throws if the release is broken, and
@@ -16,7 +17,7 @@ export class ReleaseRefused extends Error {}
 export const shellOf = ({ shell }: Registry): string => shell?.version ?? 'unknown';
 
 const note = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   found: (release: Release) => Release,
@@ -29,7 +30,7 @@ const note = (
 
 /** Records that a release worked in a browser with this version of the shell. */
 export const noteVerified = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   verified: Release['verified'],
@@ -45,7 +46,7 @@ export const refused = (release: Release, by: string, reason: string): Release =
 
 /** Records that a release is broken. It is no longer used as a fallback. */
 export const noteRefused = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   by: string,
@@ -54,7 +55,7 @@ export const noteRefused = (
 
 /** Adds to the number of crashes that browsers reported for a live release. */
 export const noteCrashes = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   crashes: number,
@@ -64,9 +65,25 @@ export const noteCrashes = (
     crashes: (release.crashes ?? 0) + crashes,
   }));
 
+/** A link with a version counts once a day: more would only write the registry more often. */
+const LINK_NOTED_MS = 24 * 60 * 60 * 1000;
+
+/** Records that somebody opened a release by a link with its version. */
+export async function noteLinked(
+  location: RegistryLocation,
+  name: string,
+  version: string,
+  at = new Date(),
+): Promise<void> {
+  const { remotes } = await readRegistry(location);
+  const last = remotes[name]?.releases.find((release) => release.version === version)?.linkedAt;
+  if (last && at.getTime() - Date.parse(last) < LINK_NOTED_MS) return;
+  await note(location, name, version, (release) => ({ ...release, linkedAt: at.toISOString() }));
+}
+
 /** Verifies a release, and records it as broken if the verification refuses it. */
 export async function looked(
-  location: string,
+  location: RegistryLocation,
   release: Release,
   by: string,
   look: Exclude<Look, 'unverified'>,
@@ -91,7 +108,7 @@ export async function looked(
  * the history.
  */
 export async function seen(
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   by: string,

@@ -19,11 +19,17 @@ import {
 import { refused, seen, type Look } from './look.ts';
 import { openStore } from './open-store.ts';
 import { checkShell } from './shared-libraries.ts';
+import type { RegistryLocation } from './store.ts';
 
-/** `force` also moves a pinned remote. */
 export interface MoveOptions {
+  /** Also moves a pinned remote. */
   readonly force?: boolean;
+  /** Why, for the history. */
+  readonly reason?: string;
 }
+
+const remark = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(', ');
 
 /** Name under which the shell's files are stored beside the remotes. */
 const SHELL = 'shell';
@@ -34,7 +40,7 @@ const SHELL = 'shell';
  * verified with it on any machine.
  */
 export async function changeShell(
-  location: string,
+  location: RegistryLocation,
   shell: ShellBuild,
   {
     lock,
@@ -66,7 +72,7 @@ export async function changeShell(
 }
 
 /** Returns a folder with the files of the registry's shell, or null if it keeps none. */
-export async function shellFiles(location: string): Promise<string | null> {
+export async function shellFiles(location: RegistryLocation): Promise<string | null> {
   const { shell } = await readRegistry(location);
   return shell ? openStore(location).folder(SHELL, shell.version) : null;
 }
@@ -91,7 +97,7 @@ interface Move {
 }
 
 const move = (
-  location: string,
+  location: RegistryLocation,
   { name, by, action, reason = '', choose }: Move,
   { force = false }: MoveOptions,
 ): Promise<string> =>
@@ -118,14 +124,14 @@ const move = (
 
 /** Makes a stored release live. */
 export async function promote(
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   by: string,
   look: Look,
   options: MoveOptions = {},
 ): Promise<string> {
-  const reason = await seen(location, name, version, by, look);
+  const reason = remark(options.reason, await seen(location, name, version, by, look));
   return move(
     location,
     { name, by, action: 'promote', reason, choose: () => ({ version }) },
@@ -138,7 +144,7 @@ export async function promote(
  * release is not verified first, because a rollback must be quick.
  */
 export const rollback = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   by: string,
   reason = '',
@@ -167,14 +173,14 @@ export const rollback = (
 
 /** Pins a version: publishing does not change it until it is unpinned. */
 export async function pin(
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   by: string,
   look: Look,
   options: MoveOptions = {},
 ): Promise<string> {
-  const reason = await seen(location, name, version, by, look);
+  const reason = remark(options.reason, await seen(location, name, version, by, look));
   return move(
     location,
     { name, by, action: 'pin', reason, choose: () => ({ version, pinned: true }) },
@@ -182,42 +188,42 @@ export async function pin(
   );
 }
 
-export const unpin = (location: string, name: string, by: string): Promise<string> =>
+export const unpin = (
+  location: RegistryLocation,
+  name: string,
+  by: string,
+  reason = '',
+): Promise<string> =>
   move(
     location,
-    { name, by, action: 'unpin', choose: ({ live }) => ({ version: live, pinned: false }) },
+    { name, by, action: 'unpin', reason, choose: ({ live }) => ({ version: live, pinned: false }) },
     {},
   );
 
 /** Gives a share of the visitors (above 0, at most 1) a different release. */
 export async function canary(
-  location: string,
+  location: RegistryLocation,
   name: string,
   version: string,
   share: number,
   by: string,
   look: Look,
+  reason?: string,
 ): Promise<void> {
   if (!(share > 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
   const note = await seen(location, name, version, by, look);
-  await setCanary(
-    location,
-    name,
-    by,
-    { version, share },
-    [`share ${share}`, note].filter(Boolean).join(', '),
-  );
+  await setCanary(location, name, by, { version, share }, remark(`share ${share}`, reason, note));
 }
 
 /** Ends the canary. */
 export const endCanary = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   by: string,
   reason = 'ended',
 ): Promise<void> => setCanary(location, name, by, null, reason);
 const setCanary = (
-  location: string,
+  location: RegistryLocation,
   name: string,
   by: string,
   next: RegisteredRemote['canary'],
@@ -236,7 +242,7 @@ const setCanary = (
   });
 
 /** Removes a remote from the registry. Its files stay until somebody deletes them. */
-export const remove = (location: string, name: string): Promise<void> =>
+export const remove = (location: RegistryLocation, name: string): Promise<void> =>
   change(openStore(location), (now) => {
     known(now, name);
     const { [name]: _, ...remotes } = now.remotes;

@@ -14,19 +14,25 @@ import {
 import { looked, type Look } from './look.ts';
 import { openStore } from './open-store.ts';
 import { checkLibraries } from './shared-libraries.ts';
-import type { RegistryStore } from './store.ts';
+import type { RegistryLocation, RegistryStore } from './store.ts';
 
 /**
  * Number of old releases that are kept per remote, in addition to the live one and those that a
  * rollback could reach.
  */
 const KEPT_RELEASES = 10;
+/** A release that somebody opened by a link with its version stays for so long, ms. */
+const LINKED_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface StageOptions {
   /** The shell's platform contract, used if the registry does not know its shell yet. */
   readonly contract?: string;
   /** Content of `share-lock.json`. A release that breaks it is refused. */
   readonly lock?: ShareLock;
+  /** Fingerprint of the key that signed the build. */
+  readonly signedBy?: string;
+  /** Why it is published, for the history. */
+  readonly reason?: string;
   /** `working` for a build that is not released. */
   readonly channel?: NonNullable<Release['channel']>;
 }
@@ -47,10 +53,10 @@ function taken(before: RegisteredRemote, fresh: Release): [RegisteredRemote, Rel
  * exists stays unchanged.
  */
 export async function stage(
-  location: string,
+  location: RegistryLocation,
   buildFolder: string,
   by: string,
-  { contract, lock, channel = 'release' }: StageOptions = {},
+  { contract, lock, signedBy, channel = 'release' }: StageOptions = {},
 ): Promise<Release> {
   const store = openStore(location);
   const descriptor = await readBuild(buildFolder);
@@ -62,6 +68,7 @@ export async function stage(
     publishedBy: by,
     channel,
     descriptor,
+    ...(signedBy ? { signedBy } : {}),
   };
   const check = (now: Registry): void => {
     checkContract(descriptor, now.shell?.contract ?? contract);
@@ -94,34 +101,45 @@ export async function stage(
  * not change.
  */
 export async function publish(
-  location: string,
+  location: RegistryLocation,
   buildFolder: string,
   by: string,
   look: Look,
   options: StageOptions = {},
 ): Promise<Release> {
   const release = await stage(location, buildFolder, by, options);
-  const { name } = release.descriptor;
   const verified = look === 'unverified' ? null : await looked(location, release, by, look);
+  return goLive(location, release.descriptor, by, verified, options.reason);
+}
+
+/**
+ * Makes a stored release live, as publishing does. A pinned remote does not change. Old releases
+ * are removed.
+ */
+export async function goLive(
+  location: RegistryLocation,
+  { name, version }: Pick<Release['descriptor'], 'name' | 'version'>,
+  by: string,
+  verified: Release['verified'],
+  why?: string,
+): Promise<Release> {
   const store = openStore(location);
   const done = await change(store, (now) => {
     const before = known(now, name);
+    const release = knownRelease(before, name, version);
+    checkContract(release.descriptor, now.shell?.contract);
     // A working copy that is already live becomes a release.
-    const isMoved = !before.pinned && (before.live !== release.version || followsBuilds(before));
+    const isMoved = !before.pinned && (before.live !== version || followsBuilds(before));
     const result = {
-      ...knownRelease(before, name, release.version),
+      ...release,
       ...(verified ? { verified } : {}),
       // Releasing it again lifts an earlier refusal.
       ...(isMoved || verified ? { refused: null } : {}),
     };
     const next = withRelease(before, result);
-    const reason = look === 'unverified' ? look : '';
+    const reason = [why, verified ? '' : 'unverified'].filter(Boolean).join(', ');
     return {
-      next: withRemote(
-        now,
-        name,
-        isMoved ? moved(next, result.version, by, 'publish', reason) : next,
-      ),
+      next: withRemote(now, name, isMoved ? moved(next, version, by, 'publish', reason) : next),
       result,
     };
   });
@@ -134,7 +152,7 @@ export async function publish(
  * promotes, rolls back or pins a release.
  */
 export async function publishWorkingCopy(
-  location: string,
+  location: RegistryLocation,
   buildFolder: string,
   by: string,
   options: StageOptions = {},
@@ -160,8 +178,9 @@ export async function publishWorkingCopy(
 }
 
 /**
- * Removes old releases, but never the live one, a canary, the working copy or possible targets of a
- * rollback. Keeps only the last working copy.
+ * Removes old releases, but never the live one (a pinned one is live), a canary, the working copy,
+ * possible targets of a rollback, or one that somebody lately opened by a link with its version.
+ * Keeps only the last working copy.
  */
 async function forgetOldReleases(store: RegistryStore, name: string): Promise<void> {
   const gone = await change(store, (now) => {
@@ -178,7 +197,10 @@ async function forgetOldReleases(store: RegistryStore, name: string): Promise<vo
     const released = remote.releases.filter(({ channel }) => channel !== 'working');
     const recent = new Set(released.slice(0, KEPT_RELEASES));
     const stays = remote.releases.filter(
-      (release) => recent.has(release) || needed.has(release.version),
+      (release) =>
+        recent.has(release) ||
+        needed.has(release.version) ||
+        (release.linkedAt !== undefined && Date.now() - Date.parse(release.linkedAt) < LINKED_MS),
     );
     return {
       next: withRemote(now, name, { ...remote, releases: stays }),

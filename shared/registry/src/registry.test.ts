@@ -10,6 +10,7 @@ import {
   changeShell,
   endCanary,
   noteCrashes,
+  noteLinked,
   pin,
   promote,
   publish,
@@ -387,6 +388,18 @@ test('old releases are removed, the live one and rollback targets stay', async (
     [...Array.from({ length: 10 }, (_, n) => `r${13 - n}`), 'first'],
   );
   assert.ok(!existsSync(join(remotes, 'catalog/r0')) && existsSync(join(remotes, 'catalog/first')));
+});
+
+test('a release stays for 30 days after somebody opened it by a link with its version', async () => {
+  await release('linked');
+  await release('forgotten');
+  const day = 24 * 60 * 60 * 1000;
+  await noteLinked(remotes, 'catalog', 'linked', new Date(Date.now() - 29 * day));
+  await noteLinked(remotes, 'catalog', 'forgotten', new Date(Date.now() - 31 * day));
+  for (let n = 0; n < 12; n += 1) await release(`r${n}`);
+  const { releases } = await catalog();
+  const kept = (version: string) => releases.some((one) => one.version === version);
+  assert.deepEqual([kept('linked'), kept('forgotten')], [true, false]);
 });
 
 test('impossible requests fail with an error and change nothing', async () => {

@@ -1,7 +1,9 @@
+export { compressFolder, type BuiltFile } from './compress.ts';
 export { followsBuilds, readRegistry } from './document.ts';
 export {
   looked,
   noteCrashes,
+  noteLinked,
   noteRefused,
   noteVerified,
   ReleaseRefused,
@@ -20,6 +22,23 @@ export {
   unpin,
   type MoveOptions,
 } from './moves.ts';
+export { filesUnder } from './files.ts';
 export { isBucket, openStore } from './open-store.ts';
-export { publish, publishWorkingCopy, stage, type StageOptions } from './publish.ts';
-export type { RegistryStore } from './store.ts';
+export { goLive, publish, publishWorkingCopy, stage, type StageOptions } from './publish.ts';
+export { packBuild, PackError, PackLimits, unpack } from './pack.ts';
+export { parseDescriptor, readBuild } from './built-release.ts';
+export {
+  checkSignature,
+  checkSignedFiles,
+  fingerprintOf,
+  localSigningKey,
+  machineKey,
+  newSigningKey,
+  readSigningKey,
+  SIGNATURE_FILE,
+  SignatureError,
+  signBuild,
+  type SigningKey,
+} from './signing.ts';
+export type { RegistryLocation, RegistryStore } from './store.ts';
+export { openReleaseSite, type LoggedAct, type ReleaseSite } from './remote-site.ts';

@@ -20,3 +20,6 @@ export interface RegistryStore {
   folder(name: string, version: string): Promise<string | null>;
   remove(name: string, version: string): Promise<void>;
 }
+
+/** Where a registry is: a folder, `s3://bucket/prefix`, or a store that is already open. */
+export type RegistryLocation = string | RegistryStore;

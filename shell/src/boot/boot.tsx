@@ -20,10 +20,11 @@ import { showStartFailure } from './start-failure.ts';
 
 /**
  * Reports how a load ended, to the console and to the site's operators. The reporting code is
- * loaded on demand. Successful loads are reported for canaries only.
+ * loaded on demand. Successful loads are reported for canaries,
+ * and for releases that a link named: the registry keeps those for a while.
  */
 function reportLoad(report: RemoteLoadReport & { readonly source: string }): void {
-  if (report.outcome === 'loaded' && report.source !== 'canary') return;
+  if (report.outcome === 'loaded' && report.source === 'live') return;
   if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
   void import('../federation/tell.ts').then(({ reportToServer }) => reportToServer(report));
 }

@@ -1,6 +1,6 @@
 import { api } from '@editorial/contracts/api';
 import { IdempotencyKeyHeader } from '@editorial/contracts/checkout';
-import { ApiScopes, PersonScopes } from '@editorial/contracts/clients';
+import { ApiScopes, PersonScopes, RELEASES_SCOPE } from '@editorial/contracts/clients';
 import { remoteError } from '@editorial/contracts/common';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { Problems } from '@editorial/contracts/problems';
@@ -119,6 +119,7 @@ function successOf(
 const needs = ({ access, identityCheck }: Endpoint): string =>
   [
     access === 'anonymous' ? 'Anybody may call.' : '',
+    access === 'publisher' ? 'Needs a key or a client of a team.' : '',
     typeof access === 'object' ? `Needs the policy \`${access.policy}\`.` : '',
     access === undefined || access === 'authenticated' ? 'Whoever is signed in may call.' : '',
     identityCheck ? 'May ask the person to prove again who they are.' : '',
@@ -127,19 +128,29 @@ const needs = ({ access, identityCheck }: Endpoint): string =>
     .join(' ');
 
 const signedIn = [{ oauth: ['Editorial'] }, { machine: ['Editorial'] }];
+const securityOf = (access: Endpoint['access']) => {
+  if (access === 'publisher') return [{ key: [] }, { machine: [RELEASES_SCOPE] }];
+  return access === 'anonymous' ? [{}, ...signedIn] : signedIn;
+};
 
 function describe(
   { id, tag, endpoint }: Operation,
   components: ReturnType<typeof componentSchemas>,
 ): JsonSchema {
-  const { body, response, access } = endpoint;
+  const { body, response, access, takes } = endpoint;
   return {
     operationId: id,
     summary: endpoint.summary,
     description: needs(endpoint),
     tags: [tag],
-    security: access === 'anonymous' ? [{}, ...signedIn] : signedIn,
+    security: securityOf(access),
     parameters: parametersOf(endpoint),
+    ...(takes && {
+      requestBody: {
+        required: true,
+        content: { [takes]: { schema: { type: 'string', contentMediaType: takes } } },
+      },
+    }),
     ...(body && {
       requestBody: {
         required: true,
@@ -175,6 +186,11 @@ function componentsOf(issuer: string): JsonSchema {
   });
   return {
     securitySchemes: {
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key of a team that releases remotes.',
+      },
       oauth: {
         type: 'oauth2',
         description: 'People: authorization code with PKCE.',

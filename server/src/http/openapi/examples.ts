@@ -111,6 +111,22 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   profitClose: { month: '2026-10' },
   telemetryRemoteLoad: { name: 'catalog', version: '1.4.2', outcome: 'recovered' },
+  releasesToken: { idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZXBvOmEvYiJ9.c2lnbmF0dXJl' },
+  releasesAddSigner: {
+    publicKey: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+  },
+  releasesAct: { action: 'promote', version: '1.4.2-ab12cd34ef', reason: 'Reviewed by design' },
+  releasesPutTeam: {
+    remotes: ['catalog'],
+    issuers: [
+      {
+        issuer: 'https://token.actions.example.org',
+        audience: 'https://site.example.org',
+        subject: 'repo:agency/catalog:ref:refs/heads/main',
+      },
+    ],
+  },
+  releasesAddKey: { name: 'Laptop of Ada', days: 30 },
   transferCreate: {
     name: 'Archive',
     protocol: 1,

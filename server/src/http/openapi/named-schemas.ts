@@ -11,6 +11,7 @@ import * as licensing from '@editorial/contracts/licensing';
 import * as plans from '@editorial/contracts/plans';
 import * as profit from '@editorial/contracts/profit';
 import * as publicProfile from '@editorial/contracts/public-profile';
+import * as releases from '@editorial/contracts/releases';
 import * as secondFactor from '@editorial/contracts/second-factor';
 import * as subscription from '@editorial/contracts/subscription';
 import * as telemetry from '@editorial/contracts/telemetry';
@@ -32,6 +33,7 @@ const modules: readonly Record<string, unknown>[] = [
   plans,
   profit,
   publicProfile,
+  releases,
   secondFactor,
   subscription,
   telemetry,

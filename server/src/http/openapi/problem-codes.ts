@@ -107,6 +107,12 @@ const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ['/api/identity', people],
   ['/api/permission-management', people],
   ['/api/setting-management', ['SetByOperator', 'MailNotSent']],
+  ['/api/releases/teams', ['RemoteHasOwner']],
+  ['/api/releases/token', ['IssuerNotTrusted']],
+  [
+    '/api/releases',
+    ['NotYourRemote', 'ReleasesElsewhere', 'ReleaseRefused', 'ReleaseTooLarge', 'ReleaseBusy'],
+  ],
   ['/api/licensing', ['UnknownSorting']],
   ['/api/profit-calculation', ['StatementClosed', 'UnknownSorting']],
   ['/api/subscription', subscription],

@@ -14,5 +14,6 @@ export const tags: readonly (readonly [string, string])[] = [
   ['checkout', 'Quotes, orders and invoices'],
   ['profit', 'What contributors earned'],
   ['telemetry', 'How releases turned out'],
+  ['releases', 'Releases of remotes, and the teams that own them'],
   ['transfer', 'Transfers from servers of contributors'],
 ];

@@ -10,7 +10,7 @@ import type { ClientRegistry } from './client-registry.ts';
 import { addClient, changeClient, listClients, removeClient, renewSecret } from './clients.ts';
 
 /** Clients belong to the site, so only its own administrators manage them, in person. */
-function assertSiteAdministrator(caller: Caller): void {
+export function assertSiteAdministrator(caller: Caller): void {
   if (caller.tenantId !== HostTenant || caller.client?.isMachine)
     throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');

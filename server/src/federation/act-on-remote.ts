@@ -1,0 +1,77 @@
+import type { ReleaseAct } from '@editorial/contracts/releases';
+import {
+  canary,
+  endCanary,
+  goLive,
+  noteRefused,
+  noteVerified,
+  pin,
+  promote,
+  readRegistry,
+  rollback,
+  shellOf,
+  unpin,
+  type RegistryStore,
+} from '@editorial/registry';
+import { problem } from '../problem.ts';
+
+interface Acting extends ReleaseAct {
+  readonly remote: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+function versionOf({ action, version }: Acting): string {
+  if (version === undefined)
+    throw problem('Editorial:Validation', { message: `'${action}' needs a version.` });
+  return version;
+}
+
+/** The browser check of a release, if it was with the shell that visitors have now. */
+async function checkOf(store: RegistryStore, remote: string, version: string) {
+  const now = await readRegistry(store);
+  const release = now.remotes[remote]?.releases.find((one) => one.version === version);
+  return release?.verified?.shell === shellOf(now) ? release.verified : null;
+}
+
+async function noteCheck(store: RegistryStore, given: Acting): Promise<void> {
+  const { shell, by, at, remote } = given;
+  const current = shellOf(await readRegistry(store));
+  if (shell !== current)
+    throw new Error(`It was opened with shell ${shell ?? 'unknown'}, and the site has ${current}.`);
+  await noteVerified(store, remote, versionOf(given), { at: at.toISOString(), by, shell });
+}
+
+type Does = (store: RegistryStore, given: Acting) => Promise<unknown>;
+
+const acts: Readonly<Record<ReleaseAct['action'], Does>> = {
+  verify: noteCheck,
+  async publish(store, given) {
+    const version = versionOf(given);
+    const verified = await checkOf(store, given.remote, version);
+    await goLive(store, { name: given.remote, version }, given.by, verified, given.reason);
+  },
+  promote: (store, given) =>
+    promote(store, given.remote, versionOf(given), given.by, 'unverified', given),
+  rollback: (store, { remote, by, reason, force }) =>
+    rollback(store, remote, by, reason, { force }),
+  pin: (store, given) => pin(store, given.remote, versionOf(given), given.by, 'unverified', given),
+  unpin: (store, { remote, by, reason }) => unpin(store, remote, by, reason),
+  canary: (store, given) =>
+    canary(
+      store,
+      given.remote,
+      versionOf(given),
+      given.share ?? 0,
+      given.by,
+      'unverified',
+      given.reason,
+    ),
+  'end-canary': (store, { remote, by, reason }) => endCanary(store, remote, by, reason || 'ended'),
+  refuse: (store, given) =>
+    noteRefused(store, given.remote, versionOf(given), given.by, given.reason || 'refused'),
+};
+
+/** Does what a publisher asks of a remote that its team owns. */
+export const actOnRemote = (store: RegistryStore, given: Acting): Promise<unknown> =>
+  acts[given.action](store, given);

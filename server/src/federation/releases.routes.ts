@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream';
+import { Policy } from '@editorial/contracts/policy';
+import { releasesApi } from '@editorial/contracts/releases';
+import { fingerprintOf, readRegistry, type RegistryStore } from '@editorial/registry';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Caller, Context } from '../context.ts';
+import { HostTenant } from '../database/database.ts';
+import { UPLOAD_BODY_MS } from '../http/body-time.ts';
+import { serve } from '../http/serve.ts';
+import { assertSiteAdministrator } from '../identity/clients/clients.routes.ts';
+import { problem } from '../problem.ts';
+import { actOnRemote } from './act-on-remote.ts';
+import { receiveRelease, refusalOf } from './receive-release.ts';
+import { registryOf } from './registry-document.ts';
+import { listActs, logAct } from './release-log.ts';
+import { signers } from './releases.tables.ts';
+import { createPublishers, type Publisher } from './teams/publishers.ts';
+import { createTokenExchange } from './teams/trusted-issuers.ts';
+
+const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } });
+/** How long a signer stays valid that a CI run added, in addition to the run's key, ms. */
+const SIGNER_MS = 60 * 60 * 1000;
+
+function ownedRemote({ remotes }: Publisher, remote: string): void {
+  if (!remotes.includes(remote)) throw problem('Editorial:NotYourRemote', { data: { remote } });
+}
+
+async function stateOf(store: RegistryStore, remote: string, version: string) {
+  const { live = '', pinned = false } = (await readRegistry(store)).remotes[remote] ?? {};
+  return { remote, version: version || live, live, pinned };
+}
+
+/** Routes for those who release remotes. The caller of each is a publisher, not a person. */
+export function releaseRoutes(root: FastifyInstance, context: Context): void {
+  const { database, clock, environment } = context;
+  const publisherOf = createPublishers(context, root.authentication);
+  const exchange = createTokenExchange(context);
+  const known = new WeakMap<FastifyRequest, Publisher>();
+  const publisher = (request: FastifyRequest): Publisher => known.get(request)!;
+  async function admits(request: FastifyRequest, caller: Caller | null): Promise<void> {
+    known.set(request, await publisherOf(request, caller));
+  }
+
+  async function ofOwnRemote(request: FastifyRequest, caller: Caller | null): Promise<void> {
+    await admits(request, caller);
+    const { remote } = request.params as { remote: string };
+    ownedRemote(publisher(request), remote);
+    if (environment.releases !== 'teams') throw problem('Editorial:ReleasesElsewhere');
+  }
+
+  const store = registryOf(context);
+  const outside = { transaction: false } as const;
+  serve(root, releasesApi.token, ({ body }) => exchange(body.idToken), {
+    ...outside,
+    config: perMinute(30),
+  });
+  serve(
+    root,
+    releasesApi.own,
+    ({ request }) => {
+      const { team, remotes, by } = publisher(request);
+      return { team, by, remotes: [...remotes] };
+    },
+    { ...outside, admits },
+  );
+  serve(root, releasesApi.addSigner, ({ request, body }) => addSigner(publisher(request), body), {
+    ...outside,
+    admits,
+    config: perMinute(30),
+  });
+  serve(
+    root,
+    releasesApi.act,
+    async ({ request, params: { remote }, body }) => {
+      const { by } = publisher(request);
+      try {
+        await actOnRemote(store, { ...body, remote, by, at: clock.now() });
+      } catch (error) {
+        throw refusalOf(error);
+      }
+      return stateOf(store, remote, body.version ?? '');
+    },
+    { ...outside, admits: ofOwnRemote, config: perMinute(120) },
+  );
+  serve(
+    root,
+    releasesApi.log,
+    ({ request, query }) => {
+      const remotes = known.get(request)?.remotes;
+      return database.asSystem((tx) => listActs(tx, { ...query, remotes }));
+    },
+    {
+      ...outside,
+      async admits(request, caller) {
+        if (!caller?.granted[Policy.Clients] || caller.client?.isMachine)
+          return admits(request, caller);
+        assertSiteAdministrator(caller);
+      },
+    },
+  );
+  void root.register((app, _options, done) => {
+    // The body is checked while it arrives. Nothing of it is kept in memory.
+    app.addContentTypeParser('application/gzip', (_request, payload, parsed) =>
+      parsed(null, payload),
+    );
+    serve(
+      app,
+      releasesApi.upload,
+      async ({ request, params: { remote }, body }) => {
+        const packed = body as unknown as Readable | undefined;
+        if (!packed)
+          throw problem('Editorial:Validation', { message: 'application/gzip is expected.' });
+        const version = await receiveRelease(context, store, publisher(request), remote, packed);
+        return stateOf(store, remote, version);
+      },
+      { ...outside, admits: ofOwnRemote, config: { ...perMinute(30), bodyMs: UPLOAD_BODY_MS } },
+    );
+    done();
+  });
+
+  async function addSigner(
+    { team, by, endsAt }: Publisher,
+    { publicKey }: { readonly publicKey: string },
+  ) {
+    const fingerprint = readFingerprint(publicKey);
+    const validUntil = endsAt ? new Date(endsAt.getTime() + SIGNER_MS) : null;
+    await database.asSystem(async (tx) => {
+      const values = {
+        fingerprint,
+        team,
+        publicKey,
+        addedBy: by,
+        addedAt: clock.now(),
+        validUntil,
+      };
+      const added = await tx.insert(signers).values(values).onConflictDoNothing().returning();
+      if (added.length === 0) return;
+      recordAudit(tx, {
+        action: 'Team.SignerAdded',
+        tenantId: HostTenant,
+        target: { type: 'Team', id: team },
+        data: { fingerprint, by },
+      });
+      await logAct(tx, { remote: '', version: '', action: 'signer', by, reason: fingerprint });
+    });
+    return { fingerprint };
+  }
+}
+
+function readFingerprint(publicKey: string): string {
+  try {
+    return fingerprintOf(publicKey);
+  } catch {
+    throw problem('Editorial:Validation', { message: 'An Ed25519 public key is expected.' });
+  }
+}

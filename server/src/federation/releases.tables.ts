@@ -1,0 +1,89 @@
+import {
+  bigint,
+  boolean,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const teams = pgTable('release_teams', {
+  name: text().primaryKey(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const owners = pgTable('release_owners', {
+  remote: text().primaryKey(),
+  team: text().notNull(),
+});
+
+export const teamClients = pgTable('release_clients', {
+  clientId: text('client_id').primaryKey(),
+  team: text().notNull(),
+});
+
+export const teamIssuers = pgTable(
+  'release_issuers',
+  {
+    team: text().notNull(),
+    issuer: text().notNull(),
+    audience: text().notNull(),
+    subject: text().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.team, row.issuer, row.audience, row.subject] })],
+);
+
+export const teamKeys = pgTable('release_keys', {
+  id: uuid().primaryKey().defaultRandom(),
+  team: text().notNull(),
+  name: text().notNull(),
+  userId: uuid('user_id'),
+  secretHash: text('secret_hash').notNull(),
+  isShort: boolean('is_short').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+export const usedTokens = pgTable('release_used_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const signers = pgTable('release_signers', {
+  fingerprint: text().primaryKey(),
+  team: text().notNull(),
+  publicKey: text('public_key').notNull(),
+  addedBy: text('added_by').notNull(),
+  addedAt: instant('added_at').notNull().defaultNow(),
+  validUntil: instant('valid_until'),
+});
+
+export const registryDocument = pgTable('release_registry', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  document: jsonb().notNull(),
+});
+
+export const openUploads = pgTable(
+  'release_uploads',
+  {
+    remote: text().notNull(),
+    version: text().notNull(),
+    begunAt: instant('begun_at').notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ columns: [row.remote, row.version] })],
+);
+
+export const releaseLog = pgTable('release_log', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: instant('at').notNull().defaultNow(),
+  remote: text().notNull(),
+  version: text().notNull(),
+  action: text().notNull(),
+  by: text().notNull(),
+  reason: text().notNull(),
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { z } from '@editorial/contracts/schema';
+import { eq, lt } from 'drizzle-orm';
+import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTPayload } from 'jose';
+import type { Context } from '../../context.ts';
+import { problem } from '../../problem.ts';
+import { teamIssuers, usedTokens } from '../releases.tables.ts';
+import { addShortKey } from './teams.ts';
+
+/** How long a key lives that an ID token was exchanged for, ms. */
+export const SHORT_KEY_MS = 15 * 60 * 1000;
+const TIMEOUT_MS = 5000;
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'];
+
+const refused = (reason: string) => problem('Editorial:IssuerNotTrusted', { data: { reason } });
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
+type Rule = typeof teamIssuers.$inferSelect;
+
+const matches = (subject: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? subject.startsWith(pattern.slice(0, -1)) : subject === pattern;
+
+/** Reads the address of an issuer's keys from its own description. */
+async function keysOf(issuer: string): Promise<ReturnType<typeof createRemoteJWKSet>> {
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const read = discovery.parse(await answer.json());
+  if (read.issuer !== issuer) throw new Error(`it calls itself ${read.issuer}`);
+  return createRemoteJWKSet(new URL(read.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+}
+
+function issuerOf(idToken: string): string {
+  try {
+    const { iss } = decodeJwt(idToken);
+    if (iss) return iss;
+  } catch {
+    // Said below.
+  }
+  throw refused('it is no ID token');
+}
+
+/**
+ * Exchanges ID tokens of trusted issuers, such as a CI's, for keys that live for a quarter of an
+ * hour. Asks only issuers that an administrator named.
+ */
+export function createTokenExchange({ database, clock }: Pick<Context, 'database' | 'clock'>) {
+  const keys = new Map<string, ReturnType<typeof keysOf>>();
+  async function verify(idToken: string, issuer: string): Promise<JWTPayload> {
+    const set = keys.get(issuer) ?? keysOf(issuer);
+    keys.set(issuer, set);
+    try {
+      const { payload } = await jwtVerify(idToken, await set, {
+        issuer,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'aud', 'exp', 'iat'],
+        maxTokenAge: '1 hour',
+        currentDate: clock.now(),
+      });
+      return payload;
+    } catch (error) {
+      // The issuer may be reachable again, or have moved its keys.
+      keys.delete(issuer);
+      throw refused((error as Error).message);
+    }
+  }
+
+  const rulesOf = (issuer: string): Promise<Rule[]> =>
+    database.asSystem((tx) => tx.select().from(teamIssuers).where(eq(teamIssuers.issuer, issuer)));
+
+  return async (idToken: string) => {
+    const issuer = issuerOf(idToken);
+    const rules = await rulesOf(issuer);
+    if (rules.length === 0) throw refused(`no team names the issuer ${issuer}`);
+    const { sub = '', aud, exp = 0 } = await verify(idToken, issuer);
+    const audiences = [aud].flat();
+    const fitting = rules.filter(
+      ({ audience, subject }) => audiences.includes(audience) && matches(sub, subject),
+    );
+    const teams = [...new Set(fitting.map(({ team }) => team))];
+    if (teams.length !== 1)
+      throw refused(
+        teams.length === 0
+          ? `no team names the subject ${sub} for this audience`
+          : `it stands for several teams: ${teams.join(', ')}`,
+      );
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + SHORT_KEY_MS);
+    const key = await database.asSystem(async (tx) => {
+      await tx.delete(usedTokens).where(lt(usedTokens.expiresAt, now));
+      // A token that a log gave away must not work a second time.
+      const tokenHash = createHash('sha256').update(idToken).digest('hex');
+      const first = await tx
+        .insert(usedTokens)
+        .values({ tokenHash, expiresAt: new Date(exp * 1000) })
+        .onConflictDoNothing()
+        .returning();
+      if (first.length === 0) throw refused('it was exchanged before');
+      return addShortKey(tx, teams[0]!, sub, { now, expiresAt });
+    });
+    return { key, expiresAt: expiresAt.toISOString(), team: teams[0]! };
+  };
+}

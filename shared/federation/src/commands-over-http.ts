@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { readRegistry } from '@editorial/contracts/federation';
+import { openReleaseSite, ReleaseRefused } from '@editorial/registry';
+import { linesOf } from './list.ts';
+import { root } from './workspace.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly value: string;
+  readonly share: string;
+  readonly why: string;
+  readonly force: boolean;
+  readonly isUnverified: boolean;
+}
+
+/** Returns what the site serves: its registry, as browsers get it. */
+async function registryOf(site: string) {
+  const response = await fetch(`${site.replace(/\/+$/, '')}/remotes/registry.json`);
+  if (!response.ok) throw new Error(`${site}/remotes/registry.json answered ${response.status}.`);
+  return readRegistry(await response.json()).registry;
+}
+
+/** Opens an uploaded release in a browser on its site. Returns the version of the site's shell. */
+async function lookOn(site: string, name: string, version: string): Promise<string> {
+  // The browser check reads the site from the environment when it is loaded.
+  process.env.SITE = site;
+  const { report, verifyReleases } = await import('./verify.ts');
+  const { remotes } = await registryOf(site);
+  const releases = (remotes[name]?.releases ?? []).filter((one) => one.version === version);
+  const { shell, seen } = await verifyReleases('', releases);
+  for (const line of report(seen)) console.log(line);
+  return shell;
+}
+
+/** The commands of `npm run remote` for a site that takes releases over HTTP. */
+export function commandsOf(
+  address: string,
+  { name, value, share, why: reason, force, isUnverified }: Asked,
+): Record<string, () => Promise<string | void>> {
+  const site = openReleaseSite(address);
+  const live = (state: { readonly live: string; readonly pinned: boolean }) =>
+    `${name}: ${state.live} is live${state.pinned ? ', pinned' : ''}`;
+
+  async function upload(): Promise<string> {
+    const { buildRemote } = await import('./build.ts');
+    const { output } = await buildRemote(join(root, 'remotes', name));
+    return (await site.upload(name, output)).version;
+  }
+
+  async function verify(version: string): Promise<void> {
+    const shell = await lookOn(address, name, version).catch(async (error: Error) => {
+      if (error instanceof ReleaseRefused)
+        await site.act(name, { action: 'refuse', version, reason: 'a look refused it' });
+      throw error;
+    });
+    await site.act(name, { action: 'verify', version, shell });
+  }
+
+  async function move(action: 'promote' | 'pin'): Promise<string> {
+    if (!isUnverified) await verify(value);
+    return live(await site.act(name, { action, version: value, reason, force }));
+  }
+  return {
+    async publish() {
+      const version = await upload();
+      if (!isUnverified) await verify(version);
+      return live(await site.act(name, { action: 'publish', version, reason }));
+    },
+    async verify() {
+      const version = await upload();
+      await verify(version);
+      return `${name} ${version} does, and waits: npm run remote -- promote ${name} ${version} --to ${address}`;
+    },
+    promote: () => move('promote'),
+    pin: () => move('pin'),
+    rollback: async () =>
+      live(await site.act(name, { action: 'rollback', reason: value || reason, force })),
+    unpin: async () => live(await site.act(name, { action: 'unpin', reason })),
+    async canary() {
+      if (Number(share) === 0) return live(await site.act(name, { action: 'end-canary', reason }));
+      if (!isUnverified) await verify(value);
+      const asked = { version: value, share: Number(share), reason };
+      return live(await site.act(name, { action: 'canary', ...asked }));
+    },
+    async list() {
+      const { shell, remotes } = await registryOf(address);
+      if (shell) console.log(`shell  ${shell.version}  contract ${shell.contract}`);
+      for (const [each, remote] of Object.entries(remotes))
+        for (const line of linesOf(each, { ...remote, history: [] })) console.log(line);
+      for (const act of await site.log(name || undefined))
+        console.log(
+          `  ${act.at}  ${act.remote}  ${act.action.padEnd(8)}  ${act.version}  ${act.by}  ${act.reason}`,
+        );
+    },
+  };
+}
