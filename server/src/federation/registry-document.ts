@@ -2,6 +2,7 @@ import { registry as registrySchema, type Registry } from '@editorial/contracts/
 import { openStore, type RegistryStore } from '@editorial/registry';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { required } from '../required.ts';
 import { actsBetween } from './release-log.ts';
 import { registryDocument, releaseLog } from './releases.tables.ts';
 
@@ -11,7 +12,7 @@ const EMPTY: Registry = { updatedAt: new Date(0).toISOString(), format: 2, remot
 async function lockedDocument(tx: Tx): Promise<Registry> {
   await tx.insert(registryDocument).values({ document: EMPTY }).onConflictDoNothing();
   const [row] = await tx.select().from(registryDocument).for('update');
-  return registrySchema.parse(row!.document);
+  return registrySchema.parse(required(row, 'The registry').document);
 }
 
 /**

@@ -88,7 +88,7 @@ export async function listActs(
     .limit(maxResultCount)
     .offset(skipCount);
   return {
-    totalCount: total!.all,
+    totalCount: total?.all ?? 0,
     items: rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: at.toISOString() })),
   };
 }

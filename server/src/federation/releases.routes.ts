@@ -10,6 +10,7 @@ import { UPLOAD_BODY_MS } from '../http/body-time.ts';
 import { serve } from '../http/serve.ts';
 import { assertSiteAdministrator } from '../identity/clients/clients.routes.ts';
 import { problem } from '../problem.ts';
+import { required } from '../required.ts';
 import { actOnRemote } from './act-on-remote.ts';
 import { receiveRelease, refusalOf } from './receive-release.ts';
 import { registryOf } from './registry-document.ts';
@@ -37,7 +38,8 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
   const publisherOf = createPublishers(context, root.authentication);
   const exchange = createTokenExchange(context);
   const known = new WeakMap<FastifyRequest, Publisher>();
-  const publisher = (request: FastifyRequest): Publisher => known.get(request)!;
+  const publisher = (request: FastifyRequest): Publisher =>
+    required(known.get(request), 'The publisher of the request');
   async function admits(request: FastifyRequest, caller: Caller | null): Promise<void> {
     known.set(request, await publisherOf(request, caller));
   }

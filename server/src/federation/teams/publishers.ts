@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../../context.ts';
 import type { Authentication } from '../../http/authentication.ts';
 import { users } from '../../identity/identity.tables.ts';
-import { ApiScope } from '../../identity/issuer.ts';
+import { ApiScope } from '../../issuer.ts';
 import { problem } from '../../problem.ts';
 import { owners, teamClients, teamKeys } from '../releases.tables.ts';
 

@@ -3,6 +3,7 @@ import { KEY_PREFIX, newTeamKey } from '@editorial/contracts/releases';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
+import { required } from '../../required.ts';
 import { drawSecret } from '../../identity/clients/client-secret.ts';
 import { clients } from '../../identity/clients/clients.tables.ts';
 import { users } from '../../identity/identity.tables.ts';
@@ -80,7 +81,7 @@ async function own(tx: Tx, team: string, remotes: readonly string[]): Promise<vo
   }
 }
 
-async function useClients(tx: Tx, team: string, clientIds: readonly string[]): Promise<void> {
+async function setClients(tx: Tx, team: string, clientIds: readonly string[]): Promise<void> {
   await tx.delete(teamClients).where(eq(teamClients.team, team));
   for (const clientId of new Set(clientIds)) {
     const [client] = await tx.select().from(clients).where(eq(clients.clientId, clientId));
@@ -102,7 +103,7 @@ async function useClients(tx: Tx, team: string, clientIds: readonly string[]): P
 export async function putTeam(tx: Tx, name: string, change: TeamChange): Promise<Team> {
   await tx.insert(teams).values({ name }).onConflictDoNothing();
   if (change.remotes) await own(tx, name, change.remotes);
-  if (change.clients) await useClients(tx, name, change.clients);
+  if (change.clients) await setClients(tx, name, change.clients);
   if (change.issuers) {
     await tx.delete(teamIssuers).where(eq(teamIssuers.team, name));
     for (const rule of change.issuers)
@@ -135,7 +136,10 @@ export async function addKey(
     .insert(teamKeys)
     .values({ team, name, userId: userId ?? null, secretHash: hash, createdAt: now, expiresAt })
     .returning();
-  return { key: viewKey(row!, person?.userName ?? null), secret: `${KEY_PREFIX}${secret}` };
+  return {
+    key: viewKey(required(row, 'The new key'), person?.userName ?? null),
+    secret: `${KEY_PREFIX}${secret}`,
+  };
 }
 
 /** Gives a team a key for one run of its CI. Expired ones are removed on the way. */

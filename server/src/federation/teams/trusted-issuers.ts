@@ -78,7 +78,8 @@ export function createTokenExchange({ database, clock }: Pick<Context, 'database
       ({ audience, subject }) => audiences.includes(audience) && matches(sub, subject),
     );
     const teams = [...new Set(fitting.map(({ team }) => team))];
-    if (teams.length !== 1)
+    const [team] = teams;
+    if (team === undefined || teams.length > 1)
       throw refused(
         teams.length === 0
           ? `no team names the subject ${sub} for this audience`
@@ -96,8 +97,8 @@ export function createTokenExchange({ database, clock }: Pick<Context, 'database
         .onConflictDoNothing()
         .returning();
       if (first.length === 0) throw refused('it was exchanged before');
-      return addShortKey(tx, teams[0]!, sub, { now, expiresAt });
+      return addShortKey(tx, team, sub, { now, expiresAt });
     });
-    return { key, expiresAt: expiresAt.toISOString(), team: teams[0]! };
+    return { key, expiresAt: expiresAt.toISOString(), team };
   };
 }
