@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 const FIRST_HOST = 77;
 const LAST_HOST = 120;
 
-/** Finds a loopback network whose web address is free, so that two runs don't collide. */
+/** Finds a loopback network whose database address is free, so that two runs don't collide. */
 export async function freeNetwork(): Promise<string> {
   for (let number = FIRST_HOST; number <= LAST_HOST; number += 1) {
     const network = `127.${number}.0`;

@@ -43,7 +43,7 @@ export const test = base.extend<
     if (hasAsked) await begin(context);
     await provide(context);
   },
-  /** What the Content-Security-Policy refused on the test's pages. Nothing, unless a test tries. */
+  /** Violations of the Content-Security-Policy. A test fails unless it removes those it expects. */
   refusals: [
     async ({ context }, provide) => {
       const refusals: string[] = [];

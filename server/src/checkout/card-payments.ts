@@ -81,7 +81,7 @@ function paymentOf(session: Stripe.Checkout.Session): Payment | null {
   };
 }
 
-function known(session: Stripe.Checkout.Session): Payment {
+function requirePayment(session: Stripe.Checkout.Session): Payment {
   const payment = paymentOf(session);
   if (!payment) throw new Error(`Session ${session.id} belongs to no order.`);
   return payment;
@@ -128,7 +128,7 @@ export function openCardPayments({
       ask(async ({ checkout }) => {
         const metadata = { orderId: order.id, tenantId: order.tenantId };
         const page = `${publicUrl}/checkout/orders/${order.id}`;
-        return known(
+        return requirePayment(
           await checkout.sessions.create(
             {
               mode: 'payment',
@@ -155,16 +155,17 @@ export function openCardPayments({
           ),
         );
       }),
-    read: (sessionId) => ask(async (library) => known(await readSession(library, sessionId))),
+    read: (sessionId) =>
+      ask(async (library) => requirePayment(await readSession(library, sessionId))),
     end: (sessionId) =>
       ask(async (library) => {
         const session = await readSession(library, sessionId);
-        if (outcomeOf(session) !== 'open') return known(session);
+        if (outcomeOf(session) !== 'open') return requirePayment(session);
         try {
-          return known(await library.checkout.sessions.expire(sessionId));
+          return requirePayment(await library.checkout.sessions.expire(sessionId));
         } catch {
           // Stripe refuses to expire a session that was paid or expired in the meantime.
-          return known(await readSession(library, sessionId));
+          return requirePayment(await readSession(library, sessionId));
         }
       }),
     payBack: (sessionId, orderId) =>

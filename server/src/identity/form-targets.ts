@@ -20,7 +20,7 @@ export function withFormTarget(policy: string, address: unknown): string {
   return source === null ? policy : policy.replace(/(form-action [^;]*)/, `$1 ${source}`);
 }
 
-/** Does the same on an answer that is about to be sent. */
+/** The same for a response that is about to be sent. */
 export function allowFormTarget(response: ServerResponse, address: unknown): void {
   const policy = response.getHeader('content-security-policy');
   if (typeof policy === 'string')

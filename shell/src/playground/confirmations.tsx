@@ -10,7 +10,7 @@ export function Example() {
       <Button
         onClick={() =>
           void ask(
-            confirm.warn('_::The picture leaves the catalogue.', '_::Delete it?', {
+            confirm.warn('_::The picture is removed from the catalog.', '_::Delete it?', {
               yesText: '_::Delete',
             }),
           )
@@ -21,7 +21,7 @@ export function Example() {
       <Button
         onClick={() =>
           void ask(
-            confirm.info('_::Only one way on.', undefined, {
+            confirm.info('_::There is only one choice.', undefined, {
               hideCancelBtn: true,
               yesText: 'AbpUi::Close',
             }),
@@ -32,7 +32,9 @@ export function Example() {
       </Button>
       <Button
         onClick={() =>
-          void ask(confirm.error('_::Escape does nothing here.', undefined, { dismissible: false }))
+          void ask(
+            confirm.error('_::Escape does not close this.', undefined, { dismissible: false }),
+          )
         }
       >
         not dismissible

@@ -18,7 +18,7 @@ import { openPicture, refusalOf, type OpenedPicture } from './read-picture.ts';
 import { rasterise } from './svg.ts';
 import { watermarkTile } from './watermark.ts';
 
-const decodeSeconds = 90;
+const DECODE_TIMEOUT_SECONDS = 90;
 const white = '#ffffff';
 
 /** Upright sRGB pixels, three bytes each. */
@@ -71,7 +71,7 @@ const largest = async (source: PictureInput, orientation: number): Promise<Raw> 
     failOn: 'error',
     sequentialRead: true,
   })
-    .timeout({ seconds: decodeSeconds })
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .resize(within(RenditionEdges.low))
     .flatten({ background: white })
     .toColourspace('srgb')

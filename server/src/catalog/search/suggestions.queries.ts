@@ -22,13 +22,16 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
       .orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded)
       .limit(MAX_SUGGESTIONS);
   const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
+  // The prefix as a quoted operand of to_tsquery, for words of weight A (titles) only.
+  const titlePrefix = `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`;
   // For a common prefix a sample is enough: finding all distinct titles would read the whole
   // catalog.
   const some = tx
     .select({ title: assetSearch.title })
     .from(assetSearch)
     .where(
-      sql`${assetSearch.isShown} and ${assetSearch.words} @@ to_tsquery('simple', ${`'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`})`,
+      sql`${assetSearch.isShown}
+        and ${assetSearch.words} @@ to_tsquery('simple', ${titlePrefix})`,
     )
     .limit(MAX_TITLES_READ)
     .as('some');

@@ -45,7 +45,7 @@ export function isInside(address: string): boolean {
 /** A host resolves to a forbidden address. */
 export class InsideAddress extends Error {
   constructor(host: string) {
-    super(`'${host}' is an address of this machine or of a network of its own.`);
+    super(`'${host}' is an address of this machine or of a private network.`);
     this.name = 'InsideAddress';
   }
 }
