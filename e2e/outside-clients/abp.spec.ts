@@ -48,7 +48,7 @@ async function signIn(page: Page, at: string, userName: string): Promise<void> {
   await expect(person(page)).toHaveText(userName);
 }
 
-/** Opens an entry of ABP's menu, whose submenus open under the pointer. */
+/** Opens an entry of ABP's menu, whose submenus open on hover. */
 async function openEntry(page: Page, ...names: string[]): Promise<void> {
   await menu(page).getByText('Administration').hover();
   for (const name of names.slice(0, -1)) await menu(page).getByText(name, { exact: true }).hover();
@@ -71,7 +71,7 @@ test('an administrator signs in, reloads, opens a second tab, finds people, role
 
   await page.reload();
   await expect(person(page)).toHaveText(people.admin);
-  // A token that has run out is renewed with the scopes that the client remembers.
+  // An expired token is renewed with the scopes that the client remembers.
   const renewed = page.waitForResponse((response) => response.url().endsWith('/identity/token'));
   await page.evaluate(() => {
     localStorage.setItem('expires_at', '1');
@@ -119,9 +119,7 @@ test('the menu follows the policies, and the language changes pages and directio
   await expect(menu(page).getByText('الرئيسية')).toBeVisible();
 });
 
-test('the organization comes from the name in the address, and its people sign in', async ({
-  page,
-}) => {
+test('the organization comes from the host name, and its people can sign in', async ({ page }) => {
   await page.goto(ofNorthlight);
   await expect(page.getByTestId('tenant')).toHaveText('northlight');
   await page.locator('app-home').getByRole('button').click();

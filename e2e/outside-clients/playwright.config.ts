@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../playwright.config.ts';
 
-/** Proofs with programs of others, on a site that `run.ts` started. */
+/** Tests with third-party programs against a site that `run.ts` started. */
 export default defineConfig({
   ...journeys,
   projects: [{ name: 'outside-clients', testDir: '.' }],

@@ -1,5 +1,5 @@
 // `npm run test:abp-client` builds an application with ABP's published Angular packages, serves it
-// at an origin of its own, and drives it in a browser against a site. `SITE_URL=…` names a running
+// from a separate origin, and tests it in a browser against a site. `SITE_URL=…` names a running
 // site with demo data; otherwise a built site is started.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ async function run(command: string, words: readonly string[], cwd: string, env =
   if (code !== 0) throw new Error(`${command} ${words[0]} failed.`);
 }
 
-/** Installs exact versions. ABP's packages name ranges of peers that npm finds contradictory. */
+/** Installs exact versions, because npm finds the peer ranges of ABP's packages contradictory. */
 async function build(): Promise<void> {
   if (!existsSync(join(app, 'node_modules/@abp/ng.core')))
     await run(

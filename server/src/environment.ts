@@ -143,7 +143,7 @@ export interface Environment {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** What answers searches: `memory:` or `postgresql:`. */
+  /** The search engine: `memory:` or `postgresql:`. */
   readonly searchUrl: URL;
   readonly s3:
     | {

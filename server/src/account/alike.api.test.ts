@@ -46,7 +46,7 @@ test('an answer comes at the next step after its work, whether that succeeds or 
   }
 });
 
-/** Which fields an answer has, and what kind of value each; not what is in them. */
+/** The fields of an answer and the types of their values, without the values. */
 const shapeOf = (body: unknown): unknown =>
   body && typeof body === 'object'
     ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shapeOf(value)]))
@@ -60,8 +60,9 @@ interface Held {
 }
 
 /**
- * Asks while the step is held; tells how long it waits and how many passwords were hashed. The clock of answers stands 100 ms after each request's begin, so
- * that the test is no matter of the machine's speed.
+ * Sends a request while the clock of answers is held 100 ms after its start, so that the result
+ * does not depend on the machine's speed. Returns how long the answer waits and how many passwords
+ * were hashed.
  */
 async function askHeld(ask: () => Promise<Answer>): Promise<Held> {
   const worked = passwordWork();
@@ -115,7 +116,7 @@ const calls: Readonly<Record<string, (email: string) => Promise<Answer>>> = {
 };
 
 for (const [what, ask] of Object.entries(calls))
-  test(`${what} answers alike and at the same step, whether the address is known or not`, async () => {
+  test(`${what} gives the same answer at the same step, whether the address is known or not`, async () => {
     if (what === 'applying to join') await ask(known);
     const told = await askHeld(() => ask(known));
     const untold = await askHeld(() => ask(unknown));
@@ -127,13 +128,13 @@ for (const [what, ask] of Object.entries(calls))
 /** Requests per side. Enough that two sides that always differ are far beyond the bound. */
 const PAIR_COUNT = 20;
 /**
- * How far the ranks of two sides may lie apart, in standard deviations: by chance once in a hundred
- * thousand runs, while sides that never overlap reach 5.4. Ranks and turns make it no matter how
- * busy the machine is.
+ * Maximum distance between the ranks of the two sides, in standard deviations. Chance exceeds it
+ * once in a hundred thousand runs; sides that never overlap reach 5.4. Ranks and alternating
+ * requests make the result independent of the machine's load.
  */
 const MOST_APART = 4.5;
 
-/** Mann and Whitney's U of two samples of the same size, in standard deviations from its mean. */
+/** The Mann–Whitney U of two samples of equal size, in standard deviations from its mean. */
 function apart(one: readonly number[], other: readonly number[]): number {
   const size = one.length;
   const above = one.flatMap((value) => other.map((against) => Math.sign(value - against)));
@@ -141,7 +142,7 @@ function apart(one: readonly number[], other: readonly number[]): number {
   return sum / 2 / Math.sqrt((size * size * (2 * size + 1)) / 12);
 }
 
-test('two samples that never overlap are apart, and mixed ones are not', () => {
+test('samples that never overlap are told apart, mixed ones are not', () => {
   const even = Array.from({ length: PAIR_COUNT }, (_, at) => 2 * at);
   const odd = even.map((value) => value + 1);
   assert.ok(Math.abs(apart(even, odd)) < 1);
@@ -160,7 +161,7 @@ interface Seen {
   readonly tookMs: number;
 }
 
-/** What somebody sees who asks: the answer, and how long it took with the wait for its step. */
+/** What a client can observe: the answer, and its duration including the wait for the step. */
 async function watch(ask: () => Promise<Answer>): Promise<Seen> {
   let waitedMs = 0;
   const step = mock.method(answerTime, 'wait', async (ms: number) => {
@@ -202,7 +203,7 @@ const asked: Readonly<Record<string, (email: string, turn: number) => Promise<An
   'signing in': signIn,
 };
 
-test('known and unknown addresses take alike, over many requests in turns', async (t) => {
+test('answers for known and unknown addresses take equally long, over many alternating requests', async (t) => {
   for (const caller of callers) await site.tokenOf(caller);
   const registered = Array.from({ length: PAIR_COUNT }, () => `${crypto.randomUUID()}@a.test`);
   for (const email of registered)

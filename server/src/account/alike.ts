@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export const ANSWER_STEP_MS = 250;
 
-/** Where the time of answers comes from; tests move it. */
+/** The clock for the timing of answers. Tests replace it. */
 export const answerTime = {
   now: (): number => performance.now(),
   wait: (ms: number): Promise<void> => wait(ms),

@@ -13,7 +13,7 @@ const isOpen = (userId: string) =>
 const good = (userId: string, code: string, now: Date) =>
   and(isOpen(userId), eq(accountCodes.codeHash, hashOf(code)), gt(accountCodes.expiresAt, now));
 
-/** What a code is for, and the address it was sent to. */
+/** The purpose of a code, and the address it was sent to. */
 export interface Code {
   readonly purpose: Purpose;
   /** Normalized. The code proves no other address. */
@@ -21,8 +21,9 @@ export interface Code {
 }
 
 /**
- * Creates a code for a mail. It works once, for an hour unless said otherwise, and proves the address it is sent to; only
- * its hash is stored. Earlier codes stay valid, since mails may arrive out of order.
+ * Creates a code for a mail. It works once, for an hour by default, and proves only the address
+ * that it is sent to. Only its hash is stored. Earlier codes stay valid, since mails may arrive out
+ * of order.
  */
 export async function createCode(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function createCode(
   return code;
 }
 
-/** Returns what a code is for, or null if it is used, expired, or another person's. */
+/** Returns the purpose of a code, or null if it is used, expired, or another person's. */
 export async function findCode(
   tx: Tx,
   userId: string,

@@ -19,7 +19,7 @@ const ByTarget = {
   code: { name: 'account code', max: 20, timeWindow: '15 minutes' },
 } as const;
 
-/** What one person asks for: mails, and checks of a password, right or wrong. */
+/** Limits per person: requested mails, and password checks, right or wrong. */
 const ByPerson = {
   mail: { name: 'account mail of', max: 5, timeWindow: '1 hour' },
   password: { name: 'account password of', max: 20, timeWindow: '10 minutes' },

@@ -31,8 +31,8 @@ const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) =
 const withoutTransaction = { transaction: false };
 
 /**
- * Routes for accounts: ABP's own paths, and those that the account pages need besides (R7.18,
- * R7.85N to R7.88N).
+ * Routes for accounts: ABP's own paths, and further ones for the account pages (R7.18, R7.85N to
+ * R7.88N).
  */
 // Long because it registers every route of this file, one after another.
 export function accountRoutes(app: FastifyInstance, context: Context): void {

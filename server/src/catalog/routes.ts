@@ -39,7 +39,7 @@ import { abortUpload, completeUpload, partUrls, startUpload } from './uploads/up
 import { viewerOf } from './assets/viewer.ts';
 import { required } from '../required.ts';
 
-/** What one person begins; both keep files of gigabytes. */
+/** Limits per person for uploads and archives, which both use gigabytes of storage. */
 const ByPerson = {
   archives: { name: 'archives of', max: 60, timeWindow: '1 hour' },
   uploads: { name: 'uploads of', max: 2000, timeWindow: '1 hour' },

@@ -88,7 +88,7 @@ export interface CheckoutRequest {
   readonly key: string | null;
 }
 
-/** What an order consumes. It is deducted before the next order is decided. */
+/** What an order uses up. It is deducted before the next order is decided. */
 export interface Taken {
   readonly subscriptionId: string;
   readonly credits: number;

@@ -73,7 +73,7 @@ export const localizationResources = (language: string) =>
     ]),
   );
 
-/** What an answer depends on: equal facts have equal answers. */
+/** The facts that an answer depends on: equal facts have equal answers. */
 export interface ConfigurationFacts {
   readonly caller: Caller | null;
   readonly tenant: { readonly id: string; readonly name: string } | null;

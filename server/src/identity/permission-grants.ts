@@ -41,14 +41,14 @@ const columns = {
   isGranted: permissionGrants.isGranted,
 };
 
-/** What the roles of an organization hold other than by themselves. */
+/** Where an organization's roles differ from their built-in policies. */
 export const grantsOfRoles = (tx: Tx, tenantId: string): Promise<Grant[]> =>
   tx
     .select(columns)
     .from(permissionGrants)
     .where(and(eq(permissionGrants.tenantId, tenantId), eq(permissionGrants.providerName, 'R')));
 
-/** What one person holds in addition to their roles. */
+/** The policies that one person holds in addition to their roles'. */
 export const grantsOfPerson = (tx: Tx, tenantId: string, userId: string): Promise<Grant[]> =>
   tx
     .select(columns)

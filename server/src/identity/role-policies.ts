@@ -10,7 +10,7 @@ export const SupportPolicies: readonly string[] = [
   Policy.TenantsImpersonation,
 ];
 
-/** What each role may do by itself (R6.21N, R6.22N). */
+/** The built-in policies of each role (R6.21N, R6.22N). */
 const policiesOf: Readonly<Record<number, readonly string[]>> = {
   [Role.Admin]: AllPolicies,
   [Role.Contributor]: [Policy.Assets, Policy.AssetsCreate, Policy.AssetsEdit],

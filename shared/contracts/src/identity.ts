@@ -83,7 +83,7 @@ export const newPerson = z.object({
 });
 export type NewPerson = z.input<typeof newPerson>;
 
-/** What is not named stays as it is. A stamp of an earlier state is refused. */
+/** Omitted fields stay unchanged. A stale stamp is refused. */
 export const personChange = z.partial(z.object({ ...changeable, concurrencyStamp: z.string() }));
 export type PersonChange = z.input<typeof personChange>;
 

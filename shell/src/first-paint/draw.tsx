@@ -30,7 +30,7 @@ export interface Drawn {
   readonly direction: 'ltr' | 'rtl';
   /** The head elements that React emits first: preloads for the images. */
   readonly head: string;
-  /** What the style attributes of the content said, for a style element of its own. */
+  /** The rules of the content's style attributes, for a separate style element. */
   readonly style: string;
   /** Content of #root. */
   readonly html: string;

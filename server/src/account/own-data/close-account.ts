@@ -13,7 +13,7 @@ import { endGrants } from '../../identity/sessions.ts';
 import { closedName } from './closed-name.ts';
 import { ForgetJob } from './forget.job.ts';
 
-/** Whose account is closed: the caller's own, or that of somebody whom an administrator manages. */
+/** The account to close: the caller's own, or one that an administrator manages. */
 type Closable = Pick<Caller, 'userId' | 'tenantId' | 'name' | 'impersonatorUserId'> & {
   readonly roles: readonly number[];
 };

@@ -11,8 +11,8 @@ import { ledgerViolations } from '../../subscription/ledger.invariants.ts';
 import { buyTwo } from './own-data.testing.ts';
 
 /**
- * Closing an account on PostgreSQL while others use the same tables: `npm run test:races`. The job
- * that removes the name turns off the triggers which keep those rows as they are.
+ * Closing an account on PostgreSQL during concurrent changes: `npm run test:races`. The job that
+ * removes the name temporarily disables the triggers that protect the records.
  */
 let postgres: TestPostgres;
 let pool: pg.Pool;
@@ -33,10 +33,10 @@ after(async () => {
   await postgres?.close();
 });
 
-/** Rows that triggers keep as they are. */
+/** Tables whose rows are protected by triggers. */
 const KEPT = ['ledger_entries', 'subscription_state_changes', 'licenses'];
 
-/** The tables in which the client's name still is. */
+/** The tables that still contain the client's name. */
 async function namesKept(): Promise<string[]> {
   const named: string[] = [];
   for (const table of KEPT)
@@ -47,7 +47,7 @@ async function namesKept(): Promise<string[]> {
   return named;
 }
 
-/** Asks the database until it answers with rows. */
+/** Repeats a query until it returns rows. */
 async function until(what: string, query: string): Promise<void> {
   const end = Date.now() + 20_000;
   while ((await pool.query(query)).rowCount === 0) assert.ok(Date.now() < end, what);
@@ -56,7 +56,7 @@ async function until(what: string, query: string): Promise<void> {
 const waitingFor = (query: string) =>
   `select from pg_stat_activity where wait_event_type = 'Lock' and query ~* '${query}'`;
 
-/** What the database answers the role of requests. */
+/** Runs a statement with the database role of requests. */
 async function asRequest(statement: string): Promise<string> {
   const client = await pool.connect();
   try {
@@ -83,14 +83,14 @@ async function provedToken(person: string): Promise<string> {
   return token;
 }
 
-test('a name leaves the records that the law keeps, and nobody else may change them meanwhile', async () => {
+test('the name is removed from records that must be kept, and nobody else can change them meanwhile', async () => {
   const token = await provedToken('client');
   await buyTwo(site, token);
   assert.deepEqual(await namesKept(), ['ledger_entries'], 'the licensee is a company');
   const holder = await pool.connect();
   let meanwhile: Promise<string>;
   try {
-    // Somebody buys: the job has to wait, and whoever comes after it waits for the job.
+    // A purchase in progress: the job has to wait for it, and later purchases wait for the job.
     await holder.query('begin');
     await holder.query('lock table ledger_entries in row exclusive mode');
     assert.equal((await site.call('POST', '/api/account/closing', { token })).status, 204);
@@ -108,7 +108,7 @@ test('a name leaves the records that the law keeps, and nobody else may change t
   assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
 });
 
-test('the triggers that keep records are on again, and the role of requests can’t turn them off', async () => {
+test('the triggers that protect records are enabled again, and the role of requests can’t disable them', async () => {
   const { rows } = await pool.query(
     "select tgrelid::regclass::text as on, tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'",
   );

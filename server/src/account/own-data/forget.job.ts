@@ -10,7 +10,7 @@ export const ForgetJob = 'account.forget';
 export const forgetJob = z.object({
   userId: z.uuid(),
   tenantId: z.uuid(),
-  /** As it appears in the stored records. */
+  /** The name as it appears in the stored records. */
   name: z.string(),
   userName: z.string(),
 });
@@ -36,7 +36,7 @@ const ownRows = ({ userId }: Job) => sql`subscription_id in (select id from subs
     or exists (select from orders where orders.subscription_id = subscriptions.id
       and orders.user_id = ${userId}))`;
 
-/** Where a person's name appears in records required by law. */
+/** The columns with a person's name in records required by law. */
 const keptNames: readonly Kept[] = [
   { table: 'ledger_entries', trigger: 'append_only', column: 'actor', rows: ownRows },
   { table: 'subscription_state_changes', trigger: 'append_only', column: 'actor', rows: ownRows },

@@ -44,7 +44,7 @@ const acts = async (id: string): Promise<string[]> =>
     await admin('GET', `/api/audit-logging/audit-logs?entityId=${id}&maxResultCount=100`)
   ).body.items.map(({ action }: { action: string }) => action);
 
-test('people are listed as ABP’s pages read them: filter, sorting, paging, role and state', async () => {
+test('people are listed in the form of ABP’s pages: filter, sorting, paging, role and state', async () => {
   const { body } = await admin('GET', `${people}?maxResultCount=2&sorting=userName desc`);
   assert.equal(body.items.length, 2);
   assert.ok(body.totalCount > 5);
@@ -101,7 +101,7 @@ test('an invited person chooses a password and signs in; each step is in the aud
     assert.ok(log.includes(action), action);
 });
 
-test('the second of two administrators who change the same person is told how it stands', async () => {
+test('of two administrators who change the same person, the second gets a conflict with the current state', async () => {
   const id = await idOf('newcomer');
   const { body: seen } = await admin('GET', `${people}/${id}`);
   const stamp = { concurrencyStamp: seen.concurrencyStamp };
@@ -117,7 +117,7 @@ test('the second of two administrators who change the same person is told how it
   assert.equal(same.body.concurrencyStamp, first.body.concurrencyStamp, 'nothing was changed');
 });
 
-test('who is locked out is signed out and can’t sign in until unlocked', async () => {
+test('a locked-out person is signed out and can’t sign in until unlocked', async () => {
   const id = await idOf('profit');
   const token = await site.tokenOf('profit');
   const until = new Date(Date.now() + 86_400_000).toISOString();
@@ -130,7 +130,7 @@ test('who is locked out is signed out and can’t sign in until unlocked', async
   assert.ok(await signIn('profit@editorial.test', DemoPassword));
 });
 
-test('the last administrator stays: no way takes the role, the access or the account', async () => {
+test('the last administrator can’t lose the role, the access or the account in any way', async () => {
   const id = await idOf('admin');
   const last = [409, 'Editorial:LastAdministrator'];
   const until = new Date(Date.now() + 86_400_000).toISOString();
@@ -143,7 +143,7 @@ test('the last administrator stays: no way takes the role, the access or the acc
   assert.deepEqual(roleNames, ['Admin']);
 });
 
-test('nobody manages whom, or gives what, reaches beyond their own permissions', async () => {
+test('nobody can manage a person with more permissions, or grant permissions that they lack', async () => {
   const made = await admin('POST', roles, { name: 'Front desk' });
   const desk = await admin('POST', people, {
     userName: 'desk',
@@ -177,7 +177,7 @@ test('nobody manages whom, or gives what, reaches beyond their own permissions',
     (await call('POST', people, { userName: 'x', email: 'x@example.test' })).status,
     403,
   );
-  // Taken from the role, it ends at once.
+  // Withdrawn from the role, the permission ends at once.
   await admin('PUT', permissions, { permissions: [{ name: wanted[1], isGranted: false }] });
   assert.equal((await call('PUT', `${people}/${newcomer}`, { company: 'Desk' })).status, 403);
   assert.deepEqual(codeOf(await admin('DELETE', `${roles}/${made.body.id}`)), [
@@ -186,7 +186,7 @@ test('nobody manages whom, or gives what, reaches beyond their own permissions',
   ]);
 });
 
-test('permissions show what grants them: the role, or the person alone', async () => {
+test('permissions show their source: a role, or the person alone', async () => {
   const id = await idOf('contributor');
   const path = `/api/permission-management/permissions?providerName=U&providerKey=${id}`;
   const name = 'AssetManagement.Assets.Review';
@@ -211,7 +211,7 @@ test('permissions show what grants them: the role, or the person alone', async (
   );
   const configuration = await as('contributor', 'GET', '/api/abp/application-configuration');
   assert.equal(configuration.body.auth.grantedPolicies[name], true);
-  // Who may review may no longer be acted for by support, who may not.
+  // Support may not review, so it may no longer act for a person who may.
   const support = await as('support', 'GET', `${people}?filter=contributor`);
   assert.equal(support.status, 200);
   const response = await fetch(`${site.url}/identity/token`, {
@@ -232,7 +232,7 @@ test('permissions show what grants them: the role, or the person alone', async (
   );
 });
 
-test('an administrator ends one session, or resets the second factor, of their own organization only', async () => {
+test('an administrator ends a session or resets a second factor only within their own organization', async () => {
   const id = await idOf('approved');
   const token = await site.tokenOf('approved');
   const { body } = await admin('GET', `${people}/${id}/sessions`);
@@ -254,7 +254,7 @@ test('an administrator ends one session, or resets the second factor, of their o
     assert.equal((await admin(method!, `${people}/${foreign!.id}${path}`)).status, 404, path);
 });
 
-test('a closed account is gone from the list', async () => {
+test('a closed account is not in the list', async () => {
   const id = await idOf('trial');
   assert.equal((await admin('DELETE', `${people}/${id}`)).status, 204);
   assert.equal((await admin('GET', `${people}/${id}`)).status, 404);

@@ -24,7 +24,7 @@ const sortings = {
   isActive: users.isActive,
 } as const;
 
-/** `userName`, `creationTime desc`: as ABP's clients write it. */
+/** Sortings in the notation of ABP's clients: `userName`, `creationTime desc`. */
 function orderOf(sorting: string | undefined): SQL[] {
   const [name = 'userName', direction = 'asc', ...rest] = (sorting || 'userName').split(/\s+/);
   const column = Object.entries(sortings).find(
@@ -36,7 +36,7 @@ function orderOf(sorting: string | undefined): SQL[] {
   return [order(column), asc(users.id)];
 }
 
-/** Each word of the filter is the beginning of a word of the person's names or addresses. */
+/** Each word of the filter must be the prefix of a word in the person's names or addresses. */
 function matches(filter: string | undefined): SQL | undefined {
   const words = (filter ?? '').normalize('NFKC').match(/[\p{L}\p{N}]+/gu);
   if (!words) return filter?.trim() ? sql`false` : undefined;
@@ -66,7 +66,7 @@ async function withRole(tx: Tx, roleId: string | undefined): Promise<SQL | undef
   );
 }
 
-/** The people that a filter means; closed accounts are none. */
+/** The condition for the people of a filter. Closed accounts are left out. */
 const where = async (tx: Tx, { filter, roleId, state }: PeopleFilter, now: Date) =>
   and(
     isNull(users.closedAt),
@@ -75,7 +75,7 @@ const where = async (tx: Tx, { filter, roleId, state }: PeopleFilter, now: Date)
     await withRole(tx, roleId),
   );
 
-/** How a person is shown to those who manage people. */
+/** A person in the form of the API, for administrators. */
 const viewPerson = (user: User, numbers: readonly number[], names: readonly string[]): Person => ({
   id: user.id,
   tenantId: user.tenantId === HostTenant ? null : user.tenantId,
@@ -116,7 +116,7 @@ async function withRoles(tx: Tx, rows: readonly User[]): Promise<Person[]> {
   });
 }
 
-/** A page of people, by user name unless the query says otherwise. */
+/** A page of people. Default order: by user name. */
 export async function listPeople(
   tx: Tx,
   query: Query,
@@ -140,7 +140,7 @@ export async function listPeople(
   return { totalCount: await tx.$count(counted), items: await withRoles(tx, rows) };
 }
 
-/** One person; throws if there is none. */
+/** Reads a person. Throws `Editorial:NotFound` if there is none. */
 export async function readPerson(
   tx: Tx,
   by: { id: string } | { normalizedUserName: string } | { normalizedEmail: string },

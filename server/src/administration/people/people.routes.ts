@@ -58,7 +58,7 @@ function readingRoutes(app: FastifyInstance, context: Context): void {
     identityApi.exportUsers,
     async ({ tenantId, query, reply }) => {
       await context.database.inTenant(tenantId, async (tx) => {
-        // An unknown sorting is refused before the answer begins.
+        // Refuse an unknown sorting while the status can still be set.
         await listPeople(tx, { ...query, skipCount: 0, maxResultCount: 1 }, clock.now());
         recordAudit(tx, { action: 'People.Exported', data: { filter: query } });
       });
@@ -142,7 +142,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** People, for those who manage them (ABP's `/api/identity/users`). */
+/** Routes to manage people (ABP's `/api/identity/users`). */
 export function peopleRoutes(app: FastifyInstance, context: Context): void {
   readingRoutes(app, context);
   sessionRoutes(app, context);

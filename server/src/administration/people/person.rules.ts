@@ -10,8 +10,9 @@ import { problem } from '../../problem.ts';
 import type { NumberedRole } from '../roles/role.queries.ts';
 
 /**
- * Locks and returns a person of the transaction's organization whom the caller may manage: nobody
- * gains power by changing the address or password of somebody who has more.
+ * Locks and returns a person of the transaction's organization. Refuses a person with more
+ * permissions than the caller: otherwise callers could gain power by changing that person's address
+ * or password.
  */
 export async function personToManage(tx: Tx, caller: Caller, id: string): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
@@ -21,7 +22,7 @@ export async function personToManage(tx: Tx, caller: Caller, id: string): Promis
   return user;
 }
 
-/** Nobody gives or takes a role that may do more than they may themselves. */
+/** Refuses to give or take a role with permissions that the caller lacks. */
 export async function assertMayGive(
   tx: Tx,
   caller: Caller,
@@ -36,8 +37,8 @@ export async function assertMayGive(
 }
 
 /**
- * Refuses to go on if the person is the last administrator of their organization who can sign in.
- * The lock makes two such changes at once wait for each other.
+ * Refuses a change that would leave the organization without an administrator who can sign in. The
+ * lock serializes concurrent changes.
  */
 export async function assertAdministratorRemains(
   tx: Tx,

@@ -18,7 +18,7 @@ import { allRoles, type NumberedRole } from '../roles/role.queries.ts';
 import { readPerson, rolesOfPerson } from './people.queries.ts';
 import { assertAdministratorRemains, assertMayGive, personToManage } from './person.rules.ts';
 
-/** An invitation may wait for a week, unlike a link that somebody asked for just now. */
+/** An invitation is valid for a week, because nobody is waiting for it. */
 const INVITATION_MS = 7 * 86_400_000;
 
 type Created = z.output<typeof newPerson>;
@@ -29,7 +29,7 @@ const duplicate = (key: 'DuplicateUserName' | 'DuplicateEmail', member: string) 
     validationErrors: [{ message: `AbpIdentity::Volo.Abp.Identity:${key}`, members: [member] }],
   });
 
-/** Refuses a name or an address that another person has. */
+/** Refuses a user name or an address that another person has. */
 async function assertFree(
   tx: Tx,
   { id, userName, email }: { id?: string; userName: string; email: string },
@@ -47,7 +47,7 @@ async function assertFree(
   if (others.length > 0) throw duplicate('DuplicateEmail', 'email');
 }
 
-/** The roles with these names; throws if there is none of that name. */
+/** The roles with these names. Throws if a name is unknown. */
 async function rolesByName(tx: Tx, names: readonly string[]): Promise<NumberedRole[]> {
   const all = await allRoles(tx);
   return [...new Set(names.map(normalize))].map((name) => {
@@ -62,7 +62,7 @@ async function rolesByName(tx: Tx, names: readonly string[]): Promise<NumberedRo
   });
 }
 
-/** Gives a person exactly the named roles. Returns whether anything was different. */
+/** Gives a person exactly the named roles. Returns whether anything changed. */
 async function writeRoles(
   context: Context,
   tx: Tx,
@@ -128,7 +128,7 @@ async function mailInvitation(
   });
 }
 
-/** Creates a person. Without a password, they get a mail to choose one. */
+/** Creates a person. Without a password, the person gets a mail to choose one. */
 export async function createPerson(
   context: Context,
   caller: Caller,
@@ -174,7 +174,7 @@ export async function createPerson(
 
 const logged = ['isActive', 'country', 'company'] as const;
 
-/** What is written of a change; the log gets no names, and of an address the beginning only. */
+/** Records a change in the audit log, without names and with a masked address. */
 function recordChange(tx: Tx, user: User, body: Changed): void {
   const fields = changesBetween(user, body as Partial<User>, [
     'userName',
@@ -204,7 +204,7 @@ function recordChange(tx: Tx, user: User, body: Changed): void {
   });
 }
 
-/** Whether a change would leave the row as it is. */
+/** Whether a change would leave the row unchanged. */
 function isSame(user: User, { password, ...body }: Changed): boolean {
   const besides = ['roleNames', 'concurrencyStamp'];
   const fields = Object.entries(body).filter(([name]) => !besides.includes(name));
@@ -247,12 +247,15 @@ async function writePerson(
     })
     .where(eq(users.id, user.id));
   recordChange(tx, user, body);
-  // Links that were mailed to the old address, or before the new password, end with it.
+  // Links mailed to the old address, or before the new password, become invalid.
   if (isMoved || passwordHash) await endCodes(tx, user.id, now);
   if (passwordHash || (user.isActive && !isActive)) await endGrants(tx, user.id);
 }
 
-/** Changes a person. Whoever changes what another one changed meanwhile is told how it stands. */
+/**
+ * Changes a person. If somebody else changed it since it was read, throws a conflict with the
+ * current state.
+ */
 export async function changePerson(context: Context, caller: Caller, id: string, body: Changed) {
   const { database } = context;
   if (body.password) {
@@ -289,7 +292,7 @@ export async function setRoles(
   return undefined;
 }
 
-/** Mails an invitation again. Whoever is not active is not invited. */
+/** Mails an invitation again. Inactive people can't be invited. */
 export async function invitePerson(
   context: Context,
   tx: Tx,
@@ -303,7 +306,9 @@ export async function invitePerson(
   return undefined;
 }
 
-/** Locks a person out until a time and ends their sessions; or, without a time, lets them in. */
+/**
+ * Locks a person out until the given time and ends their sessions. Without a time, unlocks them.
+ */
 export async function lockPerson(
   context: Context,
   tx: Tx,

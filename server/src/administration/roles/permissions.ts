@@ -25,7 +25,7 @@ interface Asked {
   readonly providerKey: string;
 }
 
-/** Who holds permissions: a role with its number, or a person with the roles behind them. */
+/** The holder of permissions: a role with its number, or a person with their roles. */
 type Holder =
   | { readonly kind: 'R'; readonly key: string; readonly role: NumberedRole }
   | { readonly kind: 'U'; readonly key: string; readonly user: User };
@@ -52,7 +52,7 @@ async function holderOf(tx: Tx, { providerName, providerKey }: Asked): Promise<H
 
 type Sources = ReadonlyMap<string, readonly { providerName: string; providerKey: string }[]>;
 
-/** Each granted policy, with what grants it. */
+/** The granted policies, each with its sources. */
 async function sourcesOf(tx: Tx, caller: Caller, holder: Holder): Promise<Sources> {
   const grants = await grantsOfRoles(tx, caller.tenantId);
   const held = holder.kind === 'R' ? [holder.role] : await rolesOfPerson(tx, holder.user);
@@ -78,7 +78,7 @@ async function sourcesOf(tx: Tx, caller: Caller, holder: Holder): Promise<Source
   );
 }
 
-/** The policy above another one: `AbpIdentity.Users` above `AbpIdentity.Users.Update`. */
+/** The parent of a policy: `AbpIdentity.Users` for `AbpIdentity.Users.Update`. */
 export const parentOf = (name: string): string | null =>
   AllPolicies.filter((other) => name.startsWith(`${other}.`)).toSorted(
     (a, b) => b.length - a.length,
@@ -86,7 +86,7 @@ export const parentOf = (name: string): string | null =>
 
 const RESOURCE = 'Permissions';
 
-/** All policies as a tree, and what grants each of them to one holder. */
+/** All policies as a tree, with the sources of each grant to one holder. */
 export async function permissionsOf(tx: Tx, caller: Caller, asked: Asked, language: string) {
   const holder = await holderOf(tx, asked);
   const sources = await sourcesOf(tx, caller, holder);
@@ -153,7 +153,10 @@ async function write(tx: Tx, caller: Caller, holder: Holder, wishes: readonly Wi
     );
 }
 
-/** Grants or withdraws policies. What roles give a person is withdrawn from the roles only. */
+/**
+ * Grants or withdraws policies. Those that a person has through a role are withdrawn only from the
+ * role.
+ */
 export async function setPermissions(
   tx: Tx,
   caller: Caller,
@@ -190,7 +193,7 @@ export async function setPermissions(
 
 const MAX_HOLDERS = 200;
 
-/** The roles that hold a policy, and the people who hold it by themselves. */
+/** The roles that hold a policy, and the people who hold it directly. */
 export async function holdersOf(tx: Tx, caller: Caller, policy: string) {
   const grants = await grantsOfRoles(tx, caller.tenantId);
   const people = await peopleByRole(tx);

@@ -6,7 +6,7 @@ import { roles, type RoleRow } from '../../identity/permission-grants.ts';
 import { SupportRole } from '../../identity/role-policies.ts';
 import { normalizeName } from '../../tenancy/tenants.ts';
 
-/** A role with the number that `user_roles` and grants know it by. */
+/** A role with the number that `user_roles` and grants use for it. */
 export interface NumberedRole extends RoleItem {
   readonly number: number;
 }
@@ -27,7 +27,7 @@ const staticRole = (name: string, number: number): NumberedRole => ({
   extraProperties: {},
 });
 
-/** The site's own roles. Support is one for whoever manages people. */
+/** The built-in roles. Support is visible only to those who manage people. */
 export const staticRoles: readonly NumberedRole[] = [
   ...Object.entries(Role).map(([name, number]) => staticRole(name, number)),
   staticRole('Support', SupportRole),
@@ -45,7 +45,7 @@ export const viewRole = (row: RoleRow): NumberedRole => ({
   extraProperties: {},
 });
 
-/** The roles of the transaction's organization: the site's own ones, then added ones by name. */
+/** The roles of the transaction's organization: the built-in ones, then the added ones by name. */
 export async function allRoles(tx: Tx, filter?: string): Promise<NumberedRole[]> {
   const text = (filter ?? '').trim();
   const literal = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -66,7 +66,7 @@ export async function findRole(tx: Tx, id: string): Promise<NumberedRole | undef
   return row && viewRole(row);
 }
 
-/** Leaves out the number, which nobody outside knows. */
+/** Leaves out the number, which is internal. */
 export function plainRole({ number, ...role }: NumberedRole): RoleItem {
   void number;
   return role;

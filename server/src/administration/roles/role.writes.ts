@@ -26,7 +26,7 @@ export async function peopleByRole(tx: Tx): Promise<ReadonlyMap<number, number>>
   ]);
 }
 
-/** Roles that are being named wait for each other, so that no two get the same name. */
+/** Serializes the naming of roles, so that no two get the same name. */
 async function assertNameFree(tx: Tx, name: string, own?: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('roles ' || current_setting('app.tenant_id'), 0))`,
@@ -106,7 +106,7 @@ export async function changeRole(
   return plainRole(viewRole(required(row, 'The changed role')));
 }
 
-/** Removes a role with its grants. A role that people have stays. */
+/** Removes a role with its grants. A role that people have is kept. */
 export async function removeRole(tx: Tx, id: string): Promise<undefined> {
   const role = await roleToChange(tx, id);
   const people = (await peopleByRole(tx)).get(role.number) ?? 0;

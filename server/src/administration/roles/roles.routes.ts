@@ -8,7 +8,7 @@ import { holdersOf, permissionsOf, setPermissions } from './permissions.ts';
 import { allRoles, findRole, plainRole } from './role.queries.ts';
 import { addRole, changeRole, peopleByRole, removeRole } from './role.writes.ts';
 
-/** Roles as `name desc`; without a sorting, the site's own ones come first. */
+/** Sorts roles by `name` or `name desc`. Without a sorting, the built-in ones come first. */
 function sorted<T extends { readonly name: string }>(list: readonly T[], sorting?: string): T[] {
   const direction = /^name( (asc|desc))?$/i.exec(sorting ?? '');
   if (sorting && !direction) throw problem('Editorial:UnknownSorting', { data: { sorting } });
@@ -17,7 +17,7 @@ function sorted<T extends { readonly name: string }>(list: readonly T[], sorting
   return list.toSorted((a, b) => order * a.name.localeCompare(b.name));
 }
 
-/** Roles and what they and people may do (ABP's identity and permission management). */
+/** Routes for roles and permissions (ABP's identity and permission management). */
 export function rolesRoutes(app: FastifyInstance): void {
   serve(app, identityApi.allRoles, async ({ tx }) => ({
     items: (await allRoles(tx)).map(plainRole),

@@ -1,7 +1,7 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 
 export const DownloadLimits = { assets: 500, bytes: 20 * 1024 ** 3 } as const;
-/** The most archives of one person that are being prepared or still stored. */
+/** Maximum number of archives per person, including those being prepared. */
 export const MAX_ARCHIVES = 10;
 /** Links are valid for 15 minutes. */
 export const LINK_LIFETIME_MS = 15 * 60 * 1000;

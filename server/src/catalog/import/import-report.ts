@@ -4,7 +4,7 @@ import { csvCell } from '../../csv.ts';
 import type { ImportEvent } from './import-folder.ts';
 
 type FileEvent = Extract<ImportEvent, { path: string }>;
-/** The most refused files shown on the screen. The report file lists all of them. */
+/** Maximum number of refused files shown on the screen. The report file lists all of them. */
 const MAX_NAMED_FILES = 200;
 
 /**

@@ -21,7 +21,7 @@ export interface PicturePoolOptions {
   readonly size?: number;
   /** The longest time for one picture. A decoder that hangs has no time limit. */
   readonly deadlineMs?: number;
-  /** The most memory for one picture, not counting mapped program files. */
+  /** Maximum memory for one picture, not counting mapped program files. */
   readonly memoryBytes?: number;
   /** An idle process ends after this time, which frees its memory. */
   readonly idleMs?: number;

@@ -12,7 +12,7 @@ const namespaces: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
 };
 
-/** The most characters that are read. A packet in a JPEG has at most 64 KiB. */
+/** Maximum number of characters read. A packet in a JPEG has at most 64 KiB. */
 const mostCharacters = 1024 ** 2;
 const mostValues = 500;
 /** Rank of a language in an alternative text; the lowest is preferred. */

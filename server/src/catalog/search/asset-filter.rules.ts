@@ -40,7 +40,7 @@ export type Condition =
   | { readonly kind: 'assets'; readonly ids: readonly string[] }
   | { readonly kind: 'created'; readonly from?: Date; readonly to?: Date; readonly before?: Date };
 export interface AssetSearch {
-  /** The visitor's language, which the text is looked for in first. */
+  /** The visitor's language. Matches in it rank first. */
   readonly language: TextLanguage;
   readonly text: SearchText | null;
   readonly conditions: readonly Condition[];
@@ -144,6 +144,6 @@ export function questionOf(
   return [asked, isReviewer, asked.mine ? userId : null, asked.searchText ? language : null];
 }
 
-/** Whether everything is meant that everyone may see. */
+/** Whether the search means everything that everyone may see. */
 export const isUnfiltered = ({ text, conditions }: AssetSearch): boolean =>
   text === null && conditions.length === 1 && conditions[0]?.kind === 'shown';

@@ -28,7 +28,7 @@ export interface TenantMemory {
    * The lexemes of words. They do not depend on the catalog. Unknown ones are looked up together.
    */
   terms: LookUp<string>;
-  /** What answers before the database does. */
+  /** The engine that is asked before the database. Null if there is none. */
   readonly engine: TenantEngine | null;
   /** List items by id. Unknown ones are looked up together; deleted ones are left out. */
   items: LookUp<KnownItem>;
@@ -62,11 +62,11 @@ export interface Span {
   readonly take: number;
 }
 
-/** What an engine is asked about one tenant. An answer of null leaves it to the database. */
+/** An engine's answers for one tenant. Null leaves the answer to the database. */
 export interface TenantEngine {
-  /** The matches in one pass, for the list's count, all facets and the first page. */
+  /** The matches, found in one pass for the list's count, all facets and the first page. */
   find(search: Search): Promise<Matches | null>;
-  /** The ids of a page that `find` does not hold. */
+  /** The ids of a page that is not part of the result of `find`. */
   page(search: Search, sorting: Sorting, span: Span): Promise<string[] | null>;
   /** All sets of the matches, in the order of their best, newest or oldest asset. */
   sets(search: Search, sorting: Sorting): Promise<number[] | null>;
@@ -74,18 +74,18 @@ export interface TenantEngine {
 
 export interface EngineHealth {
   readonly engine: 'memory' | 'postgresql' | 'opensearch';
-  /** Assets that it answers for, of all tenants: 0 while the database answers. */
+  /** Number of indexed assets of all tenants. 0 while the database answers. */
   readonly assetCount: number;
-  /** Why the database answers meanwhile. */
+  /** Why the database answers instead of the engine. Null if it does not. */
   readonly trouble: string | null;
 }
 
-/** Where searches are answered, chosen by `SEARCH_URL`. */
+/** The search engine, chosen by `SEARCH_URL`. */
 export interface SearchEngine {
   of(tenantId: string): TenantEngine;
-  /** Takes in assets that were added or changed, and forgets those that are gone. */
+  /** Indexes added or changed assets, and removes deleted ones. */
   index(tenantId: string, assetIds: readonly string[]): Promise<void>;
-  /** Makes a tenant's index anew, while the old one answers. */
+  /** Rebuilds a tenant's index. Meanwhile the old one answers. */
   rebuild(tenantId: string): Promise<void>;
   health(): EngineHealth;
   close(): Promise<void>;

@@ -53,7 +53,7 @@ after(async () => {
   await database.close();
 });
 
-/** The titles found in a language, by the index and by the database, which must agree. */
+/** The titles found in a language. Index and database must agree. */
 async function titles(searchText: string, language: TextLanguage): Promise<string[]> {
   const found = await Promise.all(
     [{ ...noMemory, engine: memory.of(HostTenant).engine }, noMemory].map((known) =>
@@ -71,7 +71,7 @@ async function titles(searchText: string, language: TextLanguage): Promise<strin
   return indexed!;
 }
 
-test('a picture is found by its texts in every language, whatever forms its words have', async () => {
+test('a picture is found by its texts in every language and by every form of their words', async () => {
   for (const text of [
     'hafen',
     'Hafens',
@@ -89,7 +89,7 @@ test('a picture is found by its texts in every language, whatever forms its word
     assert.deepEqual(await titles(text, 'en'), ['Harbour at dusk'], text);
 });
 
-test('what the visitor’s own language calls so comes first, and all other languages follow', async () => {
+test('matches in the visitor’s own language come first, then those in all other languages', async () => {
   assert.deepEqual(await titles('Gift papier OR Gift', 'de'), [
     'Bottle with a skull',
     'A gift in red paper',
@@ -98,12 +98,12 @@ test('what the visitor’s own language calls so comes first, and all other lang
   assert.deepEqual(await titles('gift', 'en'), ['A gift in red paper', 'Bottle with a skull']);
 });
 
-test('a word that the visitor’s language passes over asks for nothing', async () => {
+test('a stop word of the visitor’s language is ignored', async () => {
   assert.deepEqual(await titles('der hafen', 'de'), ['Harbour at dusk']);
   assert.deepEqual(await titles('le bateau', 'fr'), ['Harbour at dusk']);
 });
 
-test('a translation that is changed or removed is found by its new words alone', async () => {
+test('after a translation is changed or removed, only its new words find the picture', async () => {
   const { rows } = await database.executeSql("select id from assets where title like 'Bottle%'");
   const id = rows[0]!.id as string;
   const change = (translations: TranslationChanges) =>
@@ -116,7 +116,7 @@ test('a translation that is changed or removed is found by its new words alone',
   assert.deepEqual(await titles('flaschen', 'fr'), ['Bottle with a skull']);
 });
 
-test('texts are folded here as the database folds them', async () => {
+test('texts are folded in code exactly as in the database', async () => {
   for (const text of ['Ærø ÉTÉ Straße', 'مِينَاء أإآٱ ى ة ؤ ئـــ', 'ŁÓDŹ Đà']) {
     const { rows } = await database.executeSql('select catalog_fold($1) as folded', [text]);
     assert.equal(fold(text), rows[0]!.folded);

@@ -35,7 +35,7 @@ export const findMatches = (search: Search): Promise<Matches> =>
     async () => (await search.memory.engine?.find(search)) ?? postgresEngine.find(search),
   );
 
-/** The sets of all matches, in an order. */
+/** The sets of all matches, in the given order. */
 export const findSets = (search: Search, sorting: Sorting): Promise<number[]> =>
   search.memory.recall(
     ['sets', sorting, search.question],

@@ -26,8 +26,8 @@ const MAX_ROWS_READ = 4 * COUNT_LIMIT;
 const ESTIMATE_MARGIN = 1.5;
 
 /**
- * The database answers by itself. Its rows of `asset_search` are written by triggers, so there is
- * nothing to index.
+ * Searches in the database. Triggers maintain the rows of `asset_search`, so nothing needs to be
+ * indexed.
  */
 export const postgresEngine = {
   find: async (search) => (await lookAtNewest(search)) ?? lookAtAll(search),

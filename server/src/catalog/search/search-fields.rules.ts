@@ -2,13 +2,13 @@ import { AssetTypes, Colours, Orientations } from '@editorial/contracts/catalog'
 import type { SearchNode, TimeSpan } from './search-node.ts';
 import { fold } from './terms.rules.ts';
 
-/** Letters of a tag that are compared. */
+/** Tags are compared up to this length. */
 const MAX_TAG_LENGTH = 100;
 export const tagTerm = (tag: string): string =>
   `#tag:${Array.from(fold(tag)).slice(0, MAX_TAG_LENGTH).join('')}`;
 
 const value = (...terms: readonly string[]): SearchNode => ({ kind: 'value', terms });
-/** Other names of values that a filter has. */
+/** Other names for values of a filter. */
 const otherNames: Readonly<Record<string, string>> = {
   gray: 'grey',
   violet: 'purple',
@@ -18,7 +18,7 @@ const otherNames: Readonly<Record<string, string>> = {
   panoramic: 'panorama',
 };
 
-/** One of some values, whatever its case. */
+/** Matches one of the given values, ignoring case. */
 const among = (names: readonly string[], kind: string) => (text: string) => {
   const folded = fold(text);
   const name = names.find((one) => fold(one) === (otherNames[folded] ?? folded));
@@ -33,7 +33,7 @@ function creator(text: string): SearchNode | null {
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
 }
 
-/** The beginning of a year, a month or a day. */
+/** Parses the first instant of a year, a month or a day. */
 function dateOf(text: string): Date | null {
   const {
     year,
@@ -41,7 +41,7 @@ function dateOf(text: string): Date | null {
     day = '01',
   } = /^(?<year>\d{4})(?:-(?<month>\d{2})(?:-(?<day>\d{2}))?)?$/.exec(text)?.groups ?? {};
   const date = year === undefined ? null : new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // The 30th of February would be a day in March.
+  // JavaScript would read the 30th of February as a day in March.
   return date && !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) ? date : null;
 }
 
@@ -56,7 +56,7 @@ const fields: ReadonlyMap<string, (text: string) => SearchNode | null> = new Map
   }),
 );
 
-/** What `field:text` asks for. Null if there is no such field or value: then it is a word. */
+/** The meaning of `field:text`. Null for an unknown field or value, which then counts as a word. */
 export function searchField(
   name: string,
   text: string,
@@ -65,7 +65,7 @@ export function searchField(
   const field = name.toLowerCase();
   if (field === 'after' || field === 'before') {
     const date = dateOf(text);
-    // Not after a day is before it.
+    // "Not after a day" means before it.
     return (
       date && { created: (field === 'after') === isExcluded ? { before: date } : { from: date } }
     );

@@ -89,7 +89,7 @@ export async function openSearchMemory(
   }: {
     readonly now?: () => number;
     readonly log?: IndexLog;
-    /** What answers: `memory:`, or `postgresql:` for the database alone. */
+    /** The engine: `memory:`, or `postgresql:` for the database only. */
     readonly searchUrl?: URL;
   } = {},
 ): Promise<SearchMemory> {

@@ -1,20 +1,20 @@
-/** What is searched for, as a tree. */
+/** A search as a tree. */
 export type SearchNode =
   | {
       readonly kind: 'word';
       readonly text: string;
-      /** The word may go on: it is the last one, or ends with `*`. */
+      /** Whether the word is a prefix: the last word, or one that ends with `*`. */
       readonly isPrefix: boolean;
-      /** A synonym or a part of what was typed: it stands behind what was typed. */
+      /** Whether it is a synonym or a part of a typed word. Its matches rank lower. */
       readonly isRelated?: boolean;
     }
   | { readonly kind: 'phrase'; readonly text: string; readonly isRelated?: boolean }
-  /** One of these terms, which stand beside an asset's words (migration 0043). */
+  /** Any of these terms, which are stored among the asset's words (migration 0043). */
   | { readonly kind: 'value'; readonly terms: readonly string[] }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly SearchNode[] }
   | { readonly kind: 'not'; readonly part: SearchNode };
 
-/** A span of time; `from` belongs to it, `before` does not. */
+/** A span of time; `from` is inclusive, `before` is exclusive. */
 export interface TimeSpan {
   readonly from?: Date;
   readonly before?: Date;

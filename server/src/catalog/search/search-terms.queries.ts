@@ -29,7 +29,7 @@ function termsIn(node: SearchNode): TermNode[] {
   return 'parts' in node ? node.parts.flatMap(termsIn) : [node];
 }
 
-/** What words find stands behind everything else. */
+/** Lets all words of a query rank behind other matches. */
 const last = (query: TextQuery): TextQuery =>
   query.kind === 'word'
     ? { ...query, rank: 'last' }
@@ -48,9 +48,9 @@ async function findTerms(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<s
 }
 
 /**
- * Builds what the index is asked for a text. PostgreSQL makes the stems, term by term, so that those
- * of one search are known to the next. Null where only the database knows the answer. Like there, a
- * term without words asks for nothing.
+ * Converts a text to a query for the index. PostgreSQL determines the stems, term by term, so that
+ * later searches can reuse them. Null if only the database can answer. As there, a term without a
+ * word is ignored.
  */
 export async function textQuery(
   tx: Tx,

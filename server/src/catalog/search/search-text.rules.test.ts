@@ -35,7 +35,7 @@ const countOf = (node: SearchNode): number =>
       ? countOf(node.part)
       : 1;
 
-test('[R3.19] words, the last one as a beginning, phrases, exclusions and OR are told apart', () => {
+test('[R3.19] words, the last word as a prefix, phrases, exclusions and OR are recognized', () => {
   assert.equal(brief('red harbour'), '(red harbour*)');
   assert.equal(brief('"red harbour" boat'), '("red harbour" boat*)');
   assert.equal(brief('boat -"red harbour" -rain'), '(boat -"red harbour" -rain)');
@@ -44,7 +44,7 @@ test('[R3.19] words, the last one as a beginning, phrases, exclusions and OR are
   assert.equal(brief('mount* sea'), '(mount* sea*)');
 });
 
-test('parentheses join words; those that do not match are ignored', () => {
+test('parentheses group words; unmatched ones are ignored', () => {
   assert.equal(brief('(red OR blue) car'), '((red|blue) car*)');
   assert.equal(brief('boat (sea -(rain OR fog))'), '(boat (sea -(rain|fog)))');
   assert.equal(brief('(red car) OR boat'), '((red car)|boat*)');
@@ -59,7 +59,7 @@ test('parentheses join words; those that do not match are ignored', () => {
     assert.equal(brief(text), read, text);
 });
 
-test('fields ask for a value; a field or a value that is not there is a word', () => {
+test('fields filter by a value; an unknown field or value is a word', () => {
   assert.equal(brief('tag:"Blue Hour" sea'), '(#tag:blue hour sea*)');
   assert.equal(brief('creator:"Ansel Østergård"'), '(#creator:ansel #creator:ostergard)');
   assert.equal(brief('color:Gray OR colour:blue'), '(#colour:grey|#colour:blue)');
@@ -78,7 +78,7 @@ test('fields ask for a value; a field or a value that is not there is a word', (
   assert.equal(brief('after:2023-02-30'), 'after:2023-02-30*');
 });
 
-test('what cannot be an operator is a word, and open quotes close at the end', () => {
+test('anything that cannot be an operator is a word, and an open quote ends at the end of the text', () => {
   assert.equal(brief('OR boat'), '(OR boat*)');
   assert.equal(brief('boat OR'), '(boat OR*)');
   assert.equal(brief('red or blue'), '(red or blue*)');
@@ -89,12 +89,12 @@ test('what cannot be an operator is a word, and open quotes close at the end', (
     assert.equal(readSearchText(nothing), null, nothing);
 });
 
-test('an asset number typed whole leads to that asset alone', () => {
+test('a complete asset number finds only that asset', () => {
   assert.equal(readSearchText(' ed-0000123 ')?.assetNumber, 'ED-0000123');
   assert.equal(readSearchText('ED-0000123 boat')?.assetNumber, null);
 });
 
-test('any text is read without failing, into at most 40 terms and a bounded depth', () => {
+test('any text is read without an error, into at most 40 terms and a bounded depth', () => {
   const hostile = array(
     oneof(
       constantFrom(
@@ -123,7 +123,7 @@ test('any text is read without failing, into at most 40 terms and a bounded dept
   );
 });
 
-test('texts of 10 kB are read at once', () => {
+test('texts of 10 kB are parsed quickly', () => {
   for (const part of ['(', ')', '"', '-', '-(', 'a ', 'a OR ', '*', ':', 'tag:', '\\', '"a']) {
     const begin = performance.now();
     readSearchText(part.repeat(10_000));

@@ -3,19 +3,19 @@ import type { SearchNode, TimeSpan } from './search-node.ts';
 
 export interface SearchText {
   readonly assetNumber: string | null;
-  /** Null if only an asset's number or a time is asked for. */
+  /** Null if the search consists only of an asset's number or a time. */
   readonly query: SearchNode | null;
   readonly created: TimeSpan | null;
 }
 
-/** Longer texts are cut, so that no query costs without bound. */
+/** Longer texts are cut off, so that the cost of a search is bounded. */
 const MAX_LENGTH = 2000;
 /** More terms than people type. The terms after them are ignored. */
 const MAX_SEARCH_TERMS = 40;
 /** Deeper parentheses are ignored. */
 const MAX_DEPTH = 8;
 const AssetNumber = /^ED-\d{7,10}$/i;
-/** Signs that are not seen and change how a text is read or written. */
+/** Invisible characters that change how a text is read or displayed. */
 const Unseen = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const TokenPattern =
@@ -55,14 +55,14 @@ const isOr = (token: Token | undefined): boolean =>
   !token.isPhrase &&
   !token.isExcluded &&
   token.field === undefined;
-/** Whether an operand begins, or ends, with this token. */
+/** Whether an operand starts with this token. */
 const begins = (token: Token | undefined): boolean => token !== undefined && token.kind !== ')';
 const ends = (token: Token | undefined): boolean => token !== undefined && token.kind !== '(';
 
 const joined = (kind: 'and' | 'or', parts: readonly SearchNode[]): SearchNode | null =>
   parts.length > 1 ? { kind, parts } : (parts[0] ?? null);
 
-/** Reads tokens into a tree. Parentheses that do not match, or lie too deep, are ignored. */
+/** Parses tokens into a tree. Unmatched or too deeply nested parentheses are ignored. */
 class Reader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -110,7 +110,7 @@ class Reader {
     if (token.kind !== 'term') {
       if (depth >= MAX_DEPTH) return null;
       const inner = this.all(depth + 1);
-      // The loop above stops at its end, or at the end of the text.
+      // The loop above ended at the closing parenthesis or at the end of the text.
       this.#at += 1;
       return inner && token.isExcluded ? { kind: 'not', part: inner } : inner;
     }

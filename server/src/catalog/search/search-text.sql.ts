@@ -16,13 +16,13 @@ export const anyTerm = (terms: readonly string[]): SQL =>
   sql`${assetSearch.words} @@ ${valueQuery(terms)}::tsquery`;
 
 export type TermNode = Extract<SearchNode, { kind: 'word' | 'phrase' }>;
-/** How a term is asked for, as `catalog_term_query` knows it. */
+/** The kind of a term, as `catalog_term_query` expects it. */
 export const kindOf = (term: TermNode): 'prefix' | 'phrase' | 'word' =>
   term.kind === 'phrase' ? 'phrase' : term.isPrefix ? 'prefix' : 'word';
-/** Terms that stand beside words, as a tsquery. */
+/** Terms that are stored among the words, as a tsquery. */
 export const valueQuery = (terms: readonly string[]): string => terms.map(quoted).join(' | ');
 
-/** A search as a tsquery. A term without words asks for nothing, like in the index. */
+/** Converts a search to a tsquery. As in the index, a term without words is ignored. */
 function queryOf(node: SearchNode, language: TextLanguage, withRelated: boolean): SQL {
   switch (node.kind) {
     case 'value':
@@ -60,7 +60,7 @@ export function textCondition(text: SearchText, language: TextLanguage): TextCon
     };
   if (!text.query) return { where: undefined, rank: null };
   const query = queryOf(text.query, language, true);
-  // What was typed, in the visitor's language, comes before synonyms and other languages.
+  // Exact matches in the visitor's language rank before synonyms and other languages.
   const own = sql`catalog_own_query(${queryOf(text.query, language, false)}, ${language})`;
   return {
     where: sql`${assetSearch.words} @@ ${query}`,

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What a painter works on. */
+/** The canvas of a painter. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;

@@ -54,7 +54,7 @@ export async function isSecondFactorRequired(
   return rules.length > 0;
 }
 
-/** What remains to be done after the right password. */
+/** The remaining steps after the right password. */
 export const stepAfterPassword = (
   { database }: CheckContext,
   person: Person,

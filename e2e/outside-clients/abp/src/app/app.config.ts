@@ -19,7 +19,7 @@ import { appRoutes } from './app.routes';
 import { environment } from './environment';
 import { homeRoute } from './home.route';
 
-/** ABP's modules, put together as its template for applications does. */
+/** ABP's modules, combined as in its application template. */
 export const appConfig: ApplicationConfig = {
   providers: [
     provideZoneChangeDetection(),

@@ -1,7 +1,7 @@
 import { Component, inject } from '@angular/core';
 import { AuthService, ConfigStateService, LocalizationPipe } from '@abp/ng.core';
 
-/** Who is signed in, in which organization; a button for everybody else. */
+/** Shows the signed-in user and organization, or a sign-in button. */
 @Component({
   selector: 'app-home',
   imports: [LocalizationPipe],

@@ -3,7 +3,7 @@ import { decodeBytes } from '../metadata-text.ts';
 import { readXmp } from '../xmp.ts';
 import type { LicenseStamp } from './license-stamp.ts';
 
-/** The most bytes read from an existing packet. */
+/** Maximum number of bytes read from an existing packet. */
 export const MAX_OLD_XMP_BYTES = 1024 ** 2;
 
 const escape = (text: string) =>
@@ -37,7 +37,7 @@ function carriedFields(old: ReadonlyMap<string, readonly string[]>): string {
   return [...titled, words, ...placed].join('');
 }
 
-/** What the file itself says of its license. */
+/** The usage instructions embedded in the file. */
 const instructions = ({ licenseNumber, licensorUrl }: LicenseStamp): string =>
   licenseNumber === null
     ? `Comp for layouts, not licensed for publication. License it at ${licensorUrl}`
