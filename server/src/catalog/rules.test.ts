@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { amountFor, assetPrices, creditsFor } from './assets/asset-prices.rules.ts';
+import { assetPrices, priceFor, creditsFor } from './assets/asset-prices.rules.ts';
 import { needsReason, statusChange } from './assets/asset-status.rules.ts';
 import { colourName } from './search/colour-names.rules.ts';
 import { readSorting } from './search/sorting.rules.ts';
@@ -21,9 +21,9 @@ test('[R9.59N] a license costs 1 credit for Low, 3 for High, twice for exclusive
 test('[R9.58N] pay per image costs 19.00 for Low, 79.00 for High, three times for exclusive assets', () => {
   assert.deepEqual(
     [
-      amountFor(ResolutionType.Low, 'NonExclusive'),
-      amountFor(ResolutionType.High, 'NonExclusive'),
-      amountFor(ResolutionType.Low, 'Exclusive'),
+      priceFor(ResolutionType.Low, 'NonExclusive').amountMinor,
+      priceFor(ResolutionType.High, 'NonExclusive').amountMinor,
+      priceFor(ResolutionType.Low, 'Exclusive').amountMinor,
     ],
     [1900, 7900, 5700],
   );

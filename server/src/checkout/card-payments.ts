@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from '@editorial/contracts/schema';
 import type { Context } from '../context.ts';
+import { moneyOf, type Money } from '../money.ts';
 import { problem } from '../problem.ts';
 import type { OrderRow } from './orders.tables.ts';
 
@@ -11,9 +12,7 @@ export interface Payment {
   readonly orderId: string;
   readonly tenantId: string;
   readonly outcome: PaymentOutcome;
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
+  readonly money: Money;
   /** Stripe's payment page, while the payment is open. */
   readonly url: string | null;
 }
@@ -75,8 +74,10 @@ function paymentOf(session: Stripe.Checkout.Session): Payment | null {
     ...about.data,
     sessionId: session.id,
     outcome: outcomeOf(session),
-    amount: session.amount_total ?? 0,
-    currency: (session.currency ?? '').toUpperCase(),
+    money: moneyOf({
+      amount: session.amount_total ?? 0,
+      currency: (session.currency ?? '').toUpperCase(),
+    }),
     url: session.url ?? null,
   };
 }

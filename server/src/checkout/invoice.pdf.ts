@@ -1,5 +1,6 @@
 import type { Order } from '@editorial/contracts/checkout';
-import { drawPdf, latin, money } from '../http/pdf.ts';
+import { drawPdf, latin } from '../http/pdf.ts';
+import { formatMoney, moneyOf } from '../money.ts';
 import type { InvoiceRow } from './orders.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -37,7 +38,8 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       const top = page.y;
       page.text(what, 56, top, { width: 380 });
       const bottom = page.y;
-      page.text(money(line.amount, invoice.currency), 440, top, { width: 99, align: 'right' });
+      const price = moneyOf({ amount: line.amount, currency: invoice.currency });
+      page.text(formatMoney(price), 440, top, { width: 99, align: 'right' });
       page.y = Math.max(bottom, page.y) + 6;
     }
     page
@@ -46,12 +48,10 @@ export const invoicePdf = (invoice: InvoiceRow, order: Order): Promise<Buffer> =
       .strokeColor('#c9c4b8')
       .stroke()
       .moveDown(1);
-    page
-      .font('Helvetica-Bold')
-      .text(`Total ${money(invoice.amount, invoice.currency)}`, 56, page.y, {
-        width: 483,
-        align: 'right',
-      });
+    page.font('Helvetica-Bold').text(`Total ${formatMoney(moneyOf(invoice))}`, 56, page.y, {
+      width: 483,
+      align: 'right',
+    });
     page
       .font('Helvetica')
       .moveDown(2)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { licenses } from '../licensing/licenses.tables.ts';
+import { moneyOf } from '../money.ts';
 import type { SubscriptionRow } from '../subscription/subscriptions.tables.ts';
 import type { OrderLineRow, OrderRow } from './orders.tables.ts';
 import { revenueOf } from './price.rules.ts';
@@ -43,10 +44,13 @@ export function licensesOf(
         ? 0
         : revenueOf({
             credits: line.credits,
-            amount: line.amount,
-            cyclePrice: subscription.cyclePrice,
+            price: moneyOf({ amount: line.amount, currency: order.currency }),
+            cyclePrice: moneyOf({
+              amount: subscription.cyclePrice,
+              currency: subscription.currency,
+            }),
             creditsPerCycle: subscription.creditsPerCycle,
-          }),
+          }).amountMinor,
       currency: order.currency,
       issuedAt: now,
       endsAt: isTrial ? subscription.endDate : null,

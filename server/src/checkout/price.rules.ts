@@ -1,6 +1,7 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { amountFor } from '../catalog/assets/asset-prices.rules.ts';
+import { priceFor } from '../catalog/assets/asset-prices.rules.ts';
+import { partOf, type Money } from '../money.ts';
 
 export type Exclusivity = Asset['exclusivity'];
 export type LicensableResolution = typeof ResolutionType.High | typeof ResolutionType.Low;
@@ -10,31 +11,31 @@ export const isLicensable = (resolution: ResolutionType): resolution is Licensab
 export const covers = (held: ResolutionType, wanted: ResolutionType): boolean =>
   isLicensable(held) && held <= wanted;
 
-const wholeUnit = 100;
-/**
- * Price per image, times the zone's factor (in tenths). In minor units, rounded to whole currency
- * units.
- */
-export const zonedAmountFor = (
+const MINOR_PER_UNIT = 100;
+/** Price per image, times the zone's factor (in tenths), rounded to whole currency units. */
+export function zonedPriceFor(
   resolution: LicensableResolution,
   exclusivity: Exclusivity,
   zoneFactorTenths: number,
-): number =>
-  Math.round((amountFor(resolution, exclusivity) * zoneFactorTenths) / 10 / wholeUnit) * wholeUnit;
+): Money {
+  const { amountMinor, currency } = priceFor(resolution, exclusivity);
+  const units = Math.round((amountMinor * zoneFactorTenths) / 10 / MINOR_PER_UNIT);
+  return { amountMinor: units * MINOR_PER_UNIT, currency };
+}
 
 /**
- * The revenue of a license, in minor units: the amount paid, or its credits valued at the cycle's
- * price. The contributor's share is calculated from it.
+ * The revenue of a license: its price, or its credits valued at the cycle's price. The
+ * contributor's share is calculated from it.
  */
 export const revenueOf = ({
   credits,
-  amount,
+  price,
   cyclePrice,
   creditsPerCycle,
 }: {
   credits: number;
-  amount: number;
-  cyclePrice: number;
+  price: Money;
+  cyclePrice: Money;
   creditsPerCycle: number;
-}): number =>
-  creditsPerCycle === 0 ? amount : amount + Math.round((credits * cyclePrice) / creditsPerCycle);
+}): Money =>
+  credits === 0 || creditsPerCycle === 0 ? price : partOf(cyclePrice, credits, creditsPerCycle);

@@ -63,7 +63,7 @@ test('[R9.59N] credits: Low 1, High 3, exclusive twice; money: 19 and 79, exclus
         image('x', { licenseZoneId }),
       ],
       terms([anAsset('a'), anAsset('b'), exclusive]),
-    ).map(({ amount }) => amount),
+    ).map(({ price }) => price.amountMinor),
   );
   assert.deepEqual(zones, [
     [7900, 1900, 23_700],
@@ -80,12 +80,12 @@ test('licensed images are free; an upgrade from Low to High costs the difference
     (wanted) => priceLines([wanted], terms([anAsset('a')], { held }))[0],
   );
   assert.deepEqual([again?.alreadyLicensed, again?.credits], [true, 0]);
-  assert.deepEqual([upgraded?.credits, paid?.amount], [2, 17_400 - 4200]);
+  assert.deepEqual([upgraded?.credits, paid?.price.amountMinor], [2, 17_400 - 4200]);
   assert.equal(
     priceLines(
       [image('a', { resolutionType: Low })],
       terms([anAsset('a')], { held: [{ ...held[0]!, zoneFactorTenths: 10 }] }),
-    )[0]?.amount,
+    )[0]?.price.amountMinor,
     4200,
     'a national licence does not cover the world',
   );
@@ -95,7 +95,7 @@ test('an image that is in the basket twice is charged once', () => {
   assert.deepEqual(
     priceLines([line('a'), image('a')], terms([anAsset('a')])).map((priced) => [
       priced.credits,
-      priced.amount,
+      priced.price.amountMinor,
       priced.alreadyLicensed,
     ]),
     [
@@ -145,9 +145,9 @@ test('a basket’s price is never negative and never more than the sum of its li
       const alone = totalsOf(lines.flatMap((one) => priceLines([one], given)));
       assert.ok(
         together.credits >= 0 &&
-          together.amount >= 0 &&
+          together.price.amountMinor >= 0 &&
           together.credits <= alone.credits &&
-          together.amount <= alone.amount,
+          together.price.amountMinor <= alone.price.amountMinor,
       );
     }),
   );

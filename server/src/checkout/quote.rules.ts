@@ -1,8 +1,9 @@
 import type { LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { ProblemCode } from '@editorial/contracts/problems';
-import { creditsFor } from '../catalog/assets/asset-prices.rules.ts';
-import { covers, isLicensable, zonedAmountFor, type Exclusivity } from './price.rules.ts';
+import { creditsFor, Currency } from '../catalog/assets/asset-prices.rules.ts';
+import { minus, plus, type Money } from '../money.ts';
+import { covers, isLicensable, zonedPriceFor, type Exclusivity } from './price.rules.ts';
 
 export type LineSource = 'Subscription' | 'ALaCarte';
 export interface WantedLine {
@@ -42,11 +43,12 @@ export interface QuoteTerms {
 
 export interface PricedLine extends WantedLine {
   readonly credits: number;
-  readonly amount: number;
+  readonly price: Money;
   readonly alreadyLicensed: boolean;
   readonly problems: readonly ProblemCode[];
 }
 
+const free: Money = { amountMinor: 0, currency: Currency };
 const sameTerms = (held: HeldLicense, wanted: WantedLine, factor: number) =>
   held.assetId === wanted.assetId &&
   held.zoneFactorTenths >= factor &&
@@ -77,7 +79,7 @@ function problemsOf(
 export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): PricedLine[] {
   const held = [...terms.held];
   let volumeLeft = terms.volumeLeft;
-  const noCharge = { credits: 0, amount: 0, alreadyLicensed: false };
+  const noCharge = { credits: 0, price: free, alreadyLicensed: false };
 
   return wanted.map((line): PricedLine => {
     const asset = terms.assets.get(line.assetId);
@@ -114,22 +116,23 @@ export function priceLines(wanted: readonly WantedLine[], terms: QuoteTerms): Pr
     const credits =
       creditsFor(line.resolutionType, asset.exclusivity) -
       (fromLow ? creditsFor(ResolutionType.Low, asset.exclusivity) : 0);
-    const amount =
-      zonedAmountFor(line.resolutionType, asset.exclusivity, factor) -
-      (fromLow ? zonedAmountFor(ResolutionType.Low, asset.exclusivity, factor) : 0);
+    const price = minus(
+      zonedPriceFor(line.resolutionType, asset.exclusivity, factor),
+      fromLow ? zonedPriceFor(ResolutionType.Low, asset.exclusivity, factor) : free,
+    );
     return {
       ...line,
       credits: line.source === 'Subscription' ? credits : 0,
-      amount: line.source === 'ALaCarte' ? amount : 0,
+      price: line.source === 'ALaCarte' ? price : free,
       alreadyLicensed: false,
       problems: [],
     };
   });
 }
 
-export const totalsOf = (lines: readonly { credits: number; amount: number }[]) => ({
+export const totalsOf = (lines: readonly Pick<PricedLine, 'credits' | 'price'>[]) => ({
   credits: lines.reduce((sum, line) => sum + line.credits, 0),
-  amount: lines.reduce((sum, line) => sum + line.amount, 0),
+  price: lines.reduce((sum, line) => plus(sum, line.price), free),
 });
 
 /** How long the buyer may cancel an order paid in credits, in milliseconds. */

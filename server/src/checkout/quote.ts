@@ -7,7 +7,7 @@ import {
   type Quote,
 } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import { Currency } from '../catalog/assets/asset-prices.rules.ts';
+
 import { fileAddresses } from '../catalog/files/file-addresses.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -57,7 +57,7 @@ const hashOf = (lines: readonly PricedLine[]): string =>
           line.licenseZoneId,
           line.usage,
           line.credits,
-          line.amount,
+          line.price.amountMinor,
           line.alreadyLicensed,
           line.problems,
         ]),
@@ -125,10 +125,11 @@ export function priceFacts(
     termsOf(facts, subscription),
   );
   const addresses = fileAddresses(context.secrets.signingKey, caller.userId, now);
-  const shown = lines.map((line): OrderLine => {
+  const shown = lines.map(({ price, ...line }): OrderLine => {
     const asset = facts.assets.find((one) => one.id === line.assetId);
     return {
       ...line,
+      amount: price.amountMinor,
       problems: [...line.problems],
       assetNumber: asset?.number ?? '',
       title: asset?.title ?? '',
@@ -138,17 +139,17 @@ export function priceFacts(
       height: asset?.height ?? 0,
     };
   });
-  const totals = totalsOf(lines);
+  const { credits, price } = totalsOf(lines);
   return {
     subscription,
     lines,
     quote: {
       quoteHash: hashOf(lines),
-      currency: Currency,
+      currency: price.currency,
       lines: shown,
-      totals,
+      totals: { credits, amount: price.amountMinor },
       balanceBefore: subscription.balance,
-      balanceAfter: subscription.balance - totals.credits,
+      balanceAfter: subscription.balance - credits,
       paymentMethods: [...paymentMethodsOf(context)],
     },
   };

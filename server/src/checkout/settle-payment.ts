@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
+import { isSameMoney, moneyOf } from '../money.ts';
 import { SystemActor } from '../subscription/begin-cycle.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
@@ -52,8 +53,8 @@ async function complete(context: Context, tx: Tx, row: OrderRow, now: Date): Pro
   });
 }
 
-const matchesOrder = (row: OrderRow, { amount, currency }: Payment): boolean =>
-  row.paymentMethod === 'Stripe' && amount === row.amount && currency === row.currency;
+const matchesOrder = (row: OrderRow, { money }: Payment): boolean =>
+  row.paymentMethod === 'Stripe' && isSameMoney(money, moneyOf(row));
 
 /**
  * Updates an order with the outcome of its payment. The order page, the webhook and the job all call

@@ -22,6 +22,3 @@ export function drawPdf(title: string, draw: (page: PDFKit.PDFDocument) => void)
  */
 export const latin = (text: string): string =>
   text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•€]/g, '?');
-/** Formats an amount in minor units with its currency. */
-export const money = (minorUnits: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100);

@@ -6,7 +6,8 @@ import QRCode from 'qrcode';
 import { assetRenditions, assets } from '../catalog/assets/assets.tables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { drawPdf, latin, money } from '../http/pdf.ts';
+import { drawPdf, latin } from '../http/pdf.ts';
+import { formatMoney, moneyOf } from '../money.ts';
 import { licenseZones } from '../subscription/subscriptions.tables.ts';
 
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
@@ -64,7 +65,7 @@ export async function certificatePdf(context: Context, tx: Tx, license: License)
       [
         'Paid',
         license.amount > 0
-          ? money(license.amount, license.currency)
+          ? formatMoney(moneyOf(license))
           : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
       ],
       ['Issued', day(license.issuedAt)],

@@ -3,6 +3,7 @@ import type { licenseFilter } from '@editorial/contracts/licensing';
 import type { z } from '@editorial/contracts/schema';
 import type { Caller, Context } from '../context.ts';
 import { csvCell } from '../csv.ts';
+import { decimalOf, moneyOf } from '../money.ts';
 import { licensePages, type LicenseTerms } from './license.queries.ts';
 
 /**
@@ -26,7 +27,7 @@ const columns: readonly [string, (license: LicenseTerms) => string | number][] =
   ['Order', (license) => license.orderNumber ?? ''],
   ['Source', (license) => license.source],
   ['Credits', (license) => license.credits],
-  ['Amount', (license) => (license.amount / 100).toFixed(2)],
+  ['Amount', (license) => decimalOf(moneyOf(license))],
   ['Currency', (license) => license.currency],
   ['Issued', (license) => license.issuedAt],
   ['Ends', (license) => license.endsAt ?? ''],

@@ -1,14 +1,15 @@
 import type { Exclusivity } from '../checkout/price.rules.ts';
+import { partOf, type Money } from '../money.ts';
 
 /** A contributor's share of a license's revenue in percent: 40, for exclusive work 50. */
 export const sharePercent = (exclusivity: Exclusivity): number =>
   exclusivity === 'Exclusive' ? 50 : 40;
 /**
- * A contributor's share in minor units. Each license is rounded separately, so that a statement is
- * the sum of its lines.
+ * A contributor's share. Each license is rounded separately, so that a statement is the sum of its
+ * lines.
  */
-export const shareOf = (revenue: number, exclusivity: Exclusivity): number =>
-  Math.round((revenue * sharePercent(exclusivity)) / 100);
+export const shareOf = (revenue: Money, exclusivity: Exclusivity): Money =>
+  partOf(revenue, sharePercent(exclusivity), 100);
 
 /** The first instants of a month (`2026-11`) and of the next one, in UTC. */
 export function monthSpan(month: string): { readonly start: Date; readonly end: Date } {

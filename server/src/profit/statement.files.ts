@@ -1,8 +1,8 @@
-import { drawPdf, latin, money } from '../http/pdf.ts';
+import { drawPdf, latin } from '../http/pdf.ts';
+import { decimalOf, formatMoney, moneyOf } from '../money.ts';
 import { csvCell } from '../csv.ts';
 import type { StatementDetails } from './statements.ts';
 
-const decimal = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 const row = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 const columnNames = [
@@ -18,24 +18,24 @@ const columnNames = [
 ];
 
 /** Formats a statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
-export const statementCsv = ({ lines, currency, revenue, share }: StatementDetails): string =>
-  `\ufeff${row(columnNames)}` +
-  lines
-    .map((line) =>
-      row([
-        line.issuedAt,
-        line.licenseNumber,
-        line.assetNumber,
-        line.assetTitle,
-        line.exclusivity,
-        decimal(line.revenue),
-        line.sharePercent,
-        decimal(line.share),
-        currency,
-      ]),
-    )
-    .join('') +
-  row(['Sum', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
+export function statementCsv({ lines, currency, revenue, share }: StatementDetails): string {
+  const decimal = (amount: number) => decimalOf(moneyOf({ amount, currency }));
+  const rows = lines.map((line) =>
+    row([
+      line.issuedAt,
+      line.licenseNumber,
+      line.assetNumber,
+      line.assetTitle,
+      line.exclusivity,
+      decimal(line.revenue),
+      line.sharePercent,
+      decimal(line.share),
+      currency,
+    ]),
+  );
+  const sum = row(['Sum', '', '', '', '', decimal(revenue), '', decimal(share), currency]);
+  return `\ufeff${row(columnNames)}${rows.join('')}${sum}`;
+}
 
 /** Renders a statement as PDF. */
 export const statementPdf = ({
@@ -48,6 +48,7 @@ export const statementPdf = ({
   share,
 }: StatementDetails): Promise<Buffer> =>
   drawPdf(`Statement ${month}`, (page) => {
+    const money = (amount: number) => formatMoney(moneyOf({ amount, currency }));
     page.font('Times-Roman').fontSize(26).text('Editorial').moveDown(0.6);
     page.fontSize(20).text(`Statement ${month}`).moveDown(0.3);
     page
@@ -62,18 +63,16 @@ export const statementPdf = ({
       const what = [issuedAt.slice(0, 10), licenseNumber, assetNumber, assetTitle].join('  ');
       page.text(latin(what), 56, top, { width: 320 });
       const bottom = page.y;
-      page.text(
-        `${money(line.revenue, currency)}  ${line.sharePercent} %  ${money(line.share, currency)}`,
-        376,
-        top,
-        { width: 163, align: 'right' },
-      );
+      page.text(`${money(line.revenue)}  ${line.sharePercent} %  ${money(line.share)}`, 376, top, {
+        width: 163,
+        align: 'right',
+      });
       page.y = Math.max(bottom, page.y) + 4;
     }
     page
       .moveDown(0.8)
       .font('Helvetica-Bold')
-      .text(`Revenue ${money(revenue, currency)}    Share ${money(share, currency)}`, 56, page.y, {
+      .text(`Revenue ${money(revenue)}    Share ${money(share)}`, 56, page.y, {
         width: 483,
         align: 'right',
       });

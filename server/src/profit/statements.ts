@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { licenses } from '../licensing/licenses.tables.ts';
 import { problem } from '../problem.ts';
+import { moneyOf } from '../money.ts';
 import { CLOSING_DELAY_MS, monthSpan, shareOf, sharePercent } from './profit.rules.ts';
 import { profitStatementLines, profitStatements } from './profit.tables.ts';
 
@@ -56,7 +57,8 @@ async function openStatements(tx: Tx, month: string): Promise<StatementDetails[]
       closedAt: null,
       lines: [],
     };
-    const share = shareOf(license.revenue, exclusivity);
+    const revenue = moneyOf({ amount: license.revenue, currency: license.currency });
+    const share = shareOf(revenue, exclusivity).amountMinor;
     const line = {
       licenseId: license.id,
       licenseNumber: license.number,

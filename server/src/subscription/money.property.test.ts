@@ -333,8 +333,7 @@ class History {
         orderId: known.order.id,
         tenantId: HostTenant,
         outcome,
-        amount: 1900,
-        currency: 'USD',
+        money: { amountMinor: 1900, currency: 'USD' },
         url: null,
       }),
     );

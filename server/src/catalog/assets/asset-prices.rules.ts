@@ -1,5 +1,6 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
+import type { Money } from '../../money.ts';
 
 type Exclusivity = Asset['exclusivity'];
 type Licensable = typeof ResolutionType.High | typeof ResolutionType.Low;
@@ -13,18 +14,17 @@ export const Currency = 'USD';
 export const creditsFor = (resolution: Licensable, exclusivity: Exclusivity): number =>
   Credits[resolution] * (exclusivity === 'Exclusive' ? 2 : 1);
 
-/**
- * Price of one picture in minor units, before the license zone's factor. Exclusive assets cost
- * three times as much.
- */
-export const amountFor = (resolution: Licensable, exclusivity: Exclusivity): number =>
-  Amounts[resolution] * (exclusivity === 'Exclusive' ? 3 : 1);
+/** Price of one picture before the license zone's factor. Exclusive assets cost three times as much. */
+export const priceFor = (resolution: Licensable, exclusivity: Exclusivity): Money => ({
+  amountMinor: Amounts[resolution] * (exclusivity === 'Exclusive' ? 3 : 1),
+  currency: Currency,
+});
 
 const pricesOf = (exclusivity: Exclusivity): Asset['prices'] =>
   [ResolutionType.High, ResolutionType.Low].map((resolutionType) => ({
     resolutionType,
     credits: creditsFor(resolutionType, exclusivity),
-    amount: amountFor(resolutionType, exclusivity),
+    amount: priceFor(resolutionType, exclusivity).amountMinor,
     currency: Currency,
   }));
 /** Prices depend on exclusivity only, so all assets share these two objects. */
