@@ -75,7 +75,7 @@ test('a picture’s hostile title is plain text in the page and in the window’
   expect(await wasBroken(page)).toBe(false);
 });
 
-test('a style that somebody brings into a page does not apply, in an element or in an attribute', async ({
+test('an injected style is not applied, neither as an element nor as an attribute', async ({
   page,
   refusals,
 }) => {

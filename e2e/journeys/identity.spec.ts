@@ -227,7 +227,7 @@ test('[R2.99][R2.101][R2.102][R4.31] inside an organization the user menu names 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[R7.42] acting for somebody and going back lead to the configured address', async ({
+test('[R7.42] starting and ending an impersonation lead to the configured address', async ({
   page,
 }) => {
   await test.step('[R2.120][R2.131N] before, the page explains itself and nothing leads back', async () => {

@@ -10,10 +10,10 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.woff2': 'font/woff2',
 };
-/** Makes the answer for an address that is no file. */
+/** Returns the response for a path that is not a file. */
 type Answer = (path: string, request: IncomingMessage) => object | string | undefined;
 
-/** Serves pages of another program at an origin of its own. */
+/** Serves the pages of another program on a separate origin. */
 export async function servePages(
   folder: string | null,
   answer: Answer,

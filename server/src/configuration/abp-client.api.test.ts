@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => site.close());
 
-test('resources of ABP’s packages have texts in five languages, and the common texts as their base', async () => {
+test('resources of ABP’s packages have texts in five languages and inherit the common texts', async () => {
   const saveIn: string[] = [];
   for (const { cultureName } of Languages) {
     const path = `/api/abp/application-localization?cultureName=${cultureName}`;
@@ -37,7 +37,7 @@ test('resources of ABP’s packages have texts in five languages, and the common
   assert.equal(new Set(saveIn).size, Languages.length);
 });
 
-test('ABP’s settings page reads how mail is sent, sends a test mail in the site’s name only, and changes nothing', async () => {
+test('ABP’s settings page reads the mail settings and sends a test mail only from the site’s address; it can’t change them', async () => {
   const path = '/api/setting-management/emailing';
   const { body } = await site.call('GET', path, { token: admin });
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('ABP’s settings page reads how mail is sent, sends a test mail in the sit
   assert.deepEqual(statuses, [204, 204, 204, 429]);
 });
 
-test('the account page of the issuer leads back to pages of registered clients, and to no others', async () => {
+test('the issuer’s account page links back to pages of registered clients only', async () => {
   await site.call('POST', '/api/identity/clients', {
     token: admin,
     body: { clientId: 'abp', redirectUris: ['http://northlight.localhost:4200'] },

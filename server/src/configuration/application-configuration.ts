@@ -57,7 +57,7 @@ const culture = (name: string) => {
   };
 };
 
-/** Texts of a resource with those of its base resources. */
+/** The texts of a resource, including those inherited from its base resources. */
 const wholeTexts = (resource: string, language: string): Record<string, string> =>
   Object.assign(
     {},

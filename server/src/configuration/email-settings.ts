@@ -5,7 +5,7 @@ import { problem } from '../problem.ts';
 
 const DEFAULT_PORT = { smtp: 587, smtps: 465 } as const;
 
-/** How the site sends mail, as SMTP_URL and MAIL_FROM say. The password is left out. */
+/** The mail settings from SMTP_URL and MAIL_FROM, without the password. */
 export function emailSettings({
   smtpUrl,
   mailFrom,
@@ -32,12 +32,12 @@ interface TestMail {
   readonly body?: string | null | undefined;
 }
 
-/** Sends a mail at once, so that its sender learns whether the mail server accepts it. */
+/** Sends a mail immediately, so that the caller learns whether the mail server accepts it. */
 export async function sendTestMail(
   { environment, mail, log }: Pick<Context, 'environment' | 'mail' | 'log'>,
   { senderEmailAddress, targetEmailAddress, subject, body }: TestMail,
 ): Promise<void> {
-  // No mail leaves in another sender's name.
+  // Test mails can't be sent in another sender's name.
   if (senderEmailAddress.toLowerCase() !== environment.mailFrom.toLowerCase())
     throw problem('Editorial:SetByOperator');
   try {

@@ -9,7 +9,7 @@ import { emailSettings, sendTestMail } from './email-settings.ts';
 
 const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as const;
 
-/** The mail server belongs to the site, not to an organization. */
+/** Refuses callers of other organizations: the mail server belongs to the site. */
 function assertSite(caller: Caller): void {
   if (caller.tenantId !== HostTenant) throw problem('Editorial:NotAllowed');
 }

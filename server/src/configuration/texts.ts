@@ -75,7 +75,7 @@ const withCommonTexts = new Set([
   'AbpSettingManagement',
   'AbpTenantManagement',
 ]);
-/** The resources from which a resource takes the texts that it lacks, as ABP's clients read it. */
+/** The base resources of a resource. Clients of ABP look up missing texts there. */
 export const baseResourcesOf = (resource: string): string[] =>
   withCommonTexts.has(resource) ? ['AbpValidation', 'AbpUi'] : [];
 

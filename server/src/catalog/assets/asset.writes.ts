@@ -125,7 +125,7 @@ export async function createAsset(
 const ReviewedFields = ['exclusivity', 'use', 'modelRelease', 'propertyRelease'] as const;
 
 /**
- * In these states the contributor may still change everything. A submitted asset stays as the
+ * In these states the contributor may still change everything. A submitted asset must stay as the
  * reviewer sees it.
  */
 const isEditable = (status: AssetStatus): boolean =>

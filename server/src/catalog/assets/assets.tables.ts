@@ -83,7 +83,9 @@ export const assets = pgTable('assets', {
     .generatedAlwaysAs(sql`catalog_search_vector()`),
 });
 
-/** An asset's texts in further languages. Searches find them by a trigger (migration 0100). */
+/**
+ * An asset's texts in further languages. A trigger adds them to the search rows (migration 0100).
+ */
 export const assetTranslations = pgTable(
   'asset_translations',
   {

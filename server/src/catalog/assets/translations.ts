@@ -4,10 +4,10 @@ import type { Tx } from '../../database/database.ts';
 import { rememberTerms } from '../search/suggestions.queries.ts';
 import { assetTranslations } from './assets.tables.ts';
 
-/** By language. A language that is not named stays as it was, and null removes it. */
+/** Changes by language. An omitted language stays unchanged, and null removes it. */
 export type TranslationChanges = Partial<Record<TextLanguage, Translation | null>>;
 
-/** Writes the texts of an asset in further languages. Searches find them from then on. */
+/** Writes an asset's texts in further languages. Searches find them from then on. */
 export async function writeTranslations(
   tx: Tx,
   assetId: string,

@@ -6,7 +6,7 @@ import type { Caller } from '../../context.ts';
 export interface Viewer {
   readonly userId: string | null;
   readonly isReviewer: boolean;
-  /** Searches look in this language first. */
+  /** Matches in this language rank first. */
   readonly language: TextLanguage;
 }
 

@@ -49,9 +49,8 @@ export const licensesList = (files: readonly DeliverableFile[]): string =>
 class Cancelled extends Error {}
 
 /**
- * The pictures as delivered, each with its license embedded, or the word
- * that it is a comp. Their sizes are needed before the
- * first byte is sent; everything else is looked up again when each picture is written.
+ * The pictures as delivered, each with its license or comp notice embedded. Their sizes are needed
+ * before the first byte is sent; everything else is looked up again when each picture is written.
  */
 async function entriesOf(
   { storage, environment }: Context,

@@ -15,7 +15,7 @@ import { stampedFile } from './stamped-file.ts';
 
 const DeliveryPath = '/api/asset-management/delivery';
 const Licensor = 'Editorial';
-/** Stands in a link in place of a license's id. */
+/** Replaces the license's id in the link of a comp. */
 const CompLicense = 'comp';
 
 /**
@@ -36,8 +36,8 @@ export const stampOf = (
 });
 
 /**
- * An address of a file for one person, valid for 15 minutes. This server sends licensed files and
- * comps, since it embeds the license or the word that there is none. The store serves any other file.
+ * A link to a file for one person, valid for 15 minutes. This server sends licensed files and
+ * comps, because it embeds the license or comp notice. The store serves any other file.
  */
 export async function linkOf(
   { storage, clock, environment, secrets }: Context,

@@ -31,7 +31,10 @@ export interface DeliverableFile {
   readonly fileName: string;
   /** The license under which it is delivered; null for files that everybody may see. */
   readonly license: LicensedResolution | null;
-  /** Whether it is a preview with watermark for layouts, which says so in its name and inside. */
+  /**
+   * Whether it is a comp: a preview with watermark for layouts, marked as such in its name and
+   * metadata.
+   */
   readonly isComp: boolean;
 }
 

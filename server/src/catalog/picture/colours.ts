@@ -5,7 +5,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** OKLab: distances in it are as eyes see them. */
+/** A color in OKLab, where distances match perceived differences. */
 export type Lab = readonly [lightness: number, a: number, b: number];
 
 const linear = Float64Array.from({ length: 256 }, (_, value) => {
@@ -32,7 +32,7 @@ interface Box {
   readonly rgb: readonly [number, number, number];
 }
 
-/** Pixels gathered into cubes of 16³ levels: a few hundred instead of thousands. */
+/** Groups pixels into cubes of 16³ levels: a few hundred groups instead of thousands of pixels. */
 const boxesOf = ({ data }: Pixels): Box[] => {
   const sums = new Map<number, [number, number, number, number]>();
   for (let at = 0; at + 2 < data.length; at += 3) {
@@ -61,8 +61,8 @@ const hex = (rgb: readonly number[]) =>
   `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
 /**
- * First the most frequent color, then always the one farthest from those chosen, weighted by how
- * often it occurs.
+ * The initial colors: first the most frequent one, then always the one farthest from those chosen,
+ * weighted by its frequency.
  */
 const seeds = (boxes: readonly Box[], count: number): Lab[] => {
   const chosen: Lab[] = [];
@@ -110,6 +110,6 @@ export const dominantColours = (pixels: Pixels): string[] => {
         ),
       ),
     );
-  // A picture of fewer colors repeats its first, so that there are always five.
+  // With fewer colors, the first one is repeated, so that there are always five.
   return Array.from({ length: 5 }, (_, index) => found[index] ?? found[0] ?? '#000000');
 };

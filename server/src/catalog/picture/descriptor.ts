@@ -6,7 +6,7 @@ const hues = 12;
 const greys = 4;
 const grid = 4;
 
-/** How much color, light and edges count. */
+/** Weights of color, lightness and edges. */
 const weights = { colour: 0.66, light: 0.5, edges: 0.56 } as const;
 
 const unit = (values: readonly number[]) => {
@@ -14,7 +14,10 @@ const unit = (values: readonly number[]) => {
   return length === 0 ? values.map(() => 0) : values.map((value) => value / length);
 };
 
-/** Twelve hues weighted by chroma and four grays by lightness; the root tames one large area. */
+/**
+ * Twelve hues weighted by chroma and four grays by lightness. The square root limits the influence
+ * of one large area.
+ */
 const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
   const bins = Array.from<number>({ length: hues + greys }).fill(0);
   for (const [lightness, a, b] of labs) {
@@ -29,7 +32,7 @@ const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
   return unit(bins.map((value) => Math.sqrt(value / labs.length)));
 };
 
-/** Lightness of a 4 × 4 grid around its mean: where the picture is light and dark. */
+/** Lightness in a 4 × 4 grid relative to its mean: where the picture is light and dark. */
 const lightPart = (light: readonly number[], { width, height }: Pixels) => {
   const cells = Array.from({ length: grid * grid }, () => ({ sum: 0, count: 0 }));
   light.forEach((value, at) => {
@@ -47,7 +50,7 @@ const lightPart = (light: readonly number[], { width, height }: Pixels) => {
   return unit(means.map((value) => value - mean));
 };
 
-/** Directions of edges (four) in each quarter: the picture's forms. */
+/** Edge directions (four) in each quarter: the shapes of the picture. */
 const edgePart = (light: readonly number[], { width, height }: Pixels) => {
   const bins = Array.from<number>({ length: 16 }).fill(0);
   for (let y = 1; y < height - 1; y += 1) {
@@ -65,7 +68,7 @@ const edgePart = (light: readonly number[], { width, height }: Pixels) => {
   return unit(bins.map(Math.sqrt));
 };
 
-/** Color and form of a picture as 48 numbers of unit length, for finding what looks alike. */
+/** Color and shape of a picture as 48 numbers of unit length, to find similar pictures. */
 export const describeLook = (pixels: Pixels): number[] => {
   const labs = Array.from({ length: pixels.width * pixels.height }, (_, at) =>
     toLab(pixels.data[at * 3] ?? 0, pixels.data[at * 3 + 1] ?? 0, pixels.data[at * 3 + 2] ?? 0),

@@ -5,7 +5,7 @@ import { PictureRefused } from './picture.types.ts';
 import { safeSvg } from './svg.ts';
 import { scanXml } from './xml-scan.ts';
 
-test('styles lose everything that fetches, however it is written, and keep references into the drawing', () => {
+test('styles lose everything that fetches, in any notation, and keep references into the drawing', () => {
   for (const [css, expected] of [
     ['a { fill: url(#g) }', 'a { fill: url(#g) }'],
     ['a { fill: url( "#g" ) }', 'a { fill: url( "#g" ) }'],
@@ -53,7 +53,7 @@ for (const [what, make] of long) {
       assert.ok(error instanceof PictureRefused, String(error));
     }
     const { user, system } = process.cpuUsage(begun);
-    // With quadratic reading it would take hours.
+    // Reading in quadratic time would take hours.
     assert.ok(user + system < 4_000_000, `${(user + system) / 1e6} s`);
   });
 }

@@ -39,7 +39,7 @@ test('renditions fit their long edges and are never upscaled', async () => {
 });
 
 test('pictures of all eight orientations become upright', async () => {
-  // Red lies at the upper left when upright.
+  // Upright, the red area is at the upper left.
   const upright = await plain(60, 40)
     .composite([
       {

@@ -73,13 +73,13 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly byteSize: number;
-  /** EXIF orientation 1 to 8, 1 when the pixels already stand upright. */
+  /** EXIF orientation 1 to 8; 1 if the pixels are already upright. */
   readonly orientation: number;
   readonly colourProfile: string | null;
   readonly metadata: PictureMetadata;
 }
 
-/** One file made from a picture. */
+/** One file created from a picture. */
 export interface RenditionFile {
   readonly width: number;
   readonly height: number;
@@ -88,9 +88,9 @@ export interface RenditionFile {
   readonly data: Buffer;
 }
 
-/** Everything made from one picture. */
+/** Everything created from one picture. */
 export interface Renditions {
-  /** SHA-256 of the file as it came, hexadecimal. */
+  /** SHA-256 of the original file, in hexadecimal. */
   readonly contentHash: string;
   /**
    * The original. `data` is null if the uploaded file is stored unchanged, and holds the bytes if

@@ -91,20 +91,19 @@ function movedLocations(
   packet: { id: number; at: number; length: number },
 ): Locations {
   const largest = 2 ** (8 * Math.min(6, sizes.offset || sizes.base)) - 1;
-  if (sizes.length < 2 || packet.at > largest) throw new RangeError('There is no room for places.');
+  if (sizes.length < 2 || packet.at > largest) throw new RangeError('The offsets do not fit.');
   const moved = items
     .filter(({ id }) => id !== packet.id)
     .map((item): ItemLocation => {
       if (item.method !== 0) return item;
-      if (item.dataReference !== 0)
-        throw new RangeError('The data of an item are in another file.');
+      if (item.dataReference !== 0) throw new RangeError('The data of an item is in another file.');
       if (item.base >= metaEnd) return { ...item, base: item.base + delta };
       const extents = item.extents.map((extent) =>
         item.base + extent.offset >= metaEnd
           ? { ...extent, offset: extent.offset + delta }
           : extent,
       );
-      if (sizes.offset === 0) throw new RangeError('There is no room for places.');
+      if (sizes.offset === 0) throw new RangeError('The offsets do not fit.');
       return { ...item, extents };
     });
   const own: ItemLocation = {
