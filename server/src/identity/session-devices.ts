@@ -85,6 +85,8 @@ export function createLastSeen({
         grantId,
         now.toISOString(),
       ])
-      .catch((error: unknown) => log.warn({ err: error }, 'A session in use was not noted'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'The use of a session could not be recorded'),
+      );
   };
 }
