@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';
-
-const billing = {
-  name: 'Clara Lindqvist',
-  address: 'Kungsgatan 1',
-  city: 'Stockholm',
-  postalCode: '111 22',
-  country: 'SE',
-};
+import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
 
 const nobody = '00000000-0000-4000-8000-00000000dead';
 const hostile = [
@@ -26,47 +18,20 @@ const hostile = [
 ];
 
 let money: MoneySite;
-const pictures: string[] = [];
-let next = 0;
-const fresh = () => pictures[next++]!;
+let fresh: () => string;
 
 before(
   async () => {
     money = await openMoneySite();
-    const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
-    await money.site.context.database.inTenant(HostTenant, async (tx) => {
-      const [row] = await tx
-        .select({ setId: assets.setId })
-        .from(assets)
-        .where(eq(assets.id, original));
-      const rows = await tx
-        .insert(assets)
-        .values(
-          Array.from({ length: 160 }, (_, index) => ({
-            title: hostile[index % hostile.length]!,
-            setId: row!.setId,
-            status: 'Published' as const,
-            modelRelease: 'NotNeeded' as const,
-            propertyRelease: 'NotNeeded' as const,
-          })),
-        )
-        .returning({ id: assets.id });
-      pictures.push(...rows.map(({ id }) => id));
-    });
+    fresh = await addPictures(
+      money.site.context.database,
+      160,
+      (index) => hostile[index % hostile.length]!,
+    );
   },
   { timeout: 120_000 },
 );
 after(() => money.close());
-
-const byCredits = (...ids: string[]) => ({
-  subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
-  aLaCarteImages: [] as object[],
-});
-
-const byMoney = (...ids: string[]) => ({
-  subscriptionImages: [] as object[],
-  aLaCarteImages: ids.map((assetId) => ({ assetId, resolutionType: 1, licenseZoneId: 'national' })),
-});
 
 const hashOf = async (person: string, basket: object): Promise<string> =>
   (await money.as(person).post('/api/checkout/quote', basket)).body.quoteHash;

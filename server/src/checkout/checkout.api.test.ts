@@ -7,54 +7,20 @@ import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
-
-const billing = {
-  name: 'Clara Lindqvist',
-  address: 'Kungsgatan 1',
-  city: 'Stockholm',
-  postalCode: '111 22',
-  country: 'SE',
-};
+import { addPictures, billing, byCredits } from './baskets.testing.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 let money: MoneySite;
-/** Copies of one image. The rows suffice, because these tests download no files. */
-const pictures: string[] = [];
-let next = 0;
-const fresh = () => pictures[next++]!;
+let fresh: () => string;
 
 before(
   async () => {
     money = await openMoneySite();
-    const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
-    await money.site.context.database.inTenant(HostTenant, async (tx) => {
-      const [row] = await tx
-        .select({ setId: assets.setId })
-        .from(assets)
-        .where(eq(assets.id, original));
-      const rows = await tx
-        .insert(assets)
-        .values(
-          Array.from({ length: 180 }, (_, index) => ({
-            title: `Harbour ${index}`,
-            setId: row!.setId,
-            status: 'Published' as const,
-            modelRelease: 'NotNeeded' as const,
-            propertyRelease: 'NotNeeded' as const,
-          })),
-        )
-        .returning({ id: assets.id });
-      pictures.push(...rows.map(({ id }) => id));
-    });
+    fresh = await addPictures(money.site.context.database, 180);
   },
   { timeout: 120_000 },
 );
 after(() => money.close());
-
-const byCredits = (...ids: string[]) => ({
-  subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
-  aLaCarteImages: [] as unknown[],
-});
 
 const byMoney = (...ids: string[]) => ({
   subscriptionImages: [] as unknown[],

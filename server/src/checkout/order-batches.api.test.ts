@@ -2,53 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { orderRequest } from '@editorial/contracts/checkout';
 import { eq } from 'drizzle-orm';
-import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { loadCaller } from '../identity/callers.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 import { subscriptions } from '../subscription/subscriptions.tables.ts';
 import { openOrders, type Orders } from './order-batches.ts';
 import { createOrderRequest } from './order.ts';
-
-const billing = {
-  name: 'Clara Lindqvist',
-  address: 'Kungsgatan 1',
-  city: 'Stockholm',
-  postalCode: '111 22',
-  country: 'SE',
-};
+import { addPictures, billing, byCredits } from './baskets.testing.ts';
 
 let money: MoneySite;
 /** The same queue as the route's. Requests of one event loop turn form a batch. */
 let orders: Orders;
-const pictures: string[] = [];
-let next = 0;
-const fresh = () => pictures[next++]!;
+let fresh: () => string;
 
 before(
   async () => {
     money = await openMoneySite();
     orders = openOrders(money.site.context);
-    const original = await money.site.add('#c83020', 'Harbours', { title: 'Harbour' });
-    await money.site.context.database.inTenant(HostTenant, async (tx) => {
-      const [row] = await tx
-        .select({ setId: assets.setId })
-        .from(assets)
-        .where(eq(assets.id, original));
-      const rows = await tx
-        .insert(assets)
-        .values(
-          Array.from({ length: 120 }, (_, index) => ({
-            title: `Quay ${index}`,
-            setId: row!.setId,
-            status: 'Published' as const,
-            modelRelease: 'NotNeeded' as const,
-            propertyRelease: 'NotNeeded' as const,
-          })),
-        )
-        .returning({ id: assets.id });
-      pictures.push(...rows.map(({ id }) => id));
-    });
+    fresh = await addPictures(money.site.context.database, 120);
   },
   { timeout: 120_000 },
 );
@@ -59,11 +30,6 @@ interface PreparedOrder {
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string;
 }
-
-const byCredits = (...ids: string[]) => ({
-  subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
-  aLaCarteImages: [] as unknown[],
-});
 
 const byMoney = (id: string) => ({
   subscriptionImages: [] as unknown[],

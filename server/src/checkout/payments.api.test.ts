@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { order as orderSchema, quote as quoteSchema } from '@editorial/contracts/checkout';
 import { and, eq } from 'drizzle-orm';
-import { assets } from '../catalog/assets/assets.tables.ts';
 import { HostTenant } from '../database/database.ts';
 import { runCycles } from '../subscription/cycles.job.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../subscription/money.testing.ts';
@@ -12,46 +11,18 @@ import { orders, paymentEvents } from './orders.tables.ts';
 import { checkOpenPayments } from './payments.ts';
 import { pdfTextOf } from './pdf-text.testing.ts';
 import { openTestStripe, type SignedMessage, type TestStripe } from './stripe.testing.ts';
-
-const billing = {
-  name: 'Clara Lindqvist',
-  address: 'Kungsgatan 1',
-  city: 'Stockholm',
-  postalCode: '111 22',
-  country: 'SE',
-};
+import { addPictures, billing } from './baskets.testing.ts';
 
 const minute = 60_000;
 let money: MoneySite;
 let stripe: TestStripe;
-const pictures: string[] = [];
-let next = 0;
-const fresh = () => pictures[next++]!;
+let fresh: () => string;
 
 before(
   async () => {
     stripe = await openTestStripe(() => money?.now() ?? new Date());
     money = await openMoneySite(stripe.variables);
-    const original = await money.site.add('#2050a0', 'Boats', { title: 'Boat' });
-    await money.site.context.database.inTenant(HostTenant, async (tx) => {
-      const [row] = await tx
-        .select({ setId: assets.setId })
-        .from(assets)
-        .where(eq(assets.id, original));
-      const rows = await tx
-        .insert(assets)
-        .values(
-          Array.from({ length: 80 }, (_, index) => ({
-            title: `Boat ${index}`,
-            setId: row!.setId,
-            status: 'Published' as const,
-            modelRelease: 'NotNeeded' as const,
-            propertyRelease: 'NotNeeded' as const,
-          })),
-        )
-        .returning({ id: assets.id });
-      pictures.push(...rows.map(({ id }) => id));
-    });
+    fresh = await addPictures(money.site.context.database, 80);
   },
   { timeout: 120_000 },
 );

@@ -7,8 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { assets } from '../catalog/assets/assets.tables.ts';
-import { setByKey } from '../catalog/import/add-picture.ts';
 import { HostTenant } from '../database/database.ts';
 import {
   openTestPostgres,
@@ -23,6 +21,7 @@ import { runCycles } from '../subscription/cycles.job.ts';
 import { ledgerViolations } from '../subscription/ledger.invariants.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
 import { ledgerEntries, subscriptions } from '../subscription/subscriptions.tables.ts';
+import { insertPictures } from './baskets.testing.ts';
 
 const skip = postgresFolder === null && 'there is no PostgreSQL on this machine';
 const people = ['client', 'seat'] as const;
@@ -144,22 +143,7 @@ before(
     bench = await createServer(readEnvironment(environment()));
     await seedPeople(bench.context);
     await seedSubscriptions(bench.context);
-    await bench.context.database.inTenant(HostTenant, async (tx) => {
-      const setId = await setByKey(tx, 'Two', 'Two');
-      const rows = await tx
-        .insert(assets)
-        .values(
-          Array.from({ length: 100 }, (_, index) => ({
-            title: `Bridge ${index}`,
-            setId,
-            status: 'Published' as const,
-            modelRelease: 'NotNeeded' as const,
-            propertyRelease: 'NotNeeded' as const,
-          })),
-        )
-        .returning({ id: assets.id });
-      pictures.push(...rows.map(({ id }) => id));
-    });
+    pictures.push(...(await insertPictures(bench.context.database, 100)));
     sites = await Promise.all([startSite(), startSite()]);
     for (const person of people) {
       const answer = await fetch(`${sites[0]?.url}/identity/token`, {

@@ -5,8 +5,6 @@ import { CreditCycle, ProfileType, SubscriptionState } from '@editorial/contract
 import type { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { assets } from '../catalog/assets/assets.tables.ts';
-import { setByKey } from '../catalog/import/add-picture.ts';
 import { createOrderRequest, placeOrder } from '../checkout/order.ts';
 import { takeBackOrder } from '../checkout/take-back.ts';
 import { priceBasket } from '../checkout/quote.ts';
@@ -22,6 +20,7 @@ import { subscriptionById } from './subscription.queries.ts';
 import { cycleSpan } from './subscription.rules.ts';
 import { adjustBalance } from './subscription.writes.ts';
 import { subscriptionMembers, subscriptions } from './subscriptions.tables.ts';
+import { insertPictures } from '../checkout/baskets.testing.ts';
 
 const [High, Low] = [0, 1] as const;
 type Size = typeof High | typeof Low;
@@ -128,22 +127,7 @@ before(
       STRIPE_SECRET_KEY: 'sk_test_property',
       STRIPE_WEBHOOK_SECRET: 'whsec_property',
     });
-    await money.site.context.database.inTenant(HostTenant, async (tx) => {
-      const setId = await setByKey(tx, 'Lakes', 'Lakes');
-      const rows = await tx
-        .insert(assets)
-        .values(
-          Array.from({ length: 400 }, (_, number) => ({
-            title: `Lake ${number}`,
-            setId,
-            status: 'Published' as const,
-            modelRelease: 'NotNeeded' as const,
-            propertyRelease: 'NotNeeded' as const,
-          })),
-        )
-        .returning({ id: assets.id });
-      pictures.push(...rows.map(({ id }) => id));
-    });
+    pictures.push(...(await insertPictures(money.site.context.database, 400)));
   },
   { timeout: 120_000 },
 );

@@ -19,6 +19,7 @@ export {
   renderRemote,
   type Given,
 } from './fake-platform.tsx';
+export { testSameTexts } from './same-texts.ts';
 export {
   act,
   fireEvent,

@@ -1,4 +1,4 @@
-import { accountApi, type Profile } from '@editorial/contracts/account';
+import { accountApi } from '@editorial/contracts/account';
 import { getState } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
 import {
@@ -14,23 +14,7 @@ import {
   within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
-
-const profile = (change: Partial<Profile> = {}): Profile => ({
-  userName: 'client',
-  email: 'client@editorial.test',
-  newEmail: null,
-  name: 'Cleo',
-  surname: 'Client',
-  phoneNumber: null,
-  company: '',
-  country: null,
-  isExternal: false,
-  hasPassword: true,
-  emailConfirmed: true,
-  concurrencyStamp: 'first',
-  extraProperties: {},
-  ...change,
-});
+import { aProfile } from './profile.testing.ts';
 
 let api: FakeApi;
 const session = {
@@ -43,7 +27,7 @@ const session = {
 beforeEach(async () => {
   jest.clearAllMocks();
   api = new FakeApi()
-    .answer(accountApi.myProfile, profile())
+    .answer(accountApi.myProfile, aProfile())
     .answer(accountApi.changePassword, undefined)
     .answer(accountApi.sendEmailConfirmation, undefined)
     .answer(accountApi.endSession, undefined)
@@ -61,7 +45,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('the profile is saved with the stamp it was read with; signing in again is optional', async () => {
-  api.answer(accountApi.updateMyProfile, profile({ name: 'Clea', concurrencyStamp: 'second' }));
+  api.answer(accountApi.updateMyProfile, aProfile({ name: 'Clea', concurrencyStamp: 'second' }));
   await open();
   type(/^First name/, 'Clea');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -78,7 +62,7 @@ test('the profile is saved with the stamp it was read with; signing in again is 
 
 test('a new mail address requires the password and waits for confirmation', async () => {
   const email = 'new@editorial.test';
-  api.answer(accountApi.updateMyProfile, profile({ newEmail: email, concurrencyStamp: 'second' }));
+  api.answer(accountApi.updateMyProfile, aProfile({ newEmail: email, concurrencyStamp: 'second' }));
   await open();
   expect(screen.queryByLabelText(/^Current password, to change the address/)).toBeNull();
   type(/^E-?mail/i, email);
@@ -193,7 +177,7 @@ test('the language is one of the site’s languages', async () => {
 });
 
 test('an unconfirmed address can get a new link; an external account has no password here', async () => {
-  api.answer(accountApi.myProfile, profile({ emailConfirmed: false, isExternal: true }));
+  api.answer(accountApi.myProfile, aProfile({ emailConfirmed: false, isExternal: true }));
   await open();
   expect(screen.queryByRole('tab', { name: 'Change password' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Send the link again' }));

@@ -13,22 +13,8 @@ import {
   waitFor,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { aProfile } from './profile.testing.ts';
 
-const profile = {
-  userName: 'client',
-  email: 'client@editorial.test',
-  newEmail: null,
-  name: 'Cleo',
-  surname: 'Client',
-  phoneNumber: null,
-  company: '',
-  country: null,
-  isExternal: false,
-  hasPassword: true,
-  emailConfirmed: true,
-  concurrencyStamp: 'first',
-  extraProperties: {},
-};
 const closing = {
   obstacles: [] as ('OpenOrders' | 'LastAdministrator')[],
   openCredits: 90,
@@ -50,7 +36,7 @@ const signOut = jest.fn(() => Promise.resolve());
 beforeEach(async () => {
   jest.clearAllMocks();
   api = new FakeApi()
-    .answer(accountApi.myProfile, profile)
+    .answer(accountApi.myProfile, aProfile())
     .answer(ownDataApi.copies, { items: [] })
     .answer(ownDataApi.closing, closing)
     .answer(ownDataApi.close, undefined)

@@ -11,23 +11,9 @@ import {
   waitFor,
   within,
 } from '@editorial/testing';
+import { aProfile } from '../profile/profile.testing.ts';
 import remote from '../remote.ts';
 
-const profile = {
-  userName: 'client',
-  email: 'client@editorial.test',
-  newEmail: null,
-  name: 'Cleo',
-  surname: 'Client',
-  phoneNumber: null,
-  company: '',
-  country: null,
-  isExternal: false,
-  hasPassword: true,
-  emailConfirmed: true,
-  concurrencyStamp: 'first',
-  extraProperties: {},
-};
 const nothing = { isRequired: false, authenticators: [], recoveryCodesLeft: 0 };
 const phone = {
   id: idOf(1),
@@ -40,7 +26,7 @@ const phone = {
 let api: FakeApi;
 beforeEach(async () => {
   api = new FakeApi()
-    .answer(accountApi.myProfile, profile)
+    .answer(accountApi.myProfile, aProfile())
     .answer(secondFactorApi.get, nothing)
     .install();
   await installFakePlatform({ user: aUser(), session: { isInternal: () => true } });
