@@ -53,7 +53,13 @@ async function authorization({ more = {}, skewSeconds = 0 }: Asked = {}) {
   async function exchange(callback: URL) {
     const parameters = oauth.validateAuthResponse(issuer, client, callback, state);
     const answer = await oauth.authorizationCodeGrantRequest(
-      ...[issuer, client, none, parameters, redirect, verifier, insecure],
+      issuer,
+      client,
+      none,
+      parameters,
+      redirect,
+      verifier,
+      insecure,
     );
     const tokens = await oauth.processAuthorizationCodeResponse(issuer, client, answer, {
       expectedNonce: nonce,
