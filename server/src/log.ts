@@ -22,7 +22,7 @@ export function openLog(
       streamWrite: secretHider(variables),
       logMethod(args, method, number) {
         if (number >= 50 && wentAway(args[0]))
-          this.info({ err: args[0] }, 'The visitor disconnected before the whole answer was sent.');
+          this.info({ err: args[0] }, 'The visitor went away before the whole answer was sent.');
         else method.apply(this, args);
       },
     },

@@ -48,6 +48,7 @@ import { openSecrets } from './secrets.ts';
 import { isFolderStorage, openStorage } from './storage/open-storage.ts';
 import { subscriptionJobs } from './subscription/cycles.job.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
+import { seatRoutes } from './subscription/seats/routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 
 export interface Server {
@@ -107,6 +108,7 @@ export async function createServer(
   });
   catalogRoutes(app, context, searches);
   subscriptionRoutes(app, context);
+  seatRoutes(app, context);
   checkoutRoutes(app, context);
   licensingRoutes(app, context);
   profitRoutes(app, context);

@@ -22,6 +22,7 @@ const accountMail = z.object({
     'data-copy',
     'account-closed',
     'invitation',
+    'seat-invitation',
   ]),
   language: z.string(),
   values: z.record(z.string(), z.string()),

@@ -23,7 +23,7 @@ export async function openCallers(database: Database, now: () => Date) {
   const stop = await database.listen(
     CHANNEL,
     (id) => {
-      // A changed role affects everyone who has it.
+      // What a role may do concerns everybody who has it.
       if (id === '*') return forgetAll();
       changes += 1;
       for (const key of kept.keys()) if (key.includes(id)) kept.delete(key);
@@ -44,7 +44,7 @@ export async function openCallers(database: Database, now: () => Date) {
       if (known && now().getTime() - known.at < CALLER_LIFETIME_MS) return known.caller;
       const before = changes;
       const caller = await loadCaller(database, claims, claims.grantId);
-      // Not cached if something changed during the read, because the result may be outdated.
+      // What changed while the database was read may or may not be in what was read.
       if (caller === null || before !== changes) return caller;
       if (kept.size >= MAX_CALLERS) kept.clear();
       kept.set(key, { caller, at: now().getTime() });

@@ -113,7 +113,7 @@ async function tryPassword(
   // one.
   if (counted.failed % LockOut.attempts === 0)
     notifyOwner(context, user, language).catch((error: unknown) =>
-      context.log.error({ err: error }, 'The owner of a locked account could not be notified'),
+      context.log.error({ err: error }, 'The owner of a locked account could not be told'),
     );
   return wrong;
 }

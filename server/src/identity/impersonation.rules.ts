@@ -26,7 +26,7 @@ export const mayActFor = (impersonator: Granted, person: Granted): boolean =>
       person[policy] !== true || impersonator[policy] === true || OWN_BUSINESS.has(policy),
   );
 
-/** The policies that a person may hold and still be impersonated by a holder of these policies. */
+/** Policies that somebody may hold whom a person with these policies may impersonate. */
 export const policiesToActFor = (impersonator: Granted): string[] =>
   AllPolicies.filter((policy) => impersonator[policy] === true || OWN_BUSINESS.has(policy));
 
@@ -36,8 +36,8 @@ const isWithin = (impersonator: Granted, role: number, grants: readonly Grant[])
 };
 
 /**
- * The roles whose people a holder of these policies may impersonate. `added` are the numbers of
- * added roles, `grants` the grants of all roles.
+ * The roles of people that someone with these policies may impersonate. `added` are numbers of
+ * roles that administrators made, `grants` those of all roles.
  */
 export const rolesToActFor = (
   impersonator: Granted,

@@ -120,7 +120,7 @@ test('tokens are valid only while the impersonator is active and holds the polic
   assert.notEqual((await impersonate(acting.access_token)).status, 200, 'nor is there a way back');
 });
 
-test('[R3.48] ending an impersonation works once, ends its grant, and returns to the own grant', async () => {
+test('[R3.48] the way back works once, ends the impersonation’s grant, and returns to the own grant', async () => {
   const { own, acting } = await begin('support', 'client');
   const renewed = (await refresh(acting.refresh_token)).body;
   const answers = await Promise.all([1, 2, 3].map(() => impersonate(renewed.access_token)));

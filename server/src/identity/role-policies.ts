@@ -1,7 +1,7 @@
 import { Role } from '@editorial/contracts/enumerations';
 import { AllPolicies, Policy } from '@editorial/contracts/policy';
 
-/** The role number of support staff in grants. People have `is_support` instead of a role. */
+/** The number of support staff where grants name a role; people have `is_support` instead. */
 export const SupportRole = 5;
 export const SupportPolicies: readonly string[] = [
   Policy.Users,
@@ -19,7 +19,7 @@ const policiesOf: Readonly<Record<number, readonly string[]>> = {
   [SupportRole]: SupportPolicies,
 };
 
-/** A policy added to or removed from a role, or given to a person in addition to their roles. */
+/** A policy that a role has or lacks other than by itself, or that a person has in addition. */
 export interface Grant {
   readonly name: string;
   readonly providerName: 'R' | 'U';
@@ -27,7 +27,7 @@ export interface Grant {
   readonly isGranted: boolean;
 }
 
-/** The policies of one role. Administrators always hold all of them. */
+/** The policies of one role. Administrators hold all of them, whatever rows say. */
 export function policiesOfRole(role: number, grants: readonly Grant[] = []): ReadonlySet<string> {
   const policies = new Set(policiesOf[role]);
   if (role === Role.Admin) return policies;

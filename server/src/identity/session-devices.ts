@@ -85,8 +85,6 @@ export function createLastSeen({
         grantId,
         now.toISOString(),
       ])
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'The use of a session could not be recorded'),
-      );
+      .catch((error: unknown) => log.warn({ err: error }, 'A session in use was not noted'));
   };
 }

@@ -10,7 +10,7 @@ import { readEnvironment } from '../environment.ts';
 import { checkPassword, LockOut } from './check-password.ts';
 import { users } from './identity.tables.ts';
 
-/** Simultaneous sign-ins and impersonations on PostgreSQL: `npm run test:races`. */
+/** Sign-ins and impersonations at the same moment, on PostgreSQL: `npm run test:races`. */
 let postgres: TestPostgres;
 let site: TestSite;
 
@@ -50,7 +50,7 @@ const signIn = async (person: string): Promise<Json> =>
 const atOnce = <T>(times: number, act: (time: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, time) => act(time)));
 
-test('of 64 simultaneous wrong passwords, no more are tried than the limit', async () => {
+test('of 64 wrong passwords at the same moment, no more are tried than the limit', async () => {
   const email = 'profit@editorial.test';
 
   const results = await atOnce(64, (time) =>
@@ -71,7 +71,7 @@ test('of 64 simultaneous wrong passwords, no more are tried than the limit', asy
   assert.deepEqual([right.status, right.body.error], [400, 'invalid_grant']);
 });
 
-test('of eight simultaneous requests to end an impersonation, one succeeds', async () => {
+test('of eight ways back at the same moment, one leads back', async () => {
   const own = await signIn('support');
   const client = decodeJwt((await signIn('client')).access_token as string).sub ?? '';
   const { body: acting } = await token({

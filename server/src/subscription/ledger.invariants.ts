@@ -10,25 +10,25 @@ const invariants = {
     select s.id::text as id, s.balance || ' ≠ ' || coalesce(sum(e.amount), 0) as found
     from subscriptions s left join ledger_entries e on e.subscription_id = s.id group by s.id
     having s.balance <> coalesce(sum(e.amount), 0)`,
-  'each entry continues from the balance of the previous one': sql`
+  'each entry carries on from the one before': sql`
     select id::text as id, balance_after || ' ≠ ' || running as found from (
       select id, balance_after, sum(amount) over (partition by subscription_id
       order by running_number) as running from ledger_entries) as course
     where balance_after <> running`,
-  'added credits equal their grants': sql`
+  'what came in is in grants': sql`
     select e.id::text as id, e.amount || ' ≠ ' || coalesce(sum(g.amount), 0) as found
     from ledger_entries e left join credit_grants g on g.entry_id = e.id where e.amount > 0
     group by e.id having e.amount <> coalesce(sum(g.amount), 0)`,
-  'spent credits equal the parts taken from grants': sql`
+  'what went out was paid by grants': sql`
     select e.id::text as id, -e.amount || ' ≠ ' || coalesce(sum(p.amount), 0) as found
     from ledger_entries e left join credit_spends p on p.entry_id = e.id where e.amount < 0
     group by e.id having -e.amount <> coalesce(sum(p.amount), 0)`,
-  'the rest of a grant is its amount minus what was spent': sql`
+  'a grant has left what was not spent of it': sql`
     select g.id::text as id,
       g.remaining || ' ≠ ' || (g.amount - coalesce(sum(p.amount), 0)) as found
     from credit_grants g left join credit_spends p on p.grant_id = g.id group by g.id
     having g.remaining <> g.amount - coalesce(sum(p.amount), 0)`,
-  'the balance is the sum of what grants have left': sql`
+  'the balance is what grants have left': sql`
     select s.id::text as id, s.balance || ' ≠ ' || coalesce(sum(g.remaining), 0) as found
     from subscriptions s left join credit_grants g on g.subscription_id = s.id group by s.id
     having s.balance <> coalesce(sum(g.remaining), 0)`,
@@ -48,56 +48,56 @@ const invariants = {
     select e.id::text as id, e.reference as found from ledger_entries e
     where e.kind = 'Purchase' and not exists (select from orders o
     where o.subscription_id = e.subscription_id and e.idempotency_key = 'order:' || o.id)`,
-  'canceled orders refund their credits, other orders do not': sql`
-    select o.number as id, o.status || ', refunded ' || coalesce(sum(e.amount), 0) as found
+  'a cancelled order gave its credits back, any other did not': sql`
+    select o.number as id, o.status || ', given back ' || coalesce(sum(e.amount), 0) as found
     from orders o left join ledger_entries e on e.subscription_id = o.subscription_id
     and e.kind = 'Refund' and e.idempotency_key = 'refund:' || o.id
     group by o.id
     having coalesce(sum(e.amount), 0) <> case o.status when 'Cancelled' then o.credits else 0 end`,
-  'every charged line of a completed order has its license': sql`
+  'every charged line of a completed order has its licence': sql`
     select o.number as id, 'line ' || l.position as found from order_lines l
     join orders o on o.id = l.order_id
     where o.status = 'Completed' and not l.already_licensed and not exists (select
     from licenses i where i.order_line_id = l.id and i.revoked_at is null)`,
-  'every license has its charge': sql`
+  'every licence has its charge': sql`
     select i.number as id, o.number || ', ' || o.status as found from licenses i
     join order_lines l on l.id = i.order_line_id join orders o on o.id = l.order_id
     where l.already_licensed or i.order_id <> o.id or i.credits <> l.credits
     or i.amount <> l.amount or o.status = 'PaymentPending'
     or (o.status = 'Cancelled') <> (i.revoked_at is not null)`,
-  'a revoked license was never downloaded': sql`
+  'a licence that was taken back was never downloaded': sql`
     select number as id,
-      'downloaded ' || first_downloaded_at || ', revoked ' || revoked_at as found
+      'downloaded ' || first_downloaded_at || ', taken back ' || revoked_at as found
     from licenses where revoked_at is not null and first_downloaded_at is not null`,
-  'every completed order for money has its invoice': sql`
+  'money that is due has its invoice': sql`
     select o.number as id, coalesce(v.amount, 0) || ' ≠ ' || o.amount as found
     from orders o left join invoices v on v.order_id = o.id
     where o.status = 'Completed' and coalesce(v.amount, 0) <> o.amount`,
-  'every invoice has its completed order with licenses': sql`
+  'an invoice has its completed order, with its licences': sql`
     select v.number as id, o.number || ', ' || o.status as found from invoices v
     join orders o on o.id = v.order_id
     where o.status <> 'Completed' or exists (select from order_lines l where l.order_id = o.id
     and not l.already_licensed and not exists (select from licenses i
     where i.order_line_id = l.id and i.revoked_at is null))`,
-  'an order by card is completed by its payment and has a paid invoice': sql`
+  'an order by card is completed by its payment, and its invoice is a paid one': sql`
     select o.number as id, o.status || coalesce(', paid ' || o.paid_at, '') as found
     from orders o left join invoices v on v.order_id = o.id
     where o.payment_method = 'Stripe' and ((o.status = 'Completed') <> (o.paid_at is not null)
     or o.paid_at is distinct from v.paid_at) or o.payment_method <> 'Stripe'
     and (o.status = 'PaymentPending' or o.paid_at is not null)`,
-  'a reported payment completed its order, or the order was canceled': sql`
+  'a payment that was told of completed its order, or the order was cancelled': sql`
     select o.number as id, e.id as found from payment_events e
     join orders o on o.id = e.order_id where e.type = 'paid' and o.status = 'PaymentPending'`,
-  'refunds belong to canceled orders, one each': sql`
+  'what was paid back was a cancelled order’s, once': sql`
     select o.number as id, o.status || ', ' || count(e.id) as found from payment_events e
     join orders o on o.id = e.order_id where e.type = 'paid back' group by o.id
     having o.status <> 'Cancelled' or count(e.id) > 1`,
-  'invoice numbers have no gaps': sql`
+  'invoices are numbered without a gap': sql`
     select c.tenant_id::text as id, c.year || ': ' || count(v.id) || ' of ' || c.last as found
     from invoice_counters c left join invoices v on v.tenant_id = c.tenant_id and extract(year
     from v.issued_at at time zone 'UTC') = c.year group by c.tenant_id, c.year, c.last
     having count(v.id) <> c.last`,
-  'every order has one idempotency key': sql`
+  'one order, one idempotency key': sql`
     select o.number as id, count(k.key)::text as found from orders o left
     join idempotency_keys k on k.order_id = o.id group by o.id having count(k.key) <> 1`,
 } as const;

@@ -9,6 +9,7 @@ import { licensingApi } from './licensing.ts';
 import { permissionsApi } from './permissions.ts';
 import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
+import { seatsApi } from './seats.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { settingManagementApi } from './setting-management.ts';
 import { subscriptionApi } from './subscription.ts';
@@ -29,6 +30,7 @@ export const api = {
   secondFactor: secondFactorApi,
   catalog: catalogApi,
   subscription: subscriptionApi,
+  seats: seatsApi,
   licensing: licensingApi,
   checkout: checkoutApi,
   profit: profitApi,

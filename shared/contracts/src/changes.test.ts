@@ -6,11 +6,18 @@ const id = '00000000-0000-4000-8000-000000000001';
 const least: Readonly<Record<string, object>> = {
   'account.updateMyProfile': {},
   'account.decideJoinApplication': { status: 'Accepted' },
+  'identity.updateUser': {},
+  'identity.setRolesOfUser': { roleNames: [] },
+  'identity.lock': { lockoutEnd: '2026-01-01T00:00:00.000Z' },
+  'identity.updateRole': {},
+  'permissions.update': { permissions: [] },
+  'releases.putTeam': {},
   'clients.change': {},
   'secondFactor.setRule': { everybody: false, roles: [] },
   'catalog.update': {},
   'catalog.updateMany': { assets: [{ id }] },
   'subscription.update': {},
+  'seats.change': { isMasterUser: true },
   'subscription.approve': {},
   'subscription.updateState': { state: 1 },
   'transfer.update': {},
@@ -18,7 +25,7 @@ const least: Readonly<Record<string, object>> = {
 
 const changing = Object.entries(api).flatMap(([domain, calls]) =>
   Object.entries(calls as Record<string, Endpoint>)
-    .filter(([, call]) => call.method === 'PUT')
+    .filter(([, call]) => call.method === 'PUT' && call.body)
     .map(([name, call]) => [`${domain}.${name}`, call] as const),
 );
 

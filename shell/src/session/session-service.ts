@@ -156,7 +156,7 @@ export function createSessionService(getSettings: () => AppSettings) {
     openSignInPopup,
     backToMyAccount: () =>
       impersonate({}).catch((error: unknown) => {
-        console.error('Ending the impersonation failed.', error);
+        console.error('The way back to the own account failed.', error);
         toast.error('AbpAccount::DefaultErrorMessage', 'AbpUi::Error');
       }),
     async signInWithPassword({ rememberMe = false, redirectUrl, ...given }) {

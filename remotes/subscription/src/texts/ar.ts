@@ -33,7 +33,7 @@ export default {
   WhereItStands: 'وضع اشتراكك',
   CreditsLeft: 'النقاط',
   VolumeUsed: 'الصور المرخّصة في هذه الدورة',
-  CreditsOfCycle: '{{balance, number}} من {{credits}} لكل دورة',
+  CreditsOfCycle: 'المتبقي {{balance, number}} · {{credits}} لكل دورة',
   CreditsEnd_zero: 'تنتهي صلاحية {{credits}} في {{date}} إن لم تُستخدم.',
   CreditsEnd_one: 'تنتهي صلاحية {{credits}} في {{date}} إن لم تُستخدم.',
   CreditsEnd_two: 'تنتهي صلاحية {{credits}} في {{date}} إن لم تُستخدم.',

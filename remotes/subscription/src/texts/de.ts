@@ -21,7 +21,7 @@ export default {
   WhereItStands: 'Stand Ihres Abos',
   CreditsLeft: 'Credits',
   VolumeUsed: 'In diesem Zeitraum lizenzierte Bilder',
-  CreditsOfCycle: '{{balance, number}} von {{credits}} je Zeitraum',
+  CreditsOfCycle: '{{balance, number}} übrig · {{credits}} je Zeitraum',
   CreditsEnd_one: '{{credits}} verfällt am {{date}}, wenn Sie ihn nicht nutzen.',
   CreditsEnd_other: '{{credits}} verfallen am {{date}}, wenn Sie sie nicht nutzen.',
   CycleSpan: 'Zeitraum vom {0} bis {1}',

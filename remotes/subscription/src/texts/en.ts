@@ -21,7 +21,7 @@ export default {
   WhereItStands: 'Where your subscription stands',
   CreditsLeft: 'Credits',
   VolumeUsed: 'Pictures licensed in this cycle',
-  CreditsOfCycle: '{{balance, number}} of {{credits}} a cycle',
+  CreditsOfCycle: '{{balance, number}} left · {{credits}} a cycle',
   CreditsEnd_one: 'Use {{credits}} by {{date}}, or it expires.',
   CreditsEnd_other: 'Use {{credits}} by {{date}}, or they expire.',
   CycleSpan: 'Cycle from {0} to {1}',

@@ -21,7 +21,7 @@ export default {
   WhereItStands: 'Cómo está su suscripción',
   CreditsLeft: 'Créditos',
   VolumeUsed: 'Imágenes licenciadas en este ciclo',
-  CreditsOfCycle: '{{balance, number}} de {{credits}} por ciclo',
+  CreditsOfCycle: '{{balance, number}} disponibles · {{credits}} por ciclo',
   CreditsEnd_one: '{{credits}} caduca el {{date}} si no lo usa.',
   CreditsEnd_other: '{{credits}} caducan el {{date}} si no los usa.',
   CycleSpan: 'Ciclo del {0} al {1}',

@@ -21,7 +21,7 @@ export default {
   WhereItStands: 'Où en est votre abonnement',
   CreditsLeft: 'Crédits',
   VolumeUsed: 'Images acquises dans ce cycle',
-  CreditsOfCycle: '{{balance, number}} sur {{credits}} par cycle',
+  CreditsOfCycle: '{{balance, number}} restants · {{credits}} par cycle',
   CreditsEnd_one: '{{credits}} expire le {{date}} s’il n’est pas utilisé.',
   CreditsEnd_other: '{{credits}} expirent le {{date}} s’ils ne sont pas utilisés.',
   CycleSpan: 'Cycle du {0} au {1}',

@@ -106,7 +106,7 @@ async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promis
     await storage.remove(copyKey(job.id));
     // The server is shutting down: the next one to start repeats the job.
     if (signal.aborted) throw error;
-    log.error({ err: error, copyId: job.id }, 'A copy of personal data could not be created');
+    log.error({ err: error, copyId: job.id }, 'A copy of somebody’s data could not be made');
     await database.inTenant(job.tenantId, (tx) =>
       tx.update(dataCopies).set({ state: 'Failed' }).where(eq(dataCopies.id, job.id)),
     );

@@ -198,7 +198,7 @@ export async function prepareArchive(
     // The server is shutting down. The next server that starts resumes the job.
     if (signal.aborted) throw error;
     if (error instanceof Cancelled) return;
-    log.error({ err: error, downloadId: download.id }, 'An archive could not be created');
+    log.error({ err: error, downloadId: download.id }, 'An archive could not be made');
     await database.inTenant(data.tenantId, async (tx) => {
       await tx.update(downloads).set({ state: 'Failed' }).where(eq(downloads.id, download.id));
       hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadFailure', {

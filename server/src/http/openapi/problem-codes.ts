@@ -40,6 +40,16 @@ const subscription: readonly Code[] = [
   'UnknownPlan',
   'UnknownSorting',
 ];
+const seat: readonly Code[] = [
+  'ActiveSubscriptionExists',
+  'AlreadyMember',
+  'EmailNotConfirmed',
+  'InvitationForAnother',
+  'InvitationInvalid',
+  'LastMasterUser',
+  'NoFreeSeat',
+  'NotMasterUser',
+];
 const order: readonly Code[] = [
   'ActiveSubscriptionExists',
   'AssetNotLicensable',
@@ -115,6 +125,7 @@ const byPath: readonly (readonly [string, readonly Code[]])[] = [
   ],
   ['/api/licensing', ['UnknownSorting']],
   ['/api/profit-calculation', ['StatementClosed', 'UnknownSorting']],
+  ['/api/subscription/seat', seat],
   ['/api/subscription', subscription],
 ];
 

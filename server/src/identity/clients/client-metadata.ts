@@ -8,7 +8,7 @@ import { isSecret } from './client-secret.ts';
 /** Client properties that the library stores in addition to the standard ones. */
 export const OwnMetadata = ['origins', 'access_token_seconds', 'refresh_token_seconds', 'user_id'];
 
-/** The spellings of an address: an origin is valid with and without the trailing slash. */
+/** An origin used as an address means its root, with or without the trailing slash. */
 const spellings = (address: string): string[] => {
   const bare = address.replace(/\/$/, '');
   return /^https?:/.test(address) && new URL(address).origin === bare

@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientRegistry } from './client-registry.ts';
 
 /**
- * For responses without a known client, the library allows any origin. This middleware allows only
- * registered origins.
+ * In answers that belong to no known client, the library allows any origin. This middleware allows
+ * registered origins only.
  */
 export const ownOrigins =
   (registry: ClientRegistry) =>

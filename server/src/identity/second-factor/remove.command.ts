@@ -23,7 +23,7 @@ await operatorCommand(async ({ database }) => {
       .where(eq(users.normalizedEmail, normalize(given))),
   );
   if (found.length === 0) {
-    console.error(`No account has the address '${given}'.`);
+    console.error(`Nobody has the address '${given}'.`);
     return 1;
   }
   for (const user of found)

@@ -1,0 +1,49 @@
+import { seatsApi } from '@editorial/contracts/seats';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../configuration/texts.ts';
+import type { Context } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { limitByPerson } from '../../http/target-limits.ts';
+import { changeSeat, removeSeat } from './change-seat.ts';
+import { accept, invite, offeredSeat, withdraw } from './invitations.ts';
+import { ownSubscription, viewSeats } from './seats.queries.ts';
+
+/** Registers the calls about the seats of a subscription. */
+export function seatRoutes(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  const invitations = limitByPerson(app, {
+    name: 'seat invitations of',
+    max: 30,
+    timeWindow: '1 hour',
+  });
+  const codes = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
+
+  serve(app, seatsApi.list, async ({ tx, caller }) =>
+    viewSeats(tx, await ownSubscription(tx, caller), clock.now()),
+  );
+  serve(
+    app,
+    seatsApi.invite,
+    async ({ tx, caller, body, request }) =>
+      viewSeats(tx, await invite(context, tx, caller, body, languageOf(request)), clock.now()),
+    { before: invitations },
+  );
+  serve(app, seatsApi.change, async ({ tx, caller, params, body }) =>
+    viewSeats(tx, await changeSeat(context, tx, caller, params.id, body), clock.now()),
+  );
+  serve(app, seatsApi.remove, ({ tx, caller, params }) =>
+    removeSeat(context, tx, caller, params.id),
+  );
+  serve(app, seatsApi.withdraw, ({ tx, caller, params }) =>
+    withdraw(context, tx, caller, params.id),
+  );
+  serve(app, seatsApi.offered, ({ tx, query }) => offeredSeat(tx, query.code, clock.now()), codes);
+  serve(
+    app,
+    seatsApi.accept,
+    async ({ tx, caller, body }) => ({
+      planName: (await accept(context, tx, caller, body.code)).planName,
+    }),
+    codes,
+  );
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { offeredSeat, seats as seatsShape } from '@editorial/contracts/seats';
+import { openMoneySite, type MoneySite } from '../money.testing.ts';
+
+const path = '/api/subscription/seat';
+const invitationPath = '/api/subscription/seat-invitation';
+let money: MoneySite;
+before(
+  async () => {
+    money = await openMoneySite();
+  },
+  { timeout: 120_000 },
+);
+after(() => money.close());
+
+const invite = (email: string, more: object = {}) =>
+  money.as('client').post(path, { email, ...more });
+const seats = async () => (await money.as('client').get(path)).body;
+const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
+
+/** The code in the last invitation that was mailed to an address. */
+async function mailedCode(email: string): Promise<string> {
+  const { rows } = await money.site.context.database.executeSql(
+    `select data->'values'->>'address' as address from pgboss.job
+      where name = 'account.mail' and data->>'kind' = 'seat-invitation' and data->>'to' = $1
+      order by created_on desc limit 1`,
+    [email],
+  );
+  return new URL(String(rows[0]?.address)).searchParams.get('code') ?? '';
+}
+
+test('a master user invites by mail; the invited person takes the seat once, and may lose it again', async () => {
+  const email = 'newcomer@editorial.test';
+  const invited = await invite(email);
+  assert.equal(invited.status, 201, JSON.stringify(invited.body));
+  const { invitations, members } = seatsShape.parse(invited.body);
+  assert.deepEqual([members.length, invitations.map((one) => one.email)], [2, [email]]);
+
+  const code = await mailedCode(email);
+  const offered = await money.site.call('GET', `${invitationPath}/offered?code=${code}`, {});
+  assert.equal(offeredSeat.parse(offered.body).email, email);
+
+  // A link that was passed on gives nobody else the seat.
+  assert.deepEqual(codeOf(await money.as('approved').post(`${invitationPath}/accept`, { code })), [
+    403,
+    'Editorial:InvitationForAnother',
+  ]);
+  await money.heard();
+  assert.equal((await money.as('newcomer').post(`${invitationPath}/accept`, { code })).status, 200);
+  const newcomer = await money.userId(email);
+  const joined = (await money.heard()).find(({ name }) => name === 'SubscriptionUpdated');
+  assert.ok(joined?.users.includes(newcomer), 'the new member hears of it');
+  assert.equal((await money.active('newcomer')).planName, (await money.active('client')).planName);
+  assert.deepEqual(codeOf(await money.as('newcomer').post(`${invitationPath}/accept`, { code })), [
+    404,
+    'Editorial:InvitationInvalid',
+  ]);
+  assert.deepEqual(codeOf(await invite(email)), [409, 'Editorial:AlreadyMember']);
+
+  assert.equal((await money.as('client').remove(`${path}/${newcomer}`)).status, 204);
+  const left = (await money.heard()).find(({ name }) => name === 'SubscriptionUpdated');
+  assert.ok(left?.users.includes(newcomer), 'the former member hears of it');
+  assert.equal((await seats()).members.length, 2);
+});
+
+test('open invitations hold seats; a second one to the same address replaces the first; all seats taken is refused', async () => {
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => invite(`${name}@example.com`)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+  const refused = answers.filter(({ status }) => status !== 201);
+  assert.ok(refused.every((answer) => answer.body.error.code === 'Editorial:NoFreeSeat'));
+
+  const { invitations } = await seats();
+  const [first] = invitations;
+  const oldCode = await mailedCode(first.email);
+  assert.equal((await invite(first.email.toUpperCase())).status, 201);
+  assert.equal((await seats()).invitations.length, 3);
+  const gone = await money.site.call('GET', `${invitationPath}/offered?code=${oldCode}`, {});
+  assert.deepEqual(codeOf(gone), [404, 'Editorial:InvitationInvalid']);
+
+  for (const { id } of (await seats()).invitations)
+    assert.equal((await money.as('client').remove(`${invitationPath}/${id}`)).status, 204);
+  assert.deepEqual((await seats()).invitations, []);
+});
+
+test('an invitation expires after two weeks, and its seat is free again', async () => {
+  await invite('late@example.com');
+  const code = await mailedCode('late@example.com');
+  await money.site.context.database.executeSql(
+    `update seat_invitations set expires_at = expires_at - interval '14 days'
+      where email = 'late@example.com'`,
+  );
+  const ended = await money.site.call('GET', `${invitationPath}/offered?code=${code}`, {});
+  assert.deepEqual(codeOf(ended), [404, 'Editorial:InvitationInvalid']);
+  assert.deepEqual((await seats()).invitations, []);
+});
+
+test('only a master user manages seats, and one master user always remains', async () => {
+  for (const person of ['seat', 'trial', 'newcomer', 'admin'])
+    assert.deepEqual(codeOf(await money.as(person).get(path)), [403, 'Editorial:NotMasterUser']);
+  const [client, other] = [
+    await money.userId('client@editorial.test'),
+    await money.userId('seat@editorial.test'),
+  ];
+  const last = [409, 'Editorial:LastMasterUser'];
+  assert.deepEqual(codeOf(await money.as('client').remove(`${path}/${client}`)), last);
+  assert.deepEqual(
+    codeOf(await money.as('client').put(`${path}/${client}`, { isMasterUser: false })),
+    last,
+  );
+
+  // The role is handed on, and handed back by its new holder.
+  const put = (person: string, id: string, isMasterUser: boolean) =>
+    money.as(person).put(`${path}/${id}`, { isMasterUser });
+  assert.equal((await put('client', other, true)).status, 200);
+  assert.equal((await put('seat', client, false)).status, 200);
+  assert.equal((await money.as('client').get(path)).status, 403);
+  assert.equal((await put('seat', client, true)).status, 200);
+  assert.equal((await put('client', other, false)).status, 200);
+  assert.deepEqual(codeOf(await put('client', crypto.randomUUID(), true)), [
+    404,
+    'Editorial:NotFound',
+  ]);
+});

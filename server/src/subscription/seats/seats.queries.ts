@@ -1,0 +1,91 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
+import type { Seats } from '@editorial/contracts/seats';
+import { and, asc, count, eq, gt, gte, isNull, sum } from 'drizzle-orm';
+import type { Caller } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import { users } from '../../identity/identity.tables.ts';
+import { licenses } from '../../licensing/licenses.tables.ts';
+import { problem } from '../../problem.ts';
+import { callersSubscription, membership } from '../subscription.queries.ts';
+import { subscriptionMembers, type SubscriptionRow } from '../subscriptions.tables.ts';
+import { seatInvitations } from './seats.tables.ts';
+
+/**
+ * The active, paid subscription that the caller is a master user of. Its row is locked, so that
+ * changes to its seats happen one after another. Throws `Editorial:NotMasterUser` otherwise.
+ */
+export async function ownSubscription(tx: Tx, caller: Caller): Promise<SubscriptionRow> {
+  const row = await callersSubscription(tx, caller, SubscriptionState.Activated, { lock: true });
+  const isMaster = row?.clientId && (await membership(tx, caller, row.id))?.isMasterUser;
+  if (!row || !isMaster) throw problem('Editorial:NotMasterUser');
+  return row;
+}
+
+/** Invitations that still hold a seat. */
+export const openInvitations = (subscriptionId: string, now: Date) =>
+  and(
+    eq(seatInvitations.subscriptionId, subscriptionId),
+    isNull(seatInvitations.acceptedAt),
+    isNull(seatInvitations.withdrawnAt),
+    gt(seatInvitations.expiresAt, now),
+  );
+
+/** What each person licensed with the subscription since a date, by user id. */
+async function usage(tx: Tx, subscriptionId: string, since: Date) {
+  const rows = await tx
+    .select({
+      userId: licenses.userId,
+      creditsUsed: sum(licenses.credits).mapWith(Number),
+      picturesLicensed: count(),
+    })
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.subscriptionId, subscriptionId),
+        gte(licenses.issuedAt, since),
+        isNull(licenses.revokedAt),
+      ),
+    )
+    .groupBy(licenses.userId);
+  return new Map(rows.map(({ userId, ...used }) => [userId, used]));
+}
+
+/** The people and open invitations of a subscription, with what each person used in the cycle. */
+export async function viewSeats(tx: Tx, row: SubscriptionRow, now: Date): Promise<Seats> {
+  const members = await tx
+    .select({
+      userId: users.id,
+      name: users.name,
+      surname: users.surname,
+      email: users.email,
+      isMasterUser: subscriptionMembers.isMasterUser,
+    })
+    .from(subscriptionMembers)
+    .innerJoin(users, eq(users.id, subscriptionMembers.userId))
+    .where(eq(subscriptionMembers.subscriptionId, row.id))
+    .orderBy(asc(users.name), asc(users.surname), asc(users.id));
+  const invitations = await tx
+    .select()
+    .from(seatInvitations)
+    .where(openInvitations(row.id, now))
+    .orderBy(asc(seatInvitations.invitedAt), asc(seatInvitations.id));
+  const used = await usage(tx, row.id, row.cycleStart ?? row.creationTime);
+
+  return {
+    total: row.seats,
+    members: members.map(({ userId, name, surname, email, isMasterUser }) => ({
+      userId,
+      name: `${name} ${surname}`.trim() || email,
+      email,
+      isMasterUser,
+      ...(used.get(userId) ?? { creditsUsed: 0, picturesLicensed: 0 }),
+    })),
+    invitations: invitations.map(({ id, email, isMasterUser, invitedAt, expiresAt }) => ({
+      id,
+      email,
+      isMasterUser,
+      invitedAt: invitedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
