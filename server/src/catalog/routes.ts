@@ -93,7 +93,14 @@ export function catalogRoutes(app: FastifyInstance, context: Context, memory: Se
   serve(
     app,
     catalogApi.suggestions,
-    async ({ tx, query }) => ({ items: await suggestTerms(tx, query.text) }),
+    async ({ tx, query, tenantId, request }) => ({
+      items: await suggestTerms(
+        tx,
+        query.text,
+        languageOf(request),
+        await memory.of(tenantId).vocabulary(tx),
+      ),
+    }),
     search,
   );
   serve(

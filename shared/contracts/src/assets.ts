@@ -207,16 +207,27 @@ export const facetFilter = z.extend(assetListFilter, {
   orientation: z.optional(z.enum(Orientations)),
   colour: z.optional(z.enum(Colours)),
   mine: z._default(queryBoolean, false),
+  /** The text exactly as it is: no corrected typos, no synonyms. */
+  verbatim: z._default(queryBoolean, false),
   status: z.optional(z.enum(AssetStatuses)),
 });
 
 export type FacetFilter = z.infer<typeof facetFilter>;
+
+/** What a search tells about itself, with its first page. */
+const searchNotes = {
+  /** The text that was looked for instead of a mistyped one. */
+  correction: z.optional(z.string()),
+  /** Words to search for next. */
+  related: z.optional(z.array(z.string())),
+};
 
 /**
  * The count is exact up to 10,000. Above that, `isCountExact` is false and 10000 means "10,000+".
  */
 export const assetPage = z.extend(page(listedAsset), {
   isCountExact: z._default(z.boolean(), true),
+  ...searchNotes,
 });
 
 /** Separate from the other endpoints, because the home page needs only this one. */
@@ -225,6 +236,6 @@ export const listBySet = endpoint({
   path: `${AssetPath}/by-set`,
   summary: 'List assets grouped by set',
   query: facetFilter,
-  response: page(assetSet),
+  response: z.extend(page(assetSet), searchNotes),
   access: 'anonymous',
 });

@@ -52,6 +52,27 @@ beforeEach(() => {
     .install();
 });
 
+test('a corrected typo is told with a way back, and related words lead on', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    correction: 'harbour',
+    related: ['coast'],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=habrour&expandAssets=true');
+  expect(await screen.findByText(/instead of “habrour”/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search for “habrour” only' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/searchText=habrour.*verbatim=true/),
+  );
+  expect(screen.getByRole('link', { name: 'coast' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/searchText=coast/),
+  );
+});
+
 test('[R2.05] the searchText parameter of the address is the text that is searched', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=harbour&expandAssets=true');

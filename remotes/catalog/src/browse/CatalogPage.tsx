@@ -26,6 +26,7 @@ import {
 } from './catalog-address.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
+import { SearchHelp, SearchNotes } from './SearchNotes.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
 import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
 import { ViewOptions } from './ViewOptions.tsx';
@@ -128,6 +129,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
     >
       <header className="cat-head">
         <h1>{title}</h1>
+        {isAuthenticated && area === '/catalog' && <SearchHelp />}
         {!address.searchText && area !== '/catalog' && (
           <p className="ed-muted">{t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro')}</p>
         )}
@@ -173,6 +175,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           onRemove={(choice) => change(withChoice(address, choice))}
           onClear={() => change(withoutChoices(address))}
         />
+        <SearchNotes address={address} filter={filter} view={view} />
         <ArchiveTray />
         <Results
           key={`${view}:${JSON.stringify(filter)}`}

@@ -38,6 +38,8 @@ export interface CatalogAddress {
    * settings decide.
    */
   readonly expandAssets?: boolean;
+  /** The text exactly as it is: no corrected typos, no synonyms. */
+  readonly verbatim?: boolean;
   /** Index of the first picture in view. */
   readonly at: number;
 }
@@ -57,6 +59,7 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     colour: oneOf(Colours, query.get('colour')),
     sorting: oneOf(Sortings, query.get('sorting')),
     expandAssets: flag(query.get('expandAssets')),
+    verbatim: flag(query.get('verbatim')) || undefined,
   };
   return {
     searchText: (query.get('searchText') ?? '').trim(),
@@ -85,11 +88,13 @@ export function writeAddress({
   tags,
   at,
   expandAssets,
+  verbatim,
   ...single
 }: CatalogAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (searchText) query.set('searchText', searchText);
   if (expandAssets !== undefined) query.set('expandAssets', String(expandAssets));
+  if (searchText && verbatim) query.set('verbatim', 'true');
   for (const [name, value] of Object.entries(single))
     if (value !== undefined) query.set(name, value);
   for (const [name, values] of Object.entries({ categories, countries, tags }))
@@ -154,6 +159,7 @@ export const withoutChoices = ({
   searchText,
   sorting,
   expandAssets,
+  verbatim,
 }: CatalogAddress): CatalogAddress => ({
   searchText,
   categories: [],
@@ -162,6 +168,7 @@ export const withoutChoices = ({
   at: 0,
   ...(sorting && { sorting }),
   ...(expandAssets !== undefined && { expandAssets }),
+  ...(verbatim && { verbatim }),
 });
 
 export interface ViewSettings {

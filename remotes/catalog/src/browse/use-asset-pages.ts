@@ -30,7 +30,13 @@ interface Place {
   readonly maxResultCount: number;
 }
 
-interface ShownPage {
+/** What the search tells about itself. */
+export interface SearchNotes {
+  readonly correction?: string | undefined;
+  readonly related?: readonly string[] | undefined;
+}
+
+interface ShownPage extends SearchNotes {
   readonly items: readonly ShownAsset[];
   readonly totalCount: number;
   readonly isCountExact: boolean;
@@ -163,6 +169,10 @@ export function useAssetCount(
   const page = usePages(filter, at).data?.pages.at(-1);
   return page ? { count: page.totalCount, isExact: page.isCountExact } : null;
 }
+
+/** What the search tells about itself, or nothing until it is known. */
+export const useAssetNotes = (filter: AssetFilter, at: number): SearchNotes =>
+  usePages(filter, at).data?.pages.find(({ correction, related }) => correction ?? related) ?? {};
 
 /** The assets of a filter, starting with the pages around `at`. */
 // Long because it returns one object whose functions share the loaded pages.

@@ -26,6 +26,8 @@ import type { FileAddresses } from '../files/file-addresses.ts';
 import { COUNT_LIMIT, isRanked, type Search } from '../search/engine.ts';
 import { findMatches, findSets, openSearch, readPage } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
+import { readSearchText } from '../search/search-text.rules.ts';
+import { relatedTerms } from '../search/words/expansion.rules.ts';
 import { readSorting, type Sorting } from '../search/sorting.rules.ts';
 import { readTranslations } from './translations.ts';
 import type { Viewer } from './viewer.ts';
@@ -51,13 +53,42 @@ function sortingOf(filter: FacetFilter, search: Search): Sorting {
   return sorting === 'relevance' && !isRanked(search) ? 'newest' : sorting;
 }
 
+interface SearchNotes {
+  readonly correction?: string;
+  readonly related?: string[];
+}
+export interface ListedPage extends SearchNotes {
+  readonly totalCount: number;
+  readonly isCountExact: boolean;
+  readonly items: ListedAsset[];
+}
+
+/** Words beside a search's results that lead on. */
+const RELATED_COUNT = 6;
+
+/** What the page tells about the search itself: only once, with its first results. */
+async function about(
+  { tx, memory, correction, language }: Search,
+  { searchText = '', skipCount, verbatim }: FacetFilter,
+): Promise<SearchNotes> {
+  const text = correction ?? searchText;
+  const query = skipCount > 0 ? null : readSearchText(text)?.query;
+  if (!query) return {};
+  const vocabulary = await memory.vocabulary(tx);
+  const related = vocabulary ? relatedTerms(text, query, language, vocabulary, RELATED_COUNT) : [];
+  return {
+    ...(correction !== null && !verbatim && { correction }),
+    ...(related.length > 0 && { related }),
+  };
+}
+
 /** One page of the assets that match (R7.24). */
 export async function listAssets(
   tx: Tx,
   filter: FacetFilter,
   { viewer, addresses, memory }: Asked,
-): Promise<{ totalCount: number; isCountExact: boolean; items: ListedAsset[] }> {
-  const search = openSearch(tx, filter, { viewer, memory });
+): Promise<ListedPage> {
+  const search = await openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
   const matches = await findMatches(search);
   const { found } = matches;
@@ -70,7 +101,12 @@ export async function listAssets(
     : (await memory.items(ids, (missing) => knownItems(tx, missing, addresses))).map((known) =>
         itemFor(known, addresses),
       );
-  return { totalCount: Math.min(found, COUNT_LIMIT), isCountExact: found <= COUNT_LIMIT, items };
+  return {
+    totalCount: Math.min(found, COUNT_LIMIT),
+    isCountExact: found <= COUNT_LIMIT,
+    items,
+    ...(await about(search, filter)),
+  };
 }
 
 /** The sets that hold matching assets (R7.25). */
@@ -78,8 +114,8 @@ export async function listSets(
   tx: Tx,
   filter: FacetFilter,
   { viewer, addresses, memory }: Asked,
-): Promise<{ totalCount: number; items: AssetSet[] }> {
-  const search = openSearch(tx, filter, { viewer, memory });
+): Promise<{ totalCount: number; items: AssetSet[] } & SearchNotes> {
+  const search = await openSearch(tx, filter, { viewer, memory });
   const { where, rank } = search.condition();
   const sorting = sortingOf(filter, search);
   const found = await findSets(search, sorting);
@@ -89,7 +125,7 @@ export async function listSets(
       ? [desc(required(rank, 'The rank of a text')), ...order.newest]
       : order[sorting === 'title' ? 'newest' : sorting];
   const items = await readSets(tx, ids, where, sorted, filter.includeDetails, addresses);
-  return { totalCount: found.length, items };
+  return { totalCount: found.length, items, ...(await about(search, filter)) };
 }
 
 /** The ids of the first assets of each set, in the given order. */
@@ -174,7 +210,7 @@ export async function readSet(
   { viewer, addresses }: Asked,
 ): Promise<AssetSet> {
   const { where } = searchCondition(
-    readFilter({ setId, includeHidden: false, mine: false }, viewer),
+    readFilter({ setId, includeHidden: false, mine: false, verbatim: false }, viewer),
   );
   const [set] = await readSets(tx, [setId], where, order.newest, false, addresses);
   if (!set) throw problem('Editorial:NotFound');

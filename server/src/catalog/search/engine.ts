@@ -3,6 +3,7 @@ import type { AssetSearch } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
 import type { IdList } from './id-list.ts';
 import type { KnownItem } from '../assets/asset.view.ts';
+import type { Vocabulary } from './words/vocabulary.ts';
 import type { Sorting } from './sorting.rules.ts';
 import type { Tx } from '../../database/database.ts';
 
@@ -28,6 +29,8 @@ export interface TenantMemory {
    * The lexemes of words. They do not depend on the catalog. Unknown ones are looked up together.
    */
   terms: LookUp<string>;
+  /** The words of the tenant's texts. Null where none are kept. */
+  vocabulary(tx: Tx): Promise<Vocabulary | null>;
   /** The engine that is asked before the database. Null if there is none. */
   readonly engine: TenantEngine | null;
   /** List items by id. Unknown ones are looked up together; deleted ones are left out. */
@@ -39,6 +42,8 @@ export interface Search extends AssetSearch {
   readonly tx: Tx;
   readonly memory: TenantMemory;
   readonly question: unknown;
+  /** What was looked for instead of a mistyped text. */
+  readonly correction: string | null;
   /** The search as SQL, built on first use. */
   readonly condition: () => SearchCondition;
 }

@@ -38,12 +38,12 @@ export async function countFacets(
     orientation: [],
     colour: [],
   };
-  const all = await findMatches(openSearch(tx, filter, asked));
+  const all = await findMatches(await openSearch(tx, filter, asked));
   for (const dimension of Dimensions) {
     const { tally } =
       filter[dimension] === undefined
         ? all
-        : await findMatches(openSearch(tx, filter, asked, dimension));
+        : await findMatches(await openSearch(tx, filter, asked, dimension));
     facets[dimension] = listed(tally[dimension]);
   }
   return facets;

@@ -58,7 +58,7 @@ async function titles(searchText: string, language: TextLanguage): Promise<strin
   const found = await Promise.all(
     [{ ...noMemory, engine: memory.of(HostTenant).engine }, noMemory].map((known) =>
       database.inTenant(HostTenant, (tx) =>
-        listAssets(tx, facetFilter.parse({ searchText }), {
+        listAssets(tx, facetFilter.parse({ searchText, verbatim: true }), {
           viewer: { userId, isReviewer: false, language },
           addresses,
           memory: known,

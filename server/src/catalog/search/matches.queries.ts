@@ -1,31 +1,97 @@
-import type { FacetFilter } from '@editorial/contracts/catalog';
+import { facetFilter, type FacetFilter } from '@editorial/contracts/catalog';
 import type { Tx } from '../../database/database.ts';
 import type { Viewer } from '../assets/viewer.ts';
-import { type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
+import { type AssetSearch, type Dimension, questionOf, readFilter } from './asset-filter.rules.ts';
 import { type SearchCondition, searchCondition } from './asset-filter.sql.ts';
-import type { Matches, Search, Span } from './engine.ts';
+import type { Matches, Search, Span, TenantMemory } from './engine.ts';
 import { emptyList, idsAt, listLength } from './id-list.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { setsByQuery } from './sets.queries.ts';
-import type { TenantMemory } from './engine.ts';
+import { readSearchText } from './search-text.rules.ts';
 import type { Sorting } from './sorting.rules.ts';
+import { correctedText, expanded } from './words/expansion.rules.ts';
+import type { Vocabulary } from './words/vocabulary.ts';
 
-/** Reads a filter. While a facet is counted, its own dimension is left out. */
-export function openSearch(
+/** So few results may come of a typo. */
+const FEW = 2;
+/** Those few may be of another form of the word: a correction must find so many times more. */
+const MORE = 20;
+
+interface SearchOf {
+  readonly viewer: Viewer;
+  readonly memory: TenantMemory;
+}
+
+function searchFor(
   tx: Tx,
   filter: FacetFilter,
-  { viewer, memory }: { readonly viewer: Viewer; readonly memory: TenantMemory },
-  without?: Dimension,
+  { viewer, memory }: SearchOf,
+  { without, vocabulary }: { without?: Dimension | undefined; vocabulary: Vocabulary | null },
 ): Search {
-  const read = readFilter(filter, viewer, without);
+  const asked = readFilter(filter, viewer, without);
+  const { text } = asked;
+  const read: AssetSearch =
+    text?.query && !filter.verbatim
+      ? { ...asked, text: { ...text, query: expanded(text.query, viewer.language, vocabulary) } }
+      : asked;
   let made: SearchCondition | undefined;
   return {
     ...read,
     tx,
     memory,
     question: questionOf(without ? { ...filter, [without]: undefined } : filter, viewer),
+    correction: null,
     condition: () => (made ??= searchCondition(read)),
   };
+}
+
+/** The text, among all that the viewer may see. */
+const bareOf = ({ searchText, mine, status, includeHidden }: FacetFilter): FacetFilter =>
+  facetFilter.parse({ searchText, mine, status, includeHidden });
+
+/**
+ * The text with its typos corrected, if it then finds far more. This depends on the text alone, so
+ * that the list and all facets look for the same.
+ */
+async function correctionOf(
+  tx: Tx,
+  filter: FacetFilter,
+  asked: SearchOf,
+  vocabulary: Vocabulary,
+): Promise<string | null> {
+  const { searchText = '' } = filter;
+  const { language } = asked.viewer;
+  const query = readSearchText(searchText)?.query;
+  const better = query && correctedText(searchText, query, language, vocabulary);
+  if (!better) return null;
+  const count = async (text: string) =>
+    (await findMatches(searchFor(tx, { ...filter, searchText: text }, asked, { vocabulary })))
+      .found;
+  const found = await count(searchText);
+  return found <= FEW && (await count(better)) > MORE * found ? better : null;
+}
+
+/**
+ * Reads a filter: with synonyms, and with typos corrected, unless it is to be taken literally. While
+ * a facet is counted, its own dimension is left out.
+ */
+export async function openSearch(
+  tx: Tx,
+  filter: FacetFilter,
+  asked: SearchOf,
+  without?: Dimension,
+): Promise<Search> {
+  const vocabulary =
+    filter.searchText && !filter.verbatim && asked.viewer.userId
+      ? await asked.memory.vocabulary(tx)
+      : null;
+  const correction = vocabulary
+    ? await asked.memory.recall(['correction', questionOf(bareOf(filter), asked.viewer)], () =>
+        correctionOf(tx, bareOf(filter), asked, vocabulary),
+      )
+    : null;
+  const meant = correction === null ? filter : { ...filter, searchText: correction };
+  return { ...searchFor(tx, meant, asked, { without, vocabulary }), correction };
 }
 
 /** Finds the matches in one pass, for the list's count, all facets and the order by relevance. */

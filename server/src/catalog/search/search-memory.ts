@@ -5,6 +5,7 @@ import { Recent } from './recent.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
 import type { IndexLog } from '../search-index/search-indexes.ts';
 import type { Find, TenantMemory } from './engine.ts';
+import { openVocabularies } from './words/vocabularies.ts';
 
 /** Channel of the trigger in migration 0017. The payload is the tenant whose assets changed. */
 const Channel = 'catalog_changed';
@@ -74,6 +75,7 @@ export const noMemory: TenantMemory = {
   recall: (_question, find) => find(),
   hold: (_question, find) => find(),
   terms: all,
+  vocabulary: async () => null,
   engine: null,
   items: all,
 };
@@ -114,6 +116,7 @@ export async function openSearchMemory(
   // without a change are dropped then.
   const engine =
     searchUrl.protocol === 'memory:' ? await openMemoryEngine(database, change, log) : null;
+  const vocabularies = openVocabularies(database);
   const indexed = () => engine?.health().assetCount ?? 0;
 
   async function answerOf<T>(
@@ -143,6 +146,7 @@ export async function openSearchMemory(
           (key, term) => terms.set(key, term),
           find,
         ),
+      vocabulary: (tx) => vocabularies.of(tenantId, version(tenantId), tx),
       engine: engine?.of(tenantId) ?? null,
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
@@ -159,6 +163,7 @@ export async function openSearchMemory(
     indexed,
     async close() {
       await stop();
+      await vocabularies.close();
       await engine?.close();
     },
   };

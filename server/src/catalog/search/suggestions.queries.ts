@@ -1,27 +1,29 @@
+import type { TextLanguage } from '@editorial/contracts/catalog';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import { assetSearch, catalogTerms } from '../assets/assets.tables.ts';
 import { fold, termVariants, typedVariants } from './terms.rules.ts';
+import type { Vocabulary } from './words/vocabulary.ts';
 
 const MAX_SUGGESTIONS = 8;
 const MAX_TITLES_READ = 200;
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/**
- * Tags, places and titles that start with the typed text. If there are few, also those within one
- * typo.
- */
-export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
-  const text = fold(typed.replace(/\p{Cc}/gu, ' ')).slice(0, 60);
-  if (text.length < 2) return [];
-  const terms = (where: SQL) =>
-    tx
+const MIN_SUGGESTIONS = 3;
+
+const termsWhere = async (tx: Tx, where: SQL): Promise<string[]> =>
+  (
+    await tx
       .select({ term: catalogTerms.term })
       .from(catalogTerms)
       .where(where)
       .orderBy(sql`length(${catalogTerms.folded})`, catalogTerms.folded)
-      .limit(MAX_SUGGESTIONS);
-  const beginning = await terms(sql`${catalogTerms.folded} like ${likePrefix(text)}`);
+      .limit(MAX_SUGGESTIONS)
+  ).map((row) => row.term);
+
+/** Tags, places and titles that start with a folded text. */
+async function beginningWith(tx: Tx, text: string): Promise<string[]> {
+  const terms = await termsWhere(tx, sql`${catalogTerms.folded} like ${likePrefix(text)}`);
   // The prefix as a quoted operand of to_tsquery, for words of weight A (titles) only.
   const titlePrefix = `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*A`;
   // For a common prefix a sample is enough: finding all distinct titles would read the whole
@@ -36,13 +38,43 @@ export async function suggestTerms(tx: Tx, typed: string): Promise<string[]> {
     .limit(MAX_TITLES_READ)
     .as('some');
   const titles = await tx.selectDistinct({ title: some.title }).from(some).limit(MAX_SUGGESTIONS);
-  const exact = [...beginning.map((row) => row.term), ...titles.map((row) => row.title)];
-  const variants = typedVariants(text);
-  const similar =
-    exact.length >= 3 || variants.length === 0
-      ? []
-      : await terms(sql`${catalogTerms.variants} && ${sql.param(variants, catalogTerms.variants)}`);
-  const all = [...exact, ...similar.map((row) => row.term)];
+  return [...terms, ...titles.map((row) => row.title)];
+}
+
+/** The text with mistyped words corrected, the last one as an unfinished word. */
+function corrected(text: string, language: TextLanguage, vocabulary: Vocabulary): string {
+  const words = text.split(' ');
+  return words
+    .map((word, at) => vocabulary.correction(word, language, at === words.length - 1) ?? word)
+    .join(' ');
+}
+
+/**
+ * Tags, places and titles that start with the typed text. If there are few, also those that start
+ * with the text without its typos.
+ */
+export async function suggestTerms(
+  tx: Tx,
+  typed: string,
+  language: TextLanguage = 'en',
+  vocabulary: Vocabulary | null = null,
+): Promise<string[]> {
+  const text = fold(typed.replace(/\p{Cc}/gu, ' ')).slice(0, 60);
+  if (text.length < 2) return [];
+  const all = await beginningWith(tx, text);
+  if (all.length < MIN_SUGGESTIONS) {
+    const better = vocabulary ? corrected(text, language, vocabulary) : text;
+    if (better !== text) all.push(...(await beginningWith(tx, better)));
+    // A word that is not finished is near none yet, but its beginning may be.
+    const variants = typedVariants(text);
+    if (variants.length > 0)
+      all.push(
+        ...(await termsWhere(
+          tx,
+          sql`${catalogTerms.variants} && ${sql.param(variants, catalogTerms.variants)}`,
+        )),
+      );
+  }
   return all
     .filter((term, index) => all.findIndex((other) => fold(other) === fold(term)) === index)
     .slice(0, MAX_SUGGESTIONS);

@@ -1,0 +1,105 @@
+import { useT } from '@editorial/platform';
+import { Modal } from '@editorial/ui/overlay';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type CatalogAddress, writeAddress } from './catalog-address.ts';
+import { useSetPages } from './SetList.tsx';
+import { type AssetFilter, type SearchNotes as Notes, useAssetNotes } from './use-asset-pages.ts';
+
+/** What can be typed, each with an example that works in every language. */
+const Grammar = [
+  ['"red car"', 'phrase'],
+  ['sea -people', 'without'],
+  ['lake OR river', 'or'],
+  ['(red OR blue) boat', 'group'],
+  ['mount*', 'beginning'],
+  ['tag:"blue hour"', 'tag'],
+  ['creator:"Ines Duarte"', 'creator'],
+  ['color:blue', 'color'],
+  ['orientation:portrait', 'orientation'],
+  ['after:2025 before:2025-06', 'after'],
+] as const;
+
+/** The query language, in a dialog. */
+export function SearchHelp() {
+  const t = useT('catalog');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="ed-link-button ed-small" onClick={() => setOpen(true)}>
+        {t('SearchHelp')}
+      </button>
+      <Modal
+        open={isOpen}
+        size="sm"
+        closableByKeyboard
+        title={t('SearchHelp')}
+        onClose={() => setOpen(false)}
+      >
+        <dl className="cat-grammar">
+          {Grammar.map(([example, act]) => (
+            <div key={act}>
+              <dt>
+                <code dir="ltr">{example}</code>
+              </dt>
+              <dd>{t(`Search:${act}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </>
+  );
+}
+
+interface NotesProps {
+  readonly address: CatalogAddress;
+  readonly filter: AssetFilter;
+}
+
+function Told({ address, correction, related = [] }: Pick<NotesProps, 'address'> & Notes) {
+  const t = useT('catalog');
+  const to = (part: Partial<CatalogAddress>) => ({
+    pathname: '/catalog',
+    search: String(writeAddress({ ...address, verbatim: false, at: 0, ...part })),
+  });
+  return (
+    <>
+      {correction !== undefined && (
+        <p className="cat-corrected" role="status">
+          {t('ResultsInstead', [correction, address.searchText])}{' '}
+          <Link to={to({ verbatim: true })}>{t('SearchLiterally', [address.searchText])}</Link>
+        </p>
+      )}
+      {related.length > 0 && (
+        <div className="cat-related">
+          <span className="ed-muted ed-small" id="cat-related">
+            {t('RelatedSearches')}
+          </span>
+          <ul className="cat-chips" aria-labelledby="cat-related">
+            {related.map((word) => (
+              <li key={word}>
+                <Link className="ed-chip" to={to({ searchText: word })}>
+                  {word}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function AssetNotes({ address, filter }: NotesProps) {
+  return <Told address={address} {...useAssetNotes(filter, address.at)} />;
+}
+
+function SetNotes({ address, filter }: NotesProps) {
+  return <Told address={address} {...useSetPages(filter, true).data?.pages[0]} />;
+}
+
+/** A corrected typo with the way back, and words that lead on. */
+export function SearchNotes({ view, ...props }: NotesProps & { readonly view: 'sets' | 'assets' }) {
+  if (props.address.searchText === '') return null;
+  return view === 'sets' ? <SetNotes {...props} /> : <AssetNotes {...props} />;
+}

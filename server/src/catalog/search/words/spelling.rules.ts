@@ -1,0 +1,85 @@
+/* Compares letters in inner loops. The lengths of the arrays keep each index inside them. */
+/* oxlint-disable typescript/no-non-null-assertion */
+
+/** Letters from which on one, and two, of them may be wrong. */
+const [OneTypo, TwoTypos] = [4, 8];
+const maxTypos = (letterCount: number): number =>
+  letterCount < OneTypo ? 0 : letterCount < TwoTypos ? 1 : 2;
+
+/** A bit for each letter of a word; letters share the 32 of them. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function bitCount(bits: number): number {
+  let left = bits;
+  let count = 0;
+  for (; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+/**
+ * How many letters are wrong, missing, too many, or swapped with their neighbor; more than `most` if
+ * there are more.
+ */
+export function typosBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let [before, last] = [
+    new Uint8Array(0),
+    Uint8Array.from({ length: other.length + 1 }, (_, at) => at),
+  ];
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = new Uint8Array(other.length + 1);
+    next[0] = row;
+    let least = row;
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one.charCodeAt(row - 1) === other.charCodeAt(at - 1);
+      let cost = Math.min(last[at - 1]! + (isSame ? 0 : 1), last[at]! + 1, next[at - 1]! + 1);
+      const isSwapped =
+        row > 1 &&
+        at > 1 &&
+        one.charCodeAt(row - 1) === other.charCodeAt(at - 2) &&
+        one.charCodeAt(row - 2) === other.charCodeAt(at - 1);
+      if (isSwapped) cost = Math.min(cost, before[at - 2]! + 1);
+      next[at] = cost;
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    [before, last] = [last, next];
+  }
+  return last[other.length]!;
+}
+
+/**
+ * Finds the known words that a mistyped word may mean. A typo changes at most two of the letters
+ * that a word has, so nearly all words are passed over by one comparison of bits.
+ */
+export class Speller {
+  readonly #words: readonly string[];
+  readonly #letters: Int32Array;
+  constructor(words: Iterable<string>) {
+    this.#words = [...words].filter((word) => word.length >= OneTypo - 1);
+    this.#letters = Int32Array.from(this.#words, lettersOf);
+  }
+
+  /** With the number of typos of each. */
+  near(word: string): { readonly word: string; readonly typos: number }[] {
+    const most = maxTypos(word.length);
+    if (most === 0) return [];
+    const bits = lettersOf(word);
+    const found: { word: string; typos: number }[] = [];
+    for (let at = 0; at < this.#letters.length; at += 1) {
+      const other = this.#words[at]!;
+      if (
+        Math.abs(other.length - word.length) > most ||
+        bitCount(this.#letters[at]! ^ bits) > 2 * most
+      )
+        continue;
+      const typos = typosBetween(word, other, most);
+      if (typos > 0 && typos <= most) found.push({ word: other, typos });
+    }
+    return found;
+  }
+}

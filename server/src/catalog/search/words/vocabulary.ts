@@ -1,0 +1,146 @@
+import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
+import { fold } from '../terms.rules.ts';
+import { Compounds } from './compounds.rules.ts';
+import { Speller } from './spelling.rules.ts';
+
+/** The texts of an asset in one language. */
+export interface WordSource {
+  readonly language: TextLanguage;
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+interface Known {
+  count: number;
+  /** A bit for each language that the word is of. */
+  languages: number;
+}
+
+/** Assets whose tags are compared: the newest are enough to learn from. */
+const MAX_TAGGED = 20_000;
+const MAX_TAGS = 15;
+const MAX_RELATED = 6;
+/** Two tags are related when so many assets have both. */
+const MIN_TOGETHER = 2;
+const Word = /[\p{L}\p{M}]+/gu;
+const bitOf = (language: TextLanguage): number => 1 << TextLanguages.indexOf(language);
+
+/** The words of a tenant's published assets: how usual they are, and which stand together. */
+export class Vocabulary {
+  readonly #words = new Map<string, Known>();
+  readonly #tags = new Map<string, { name: string; count: number; languages: number }>();
+  readonly #together = new Map<string, Map<string, number>>();
+  #taggedCount = 0;
+  #speller: Speller | null = null;
+  #sorted: readonly string[] | null = null;
+  #compounds: Compounds | null = null;
+
+  add({ language, title, description, tags }: WordSource): void {
+    const text = fold([title, description, ...tags].join(' '));
+    const bit = bitOf(language);
+    for (const word of new Set(Array.from(text.matchAll(Word), ([one]) => one))) {
+      if (word.length > 40) continue;
+      const known = this.#words.get(word);
+      if (known) {
+        known.count += 1;
+        known.languages |= bit;
+      } else this.#words.set(word, { count: 1, languages: bit });
+    }
+    this.#speller = null;
+    this.#sorted = null;
+    this.#compounds = null;
+    if (this.#taggedCount < MAX_TAGGED) this.#addTags(tags.slice(0, MAX_TAGS), bit);
+  }
+
+  #addTags(tags: readonly string[], bit: number): void {
+    this.#taggedCount += 1;
+    const keys = [...new Set(tags.map(fold))];
+    for (const [at, key] of keys.entries()) {
+      const known = this.#tags.get(key);
+      if (known) known.count += 1;
+      else this.#tags.set(key, { name: tags[at] ?? key, count: 1, languages: bit });
+      const others = this.#together.get(key) ?? new Map<string, number>();
+      for (const other of keys) if (other !== key) others.set(other, (others.get(other) ?? 0) + 1);
+      this.#together.set(key, others);
+    }
+  }
+
+  get size(): number {
+    return this.#words.size;
+  }
+
+  countOf(word: string): number {
+    return this.#words.get(fold(word))?.count ?? 0;
+  }
+
+  #hasBeginning(start: string): boolean {
+    const sorted = (this.#sorted ??= [...this.#words.keys()].sort());
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle] ?? '') < start) low = middle + 1;
+      else high = middle;
+    }
+    return sorted[low]?.startsWith(start) ?? false;
+  }
+
+  /**
+   * What a mistyped word means: the word with the fewest typos, of the visitor's language before
+   * others, the most usual of these. Null for a word that is known, or could still become one.
+   */
+  correction(word: string, language: TextLanguage, isPrefix: boolean): string | null {
+    const folded = fold(word);
+    if (this.#words.has(folded) || (isPrefix && this.#hasBeginning(folded))) return null;
+    this.#speller ??= new Speller(this.#words.keys());
+    const bit = bitOf(language);
+    const best = this.#speller
+      .near(folded)
+      .map((near) => ({ ...near, ...(this.#words.get(near.word) ?? { count: 0, languages: 0 }) }))
+      .sort(
+        (a, b) =>
+          a.typos - b.typos ||
+          Math.sign(b.languages & bit) - Math.sign(a.languages & bit) ||
+          b.count - a.count ||
+          (a.word < b.word ? -1 : 1),
+      )[0];
+    return best?.word ?? null;
+  }
+
+  /** German words that the word is a part of, and the parts that it is put together from. */
+  compounds(word: string): { readonly containing: readonly string[]; readonly parts: string[] } {
+    const german = bitOf('de');
+    this.#compounds ??= new Compounds(
+      new Map(
+        [...this.#words].flatMap(([one, { count, languages }]) =>
+          (languages & german) === 0 ? [] : [[one, count] as const],
+        ),
+      ),
+    );
+    const folded = fold(word);
+    return {
+      containing: this.#compounds.containing(folded),
+      parts: this.#compounds.partsOf(folded),
+    };
+  }
+
+  /**
+   * Tags that stand more often with this one than by chance, the closest first, in the visitor's
+   * language if the tag is of it.
+   */
+  related(tag: string): string[] {
+    const key = fold(tag);
+    const own = this.#tags.get(key);
+    const others = this.#together.get(key);
+    if (!own || !others) return [];
+    return [...others]
+      .filter(([, together]) => together >= MIN_TOGETHER)
+      .map(([other, together]) => {
+        const { name, count } = this.#tags.get(other) ?? { name: other, count: 1 };
+        return { name, closeness: (together * together) / (own.count * count) };
+      })
+      .sort((a, b) => b.closeness - a.closeness || (a.name < b.name ? -1 : 1))
+      .slice(0, MAX_RELATED)
+      .map(({ name }) => name);
+  }
+}

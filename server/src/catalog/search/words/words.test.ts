@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { facetFilter, type TextLanguage } from '@editorial/contracts/catalog';
+import fc from 'fast-check';
+import { type Database, HostTenant } from '../../../database/database.ts';
+import { openTestDatabase } from '../../../database/embedded.testing.ts';
+import { listAssets } from '../../assets/asset.queries.ts';
+import { assets, assetSets } from '../../assets/assets.tables.ts';
+import { writeTranslations } from '../../assets/translations.ts';
+import { fileAddresses } from '../../files/file-addresses.ts';
+import { countFacets } from '../facets.queries.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../search-memory.ts';
+import { suggestTerms, rememberTerms } from '../suggestions.queries.ts';
+import { typosBetween, Speller } from './spelling.rules.ts';
+import { synonymsOf } from './thesaurus.ts';
+
+const addresses = fileAddresses('test', null, new Date());
+let database: Database;
+let memory: SearchMemory;
+
+before(async () => {
+  database = await openTestDatabase();
+  await database.inTenant(HostTenant, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Set' }).returning();
+    const add = async (title: string, tags: string[], german = '', isHidden = false) => {
+      const [row] = await tx
+        .insert(assets)
+        .values({ title, tags, setId: set!.id, status: 'Published', isHidden })
+        .returning();
+      await rememberTerms(tx, tags, '');
+      if (german)
+        await writeTranslations(tx, row!.id, {
+          de: { title: german, description: '', alternativeText: '', tags: [] },
+        });
+    };
+    for (let number = 0; number < 12; number += 1)
+      await add(`Mountain ${number}`, ['mountain', 'hiking', 'alps'], 'Ein Berg');
+    await add('Still lake', ['water', 'alps'], 'Ein Bergsee');
+    await add('By the sea', ['water', 'coast'], 'Am See');
+    await add('Fountain', ['town']);
+    await add('Secret zeppelins', [], '', true);
+  });
+  memory = await openSearchMemory(database);
+  await memory.prepare(HostTenant);
+});
+after(async () => {
+  await memory.close();
+  await database.close();
+});
+
+const search = (
+  searchText: string,
+  language: TextLanguage = 'en',
+  more: Record<string, unknown> = {},
+  isIndexed = true,
+) =>
+  database.inTenant(HostTenant, (tx) => {
+    const known = memory.of(HostTenant);
+    return listAssets(tx, facetFilter.parse({ searchText, ...more }), {
+      viewer: { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false, language },
+      addresses,
+      memory: isIndexed ? known : { ...noMemory, vocabulary: known.vocabulary },
+    });
+  });
+const titles = async (...asked: Parameters<typeof search>) =>
+  (await search(...asked)).items.map((item) => item.title);
+
+test('a mistyped word is corrected to the catalog’s own, with a way back; facets count the same', async () => {
+  for (const typo of ['mountian', 'mountan', 'muontain', 'Mountaiin']) {
+    for (const isIndexed of [true, false]) {
+      const found = await search(typo, 'en', {}, isIndexed);
+      assert.deepEqual([found.correction, found.totalCount], ['mountain', 12], typo);
+    }
+    const facets = await database.inTenant(HostTenant, (tx) =>
+      countFacets(tx, facetFilter.parse({ searchText: typo }), {
+        viewer: {
+          userId: '00000000-0000-4000-8000-000000000001',
+          isReviewer: false,
+          language: 'en',
+        },
+        memory: memory.of(HostTenant),
+      }),
+    );
+    assert.deepEqual(facets.assetType, [{ value: 'Photo', count: 12 }]);
+  }
+  const literal = await search('mountian', 'en', { verbatim: true });
+  assert.deepEqual([literal.correction, literal.totalCount], [undefined, 0]);
+  const signs = await search('(mountian OR nothing) -fountain');
+  assert.equal(signs.correction, '(mountain OR nothing) -fountain');
+});
+
+test('a word that is known, could become one, is short, or is left out stays as it is', async () => {
+  for (const text of ['fountain', 'mounta', 'mxx', 'sea -mountian', '"mountian"', 'zeppelims'])
+    assert.equal((await search(text)).correction, undefined, text);
+});
+
+test('synonyms are found behind what was typed, also across languages; literally they are not', async () => {
+  assert.deepEqual(await titles('ocean'), ['By the sea']);
+  assert.deepEqual(await titles('ocean', 'en', { verbatim: true }), []);
+  assert.deepEqual(await titles('mer', 'fr'), ['By the sea']);
+  assert.deepEqual(await titles('بحر', 'ar'), ['By the sea']);
+  assert.deepEqual(await titles('lake -sea'), ['Still lake']);
+  assert.equal((await titles('pond'))[0], 'Still lake');
+});
+
+test('German compounds are taken apart by the catalog’s own words', async () => {
+  const lakes = await titles('See', 'de');
+  assert.deepEqual(lakes.toSorted(), ['By the sea', 'Still lake']);
+  assert.equal(lakes[0], 'By the sea', 'the word itself comes first');
+  const mountains = await titles('Berg', 'de', { maxResultCount: 50 });
+  assert.deepEqual([mountains.length, mountains.at(-1)], [13, 'Still lake']);
+});
+
+test('related words lead on: synonyms that the catalog has, and tags that stand beside', async () => {
+  const { related } = await search('mountain');
+  assert.deepEqual(related?.slice(0, 2), ['hiking', 'alps']);
+  assert.equal((await search('mountain', 'en', { skipCount: 5 })).related, undefined);
+});
+
+test('suggestions pass over typos as well', async () => {
+  const suggest = (text: string) =>
+    database.inTenant(HostTenant, async (tx) =>
+      suggestTerms(tx, text, 'en', await memory.of(HostTenant).vocabulary(tx)),
+    );
+  assert.ok((await suggest('muontian')).includes('mountain'), 'two wrong letters of eight');
+  assert.ok((await suggest('hikng')).includes('hiking'));
+});
+
+test('the words of hidden pictures are told to nobody', async () => {
+  assert.equal((await search('zeppelin')).correction, undefined);
+  const known = await database.inTenant(HostTenant, (tx) => memory.of(HostTenant).vocabulary(tx));
+  assert.equal(known?.countOf('zeppelins'), 0);
+});
+
+test('typos are counted as a plain comparison of all ways counts them', () => {
+  const plain = (one: string, other: string): number => {
+    const cost = Array.from({ length: one.length + 1 }, (_, row) =>
+      Array.from({ length: other.length + 1 }, (_unused, at) =>
+        row === 0 ? at : at === 0 ? row : 0,
+      ),
+    );
+    for (let row = 1; row <= one.length; row += 1)
+      for (let at = 1; at <= other.length; at += 1) {
+        const isSame = one[row - 1] === other[at - 1];
+        cost[row]![at] = Math.min(
+          cost[row - 1]![at]! + 1,
+          cost[row]![at - 1]! + 1,
+          cost[row - 1]![at - 1]! + (isSame ? 0 : 1),
+          row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+            ? cost[row - 2]![at - 2]! + 1
+            : Infinity,
+        );
+      }
+    return cost[one.length]![other.length]!;
+  };
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+  fc.assert(
+    fc.property(letters, letters, (one, other) => {
+      const all = plain(one, other);
+      assert.equal(typosBetween(one, other, 8), all);
+      assert.equal(typosBetween(one, other, 2) > 2, all > 2);
+    }),
+  );
+});
+
+test('the nearest of 50,000 words are found within some milliseconds', () => {
+  const words = Array.from({ length: 50_000 }, (_, at) =>
+    (at * 7919 + 1_000_003).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!),
+  );
+  const speller = new Speller([...words, 'mountain']);
+  const times = Array.from({ length: 10 }, () => {
+    const begin = performance.now();
+    assert.ok(speller.near('mountian').some(({ word }) => word === 'mountain'));
+    return performance.now() - begin;
+  });
+  assert.ok(Math.min(...times) < 10, times.join(' '));
+});
+
+test('every idea of the thesaurus has words in all five languages', () => {
+  assert.ok(synonymsOf('oceans', 'en').includes('sea'));
+  assert.deepEqual(synonymsOf('constructor', 'en'), []);
+  for (const [word, language] of [
+    ['Meer', 'de'],
+    ['mer', 'fr'],
+    ['mar', 'es'],
+    ['بحر', 'ar'],
+  ] as const)
+    assert.ok(synonymsOf(word, language).includes('sea'), word);
+});
