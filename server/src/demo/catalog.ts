@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from '@editorial/contracts/schema';
-import { eq, like } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-picture.ts';
 import type { PicturePool } from '../catalog/picture/pool.ts';
@@ -12,34 +12,33 @@ import { users } from '../identity/identity.tables.ts';
 import { tenants } from '../tenancy/tenants.tables.ts';
 import { normalize } from '../identity/passwords.ts';
 import { seedHistory } from './history.ts';
-import { type DemoPicture, demoPictures } from './pictures/demo-pictures.ts';
-import { demoSets } from './pictures/demo-sets.ts';
-import { required } from '../required.ts';
+import { type DemoEntry, drawnEntry } from './pictures/demo-entry.ts';
+import { demoPictures } from './pictures/demo-pictures.ts';
+import { shippedPictures } from './pictures/shipped-pictures.ts';
 
 export const DemoCatalogJob = 'demo.catalog';
 const NORTHLIGHT_PICTURE_COUNT = 12;
 /** Milliseconds between the creation times of two images. */
 const PICTURE_INTERVAL_MS = 3 * 3600 * 1000;
-/**
- * Step for interleaving the sets, so that the newest images come from many of them. It must be
- * coprime to the number of images.
- */
-const DEAL_STEP = 7;
 /** Number of images between progress messages. */
 const PROGRESS_STEP = 25;
 
-const fileNameOf = (picture: DemoPicture) => `demo-${String(picture.seed).padStart(6, '0')}.jpg`;
-
 interface Demo {
   readonly tenantId: string;
-  readonly pictures: readonly DemoPicture[];
+  /** The newest first. */
+  readonly pictures: readonly DemoEntry[];
   readonly contributorId: string | null;
 }
 
 /** The images per tenant: all for the host, a dozen for the demo's organization. */
 async function plan({ database, environment }: Context): Promise<Demo[]> {
+  const shipped = await shippedPictures();
+  const pictures = [...shipped, ...demoPictures().map(drawnEntry)].slice(
+    0,
+    environment.demoPictures,
+  );
+
   return database.asSystem(async (tx) => {
-    const pictures = demoPictures().slice(0, environment.demoPictures);
     const [contributor] = await tx
       .select({ id: users.id })
       .from(users)
@@ -48,9 +47,7 @@ async function plan({ database, environment }: Context): Promise<Demo[]> {
       .select({ id: tenants.id })
       .from(tenants)
       .where(eq(tenants.normalizedName, 'NORTHLIGHT'));
-    const few = pictures
-      .filter((_, index) => index % Math.floor(pictures.length / NORTHLIGHT_PICTURE_COUNT) === 0)
-      .slice(0, NORTHLIGHT_PICTURE_COUNT);
+    const few = pictures.slice(0, NORTHLIGHT_PICTURE_COUNT);
     return [
       { tenantId: HostTenant, pictures, contributorId: contributor?.id ?? null },
       ...(northlight ? [{ tenantId: northlight.id, pictures: few, contributorId: null }] : []),
@@ -59,52 +56,45 @@ async function plan({ database, environment }: Context): Promise<Demo[]> {
 }
 
 /** The images of a plan that are not in the catalog yet. */
-async function missing(
-  { database }: Context,
-  { tenantId, pictures }: Demo,
-): Promise<DemoPicture[]> {
+async function missing({ database }: Context, { tenantId, pictures }: Demo): Promise<DemoEntry[]> {
+  const names = pictures.map(({ fileName }) => fileName);
   const rows = await database.inTenant(tenantId, (tx) =>
-    tx.select({ fileName: assets.fileName }).from(assets).where(like(assets.fileName, 'demo-%')),
+    tx.select({ fileName: assets.fileName }).from(assets).where(inArray(assets.fileName, names)),
   );
   const known = new Set(rows.map((row) => row.fileName));
-  return pictures.filter((picture) => !known.has(fileNameOf(picture)));
+  return pictures.filter(({ fileName }) => !known.has(fileName));
+}
+
+/** Where the file of an entry lies. A drawing is made first. */
+async function fileOf(catalogue: Catalogue, folder: string, entry: DemoEntry): Promise<string> {
+  if ('path' in entry.source) return entry.source.path;
+  const path = join(folder, entry.fileName);
+  await writeFile(path, await catalogue.pool.run('drawDemo', entry.source.drawing));
+  return path;
 }
 
 async function addDemoPicture(
   catalogue: Catalogue,
   folder: string,
-  picture: DemoPicture,
+  entry: DemoEntry,
   creationTime: Date,
   contributorId: string | null,
 ): Promise<void> {
-  const set = required(demoSets()[picture.setIndex], `Demo set ${picture.setIndex}`);
-  const path = join(folder, fileNameOf(picture));
-  await writeFile(path, await catalogue.pool.run('drawDemo', picture));
-  const release = picture.use === 'Creative' ? 'NotNeeded' : 'None';
-  await addPicture(catalogue, path, async (tx) => ({
-    title: picture.title,
-    description: picture.description,
-    alternativeText: picture.alternativeText,
-    tags: [...picture.tags],
-    place: picture.place,
-    countries: picture.country ? [picture.country] : [],
-    categories: [picture.category],
-    creator: picture.creator,
-    setId: await setByKey(tx, `demo:${picture.setIndex}`, set.title, set.description),
-    fileName: fileNameOf(picture),
-    assetType: picture.assetType,
-    exclusivity: picture.exclusivity,
-    use: picture.use,
-    modelRelease: release,
-    propertyRelease: release,
-    takenAt: new Date(picture.takenAt),
+  const { asset, set, fileName } = entry;
+  await addPicture(catalogue, await fileOf(catalogue, folder, entry), async (tx) => ({
+    ...asset,
+    setId: await setByKey(tx, set.key, set.title, set.description),
+    fileName,
     creationTime,
-    contributorId: picture.creator === 'Inês Duarte' ? contributorId : null,
+    contributorId: asset.creator === 'Inês Duarte' ? contributorId : null,
   }));
-  await rm(path, { force: true });
+  await rm(join(folder, fileName), { force: true });
 }
 
-/** Draws the missing images of the demo catalog. If it is stopped, the next run continues. */
+/**
+ * Adds the missing images of the demo catalog, the newest first. If it is stopped, the next run
+ * continues.
+ */
 export async function drawDemoCatalog(
   context: Context,
   pool: PicturePool,
@@ -117,26 +107,19 @@ export async function drawDemoCatalog(
   try {
     for (const demo of await plan(context)) {
       const left = await missing(context, demo);
-      const queue = left
-        .map((picture) => ({ picture, position: demo.pictures.indexOf(picture) }))
-        .sort(
-          (a, b) =>
-            ((a.position * DEAL_STEP) % demo.pictures.length) -
-            ((b.position * DEAL_STEP) % demo.pictures.length),
-        );
+      const queue = [...left];
       let done = 0;
       // Serialize the attempts to seed the history.
       let history = Promise.resolve(false);
       const work = async (): Promise<void> => {
         for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
           const creationTime = new Date(
-            clock.now().getTime() -
-              ((next.position * DEAL_STEP) % demo.pictures.length) * PICTURE_INTERVAL_MS,
+            clock.now().getTime() - demo.pictures.indexOf(next) * PICTURE_INTERVAL_MS,
           );
           await addDemoPicture(
             { database, storage, pool, tenantId: demo.tenantId },
             folder,
-            next.picture,
+            next,
             creationTime,
             demo.contributorId,
           );

@@ -9,14 +9,10 @@ export interface DemoPicture {
   readonly alternativeText: string;
   readonly tags: readonly string[];
   readonly creator: string;
-  readonly country: string | null;
-  readonly place: string;
   readonly category: DemoSet['category'];
   readonly assetType: DemoSet['assetType'];
   readonly exclusivity: 'NonExclusive' | 'Exclusive';
   readonly use: 'Creative' | 'EditorialOnly';
-  /** ISO 8601, UTC */
-  readonly takenAt: string;
   readonly setIndex: number;
   readonly moment: string;
   readonly seed: number;
@@ -47,17 +43,12 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
   const subject = set.subjects[round % set.subjects.length] ?? set.subjects[0];
   if (within >= pairs) throw new RangeError(`The set ${set.title} has no title left.`);
   const [width, height] = formats[(within * 3 + setIndex) % formats.length] ?? formats[0];
-  const year = 2021 + ((seed * 7) % 5);
-  const month = random.whole(0, 11);
-  const takenAt = new Date(
-    Date.UTC(year, month, random.whole(1, 28), moments[moment]?.hour ?? 12, random.whole(0, 59)),
-  );
   const shape =
     width > height * 2 ? 'wide panorama' : width < height ? 'upright picture' : 'picture';
   return {
     title: `${subject} ${words}`,
-    description: `${subject} ${words}${set.place ? `, ${set.place}` : ''}. ${set.description}`,
-    alternativeText: `${set.assetType === 'Photo' ? (shape.startsWith('u') ? 'An' : 'A') : 'A drawn'} ${shape}: ${subject.toLowerCase()} ${words}${set.place ? ` near ${set.place}` : ''}.`,
+    description: `${subject} ${words}. ${set.description}`,
+    alternativeText: `A drawn ${shape}: ${subject.toLowerCase()} ${words}.`,
     tags: [
       ...new Set([
         ...set.tags,
@@ -69,13 +60,10 @@ const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number)
       ]),
     ],
     creator: set.creator,
-    country: set.country,
-    place: set.place,
     category: set.category,
     assetType: set.assetType,
     exclusivity: seed % 5 === 0 ? 'Exclusive' : 'NonExclusive',
     use: set.category === 'City' && seed % 3 === 0 ? 'EditorialOnly' : 'Creative',
-    takenAt: takenAt.toISOString(),
     setIndex,
     moment,
     seed,

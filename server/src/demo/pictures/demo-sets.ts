@@ -9,11 +9,8 @@ export interface DemoSet {
   readonly title: string;
   readonly description: string;
   readonly category: (typeof Categories)[number];
-  /** ISO 3166-1 alpha-2; null where the picture has no place. */
-  readonly country: string | null;
-  readonly place: string;
   readonly creator: string;
-  readonly assetType: 'Photo' | 'Illustration' | 'Vector';
+  readonly assetType: 'Illustration' | 'Vector';
   readonly tags: readonly string[];
   readonly subjects: readonly [string, ...string[]];
   readonly moments: readonly [string, ...string[]];
@@ -25,8 +22,6 @@ const late = ['golden', 'sunset', 'dusk', 'night', 'dawn'] as const;
 const set = (
   painter: Painter,
   category: DemoSet['category'],
-  country: string | null,
-  place: string,
   creator: string,
   assetType: DemoSet['assetType'],
   moments: DemoSet['moments'],
@@ -37,8 +32,6 @@ const set = (
 ): DemoSet => ({
   painter,
   category,
-  country,
-  place,
   creator,
   assetType,
   moments,
@@ -52,10 +45,8 @@ const sets: readonly DemoSet[] = [
   set(
     mountains,
     'Landscape',
-    'CH',
-    'Bernese Oberland',
     'Lena Aebi',
-    'Photo',
+    'Illustration',
     day,
     'Ranges in the mist',
     'Ridge behind ridge in the Alps, with mist lying in the valleys.',
@@ -68,8 +59,6 @@ const sets: readonly DemoSet[] = [
   set(
     harbour,
     'Sea',
-    'DK',
-    'Copenhagen',
     'Mads Holm',
     'Illustration',
     day,
@@ -84,10 +73,8 @@ const sets: readonly DemoSet[] = [
   set(
     dunes,
     'Nature',
-    'MA',
-    'Erg Chebbi',
     'Yasmine Idrissi',
-    'Photo',
+    'Illustration',
     day,
     'Sand and light',
     'Dunes of the Sahara, where the wind draws one line and the sun the other.',
@@ -100,10 +87,8 @@ const sets: readonly DemoSet[] = [
   set(
     skyline,
     'City',
-    'US',
-    'Chicago',
     'Marcus Bell',
-    'Photo',
+    'Illustration',
     ['dusk', 'night', 'sunset'],
     'Cities after hours',
     'Lit windows, late offices and towers against the last of the sky.',
@@ -117,10 +102,8 @@ const sets: readonly DemoSet[] = [
   set(
     sea,
     'Sea',
-    'PT',
-    'Algarve',
     'Inês Duarte',
-    'Photo',
+    'Illustration',
     late,
     'Where the sun goes down',
     'Open water and a low sun on the Atlantic coast.',
@@ -133,8 +116,6 @@ const sets: readonly DemoSet[] = [
   set(
     botanical,
     'Plants',
-    null,
-    '',
     'Clara Winther',
     'Vector',
     day,
@@ -149,10 +130,8 @@ const sets: readonly DemoSet[] = [
   set(
     aurora,
     'Sky',
-    'NO',
-    'Tromsø',
     'Sigrid Moen',
-    'Photo',
+    'Illustration',
     ['night'],
     'Northern lights',
     'Curtains of green and violet over the hills of the far north.',
@@ -174,8 +153,6 @@ const sets: readonly DemoSet[] = [
   set(
     paperCut,
     'Abstract',
-    null,
-    '',
     'Tomás Rey',
     'Illustration',
     day,
@@ -190,8 +167,6 @@ const sets: readonly DemoSet[] = [
   set(
     balloons,
     'Travel',
-    'TR',
-    'Cappadocia',
     'Deniz Kaya',
     'Illustration',
     ['dawn', 'morning', 'golden', 'sunset'],
@@ -206,8 +181,6 @@ const sets: readonly DemoSet[] = [
   set(
     fruit,
     'Food',
-    'IT',
-    'Sicily',
     'Giulia Ferrante',
     'Illustration',
     day,
@@ -222,10 +195,8 @@ const sets: readonly DemoSet[] = [
   set(
     forest,
     'Nature',
-    'FI',
-    'Lapland',
     'Aino Lehto',
-    'Photo',
+    'Illustration',
     day,
     'Fir country',
     'Firs in fog, row upon row, until the forest is only a colour.',
@@ -238,8 +209,6 @@ const sets: readonly DemoSet[] = [
   set(
     terraces,
     'Architecture',
-    'GR',
-    'Santorini',
     'Eleni Vasili',
     'Illustration',
     ['morning', 'noon', 'golden', 'sunset'],
@@ -254,8 +223,6 @@ const sets: readonly DemoSet[] = [
   set(
     contours,
     'Abstract',
-    'IS',
-    'Westfjords',
     'Hrafn Jónsson',
     'Vector',
     day,
@@ -270,8 +237,6 @@ const sets: readonly DemoSet[] = [
   set(
     tiles,
     'Architecture',
-    'ES',
-    'Seville',
     'Lucía Romero',
     'Vector',
     day,
@@ -286,10 +251,8 @@ const sets: readonly DemoSet[] = [
   set(
     dunes,
     'Sky',
-    'NA',
-    'Namib',
     'Johan Beukes',
-    'Photo',
+    'Illustration',
     ['night', 'dusk'],
     'Desert under stars',
     'The Namib when it is cool: dark sand, and more stars than dark.',
@@ -305,8 +268,6 @@ const sets: readonly DemoSet[] = [
   set(
     harbour,
     'Travel',
-    'IT',
-    'Burano',
     'Giulia Ferrante',
     'Illustration',
     late,
@@ -321,10 +282,8 @@ const sets: readonly DemoSet[] = [
   set(
     skyline,
     'City',
-    'JP',
-    'Yokohama',
     'Haruka Mori',
-    'Photo',
+    'Illustration',
     ['dawn', 'rain', 'morning', 'sunset', 'dusk'],
     'Towers by day',
     'A Japanese port city between rain and evening.',
@@ -337,10 +296,8 @@ const sets: readonly DemoSet[] = [
   set(
     mountains,
     'Landscape',
-    'CL',
-    'Patagonia',
     'Rodrigo Paz',
-    'Photo',
+    'Illustration',
     late,
     'Southern cordillera',
     'Blue ranges at the end of the continent, when the day cools.',
@@ -353,8 +310,6 @@ const sets: readonly DemoSet[] = [
   set(
     botanical,
     'Plants',
-    'BR',
-    'Mata Atlântica',
     'Beatriz Lima',
     'Vector',
     ['golden', 'sunset', 'night', 'dusk', 'noon'],
@@ -369,10 +324,8 @@ const sets: readonly DemoSet[] = [
   set(
     sea,
     'Sea',
-    'IE',
-    'Connemara',
     'Niamh Byrne',
-    'Photo',
+    'Illustration',
     day,
     'Grey-green water',
     'Weather, headlands and the cold bright sea of the Irish west.',
@@ -385,8 +338,6 @@ const sets: readonly DemoSet[] = [
   set(
     balloons,
     'Sky',
-    'MX',
-    'León',
     'Valeria Cruz',
     'Illustration',
     ['noon', 'morning', 'sunset', 'dusk', 'rain'],
@@ -401,8 +352,6 @@ const sets: readonly DemoSet[] = [
   set(
     paperCut,
     'Abstract',
-    null,
-    '',
     'Noor de Wit',
     'Vector',
     late,
@@ -417,10 +366,8 @@ const sets: readonly DemoSet[] = [
   set(
     forest,
     'Landscape',
-    'CA',
-    'Vancouver Island',
     'Owen Clarke',
-    'Photo',
+    'Illustration',
     late,
     'Woods at the edge of day',
     'Cedars and firs of the Pacific coast when the light goes.',
@@ -433,8 +380,6 @@ const sets: readonly DemoSet[] = [
   set(
     fruit,
     'Food',
-    'FR',
-    'Provence',
     'Margaux Petit',
     'Illustration',
     late,

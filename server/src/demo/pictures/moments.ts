@@ -2,12 +2,9 @@ import { mix, type Palette } from './brush.ts';
 import type { Random } from './random.ts';
 
 /** Times and moods a scene is drawn in, with the words its title uses. */
-export const moments: Readonly<
-  Record<string, Palette & { readonly words: string; readonly hour: number }>
-> = {
+export const moments: Readonly<Record<string, Palette & { readonly words: string }>> = {
   dawn: {
     words: 'at dawn',
-    hour: 5,
     high: '#6f7fb0',
     low: '#f6cdb4',
     far: '#a99ab8',
@@ -18,7 +15,6 @@ export const moments: Readonly<
   },
   morning: {
     words: 'on a clear morning',
-    hour: 8,
     high: '#5d9fc6',
     low: '#eaf1e6',
     far: '#93b8c2',
@@ -29,7 +25,6 @@ export const moments: Readonly<
   },
   noon: {
     words: 'at noon',
-    hour: 12,
     high: '#2b7fc0',
     low: '#cfe6ee',
     far: '#7fa6b5',
@@ -40,7 +35,6 @@ export const moments: Readonly<
   },
   golden: {
     words: 'in golden light',
-    hour: 17,
     high: '#e0a45c',
     low: '#fbe3ae',
     far: '#c98a56',
@@ -51,7 +45,6 @@ export const moments: Readonly<
   },
   sunset: {
     words: 'at sunset',
-    hour: 19,
     high: '#3a2c63',
     low: '#f58a58',
     far: '#97506f',
@@ -62,7 +55,6 @@ export const moments: Readonly<
   },
   dusk: {
     words: 'at dusk',
-    hour: 20,
     high: '#1f3358',
     low: '#d59aa4',
     far: '#5c6390',
@@ -73,7 +65,6 @@ export const moments: Readonly<
   },
   night: {
     words: 'by night',
-    hour: 22,
     high: '#070d22',
     low: '#24406b',
     far: '#25385f',
@@ -84,7 +75,6 @@ export const moments: Readonly<
   },
   rain: {
     words: 'after rain',
-    hour: 15,
     high: '#5f7078',
     low: '#d8dfdc',
     far: '#93a5a6',

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { readPicture } from '../../catalog/picture/read-picture.ts';
+import { drawnEntry } from './demo-entry.ts';
+import { demoPictures } from './demo-pictures.ts';
+import { shippedPictures } from './shipped-pictures.ts';
+
+const shipped = await shippedPictures();
+
+test('shipped pictures have texts in five languages and come from all sets in turn', () => {
+  assert.ok(shipped.length >= 27);
+  const sets = new Set(shipped.map(({ set }) => set.key));
+  assert.ok(sets.size >= 10);
+  assert.equal(new Set(shipped.slice(0, sets.size).map(({ set }) => set.key)).size, sets.size);
+  for (const { asset, fileName } of shipped) {
+    const translations = Object.entries(asset.translations ?? {});
+    assert.deepEqual(translations.map(([language]) => language).sort(), ['ar', 'de', 'es', 'fr']);
+    for (const [language, texts] of translations)
+      assert.ok(
+        texts?.title && texts.description && texts.alternativeText && texts.tags.length > 3,
+        `${fileName} in ${language}`,
+      );
+  }
+});
+
+test('what is rendered or drawn is never called a photo, and has no place and no time', () => {
+  const entries = [...shipped, ...demoPictures().map(drawnEntry)];
+  for (const { asset, fileName } of entries) {
+    assert.equal(asset.assetType === 'Photo', fileName.startsWith('photo-'), fileName);
+    assert.deepEqual([asset.place, asset.countries, asset.takenAt], ['', [], undefined]);
+  }
+  for (const { asset, fileName } of shipped.filter((entry) => entry.asset.assetType !== 'Photo')) {
+    assert.equal(asset.tags?.[0], '3D render', fileName);
+    assert.match(asset.description ?? '', /A 3D render\.$/);
+  }
+});
+
+test('the files of shipped pictures name their creator and license', async () => {
+  const credits = await readFile(
+    new URL('../../../demo-pictures/CREDITS.md', import.meta.url),
+    'utf8',
+  );
+  for (const { asset, fileName, source } of shipped) {
+    assert.ok('path' in source);
+    const { metadata } = await readPicture(source.path);
+    assert.equal(metadata.creator, asset.creator, fileName);
+    assert.notEqual(metadata.copyright, '', fileName);
+    if (asset.assetType === 'Photo') assert.ok(credits.includes(`| ${fileName} `), fileName);
+  }
+});

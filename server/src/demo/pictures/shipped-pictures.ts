@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { category } from '@editorial/contracts/catalog';
+import { z } from '@editorial/contracts/schema';
+import type { DemoEntry } from './demo-entry.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../demo-pictures', import.meta.url));
+const Languages = ['en', 'de', 'fr', 'es', 'ar'] as const;
+const texts = z.record(z.enum(Languages), z.string());
+
+const setFile = z.object({
+  set: z.string(),
+  title: texts,
+  description: texts,
+  pictures: z.array(
+    z.object({
+      file: z.string().check(z.regex(/^[a-z\d-]+\.jpg$/)),
+      type: z.enum(['photo', '3D render']),
+      category,
+      creator: z.string(),
+      title: texts,
+      description: texts,
+      alternativeText: texts,
+      tags: z.record(z.enum(Languages), z.array(z.string())),
+    }),
+  ),
+});
+type ShippedSet = z.infer<typeof setFile>;
+type Shipped = ShippedSet['pictures'][number];
+type Language = (typeof Languages)[number];
+
+/** What a rendered picture is called, as its first keyword and the end of its description. */
+const RENDER_WORDS: Record<Language, { readonly tag: string; readonly sentence: string }> = {
+  en: { tag: '3D render', sentence: 'A 3D render.' },
+  de: { tag: '3D-Rendering', sentence: 'Ein 3D-Rendering.' },
+  fr: { tag: 'rendu 3D', sentence: 'Un rendu 3D.' },
+  es: { tag: 'render 3D', sentence: 'Un render 3D.' },
+  ar: { tag: 'تصيير ثلاثي الأبعاد', sentence: 'صورة مصيَّرة ثلاثية الأبعاد.' },
+};
+
+const textsOf = (picture: Shipped, language: Language) => {
+  const words = RENDER_WORDS[language];
+  const isRender = picture.type === '3D render';
+  const [description, tags] = [picture.description[language], picture.tags[language]];
+  return {
+    title: picture.title[language],
+    description: isRender ? `${description} ${words.sentence}` : description,
+    alternativeText: picture.alternativeText[language],
+    tags: isRender ? [words.tag, ...tags] : [...tags],
+  };
+};
+
+const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
+  fileName: picture.file,
+  source: { path: join(FOLDER, picture.file) },
+  set: { key: `demo:${set.set}`, title: set.title.en, description: set.description.en },
+  asset: {
+    ...textsOf(picture, 'en'),
+    translations: Object.fromEntries(
+      Languages.slice(1).map((language) => [language, textsOf(picture, language)]),
+    ),
+    // A render is not a photo: it has neither a place nor a time.
+    place: '',
+    countries: [],
+    categories: [picture.category],
+    creator: picture.creator,
+    assetType: picture.type === 'photo' ? 'Photo' : 'Illustration',
+    exclusivity: 'NonExclusive',
+    use: 'Creative',
+    modelRelease: 'NotNeeded',
+    propertyRelease: 'NotNeeded',
+  },
+});
+
+/**
+ * The pictures that are shipped with the site, with their texts in five languages. Sets take turns,
+ * so that the first few pictures show all of them. A scene that is not rendered yet is left out.
+ */
+export async function shippedPictures(): Promise<DemoEntry[]> {
+  const catalogue = join(FOLDER, 'catalogue');
+  const names = (await readdir(catalogue)).filter((name) => name.endsWith('.json')).sort();
+  const sets = await Promise.all(
+    names.map(async (name) =>
+      setFile.parse(JSON.parse(await readFile(join(catalogue, name), 'utf8'))),
+    ),
+  );
+  const rows = sets.map((set) =>
+    set.pictures
+      .map((picture) => entryOf(set, picture))
+      .filter(({ fileName }) => existsSync(join(FOLDER, fileName))),
+  );
+  const longest = Math.max(...rows.map((row) => row.length));
+
+  return Array.from({ length: longest }, (_, at) =>
+    rows.flatMap((row) => row.slice(at, at + 1)),
+  ).flat();
+}
