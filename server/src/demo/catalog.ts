@@ -65,6 +65,14 @@ async function missing({ database }: Context, { tenantId, pictures }: Demo): Pro
   return pictures.filter(({ fileName }) => !known.has(fileName));
 }
 
+/** The first pictures of all sets, then their second ones, and so on: every set appears early. */
+function eachSetFirst(pictures: readonly DemoEntry[]): DemoEntry[] {
+  const sets = Map.groupBy(pictures, ({ set }) => set.key);
+  return [...pictures].sort(
+    (a, b) => (sets.get(a.set.key)?.indexOf(a) ?? 0) - (sets.get(b.set.key)?.indexOf(b) ?? 0),
+  );
+}
+
 /** Where the file of an entry lies. A drawing is made first. */
 async function fileOf(catalogue: Catalogue, folder: string, entry: DemoEntry): Promise<string> {
   if ('path' in entry.source) return entry.source.path;
@@ -107,7 +115,7 @@ export async function drawDemoCatalog(
   try {
     for (const demo of await plan(context)) {
       const left = await missing(context, demo);
-      const queue = [...left];
+      const queue = eachSetFirst(left);
       let done = 0;
       // Serialize the attempts to seed the history.
       let history = Promise.resolve(false);

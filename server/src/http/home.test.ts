@@ -74,12 +74,12 @@ test('without changes, home of a small site is drawn once a minute, like that of
 });
 
 test('a full home is not drawn again for every change', async () => {
-  sets = 6;
+  sets = 12;
   const home = open();
-  assert.equal(await home(), '6 sets');
+  assert.equal(await home(), '12 sets');
   add(1);
   mock.timers.tick(2000);
-  assert.equal(await home(), '6 sets');
+  assert.equal(await home(), '12 sets');
 });
 
 test('the page’s own style is in its policy, by its hash', async () => {

@@ -23,8 +23,8 @@ const HOME_LIFETIME_MS = 60_000;
  * changed.
  */
 const FILLING_HOME_LIFETIME_MS = 2000;
-/** Number of sets on home. */
-const SET_COUNT = 6;
+/** Number of newest sets that home chooses from. */
+const SET_COUNT = 12;
 const brotli = promisify(brotliCompress);
 export interface DrawnPage {
   readonly html: string;

@@ -15,7 +15,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { isRightToLeft } from '../session/language.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
-import { HOME_PICTURE_COUNT, type FirstData } from '../home/home-answers.ts';
+import { HOME_PICTURE_COUNT, setsOfHome, type FirstData } from '../home/home-answers.ts';
 import { FirstDataId } from './take-over.ts';
 
 export interface DrawnFrom {
@@ -78,7 +78,7 @@ async function draw({ settings, configuration, remotes, data }: DrawnFrom): Prom
   setSettings(settings);
   setApplicationConfiguration(configuration);
   // Without the color placeholders, because home does not load their code.
-  const items = data.sets.items.map((set) => ({
+  const items = setsOfHome(data.sets.items).map((set) => ({
     ...set,
     cover: set.cover.slice(0, HOME_PICTURE_COUNT).map((asset) => ({ ...asset, thumbHash: '' })),
   }));

@@ -6,7 +6,12 @@ import { Suspense, use, useEffect } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { wantedAddress } from '../session/wanted-address.ts';
-import { havePicturesCome, HOME_PICTURE_COUNT, type HomeAnswers } from './home-answers.ts';
+import {
+  havePicturesCome,
+  HOME_PICTURE_COUNT,
+  setsOfHome,
+  type HomeAnswers,
+} from './home-answers.ts';
 import './home.css';
 
 /** Maximum height, px, so that a set of one or two pictures does not fill the screen. */
@@ -48,7 +53,7 @@ function NewestSets({
   const t = useT();
   const sets = useAnswer(answer);
   if (!sets || sets.items.length === 0) return <Filling />;
-  return sets.items.map((set, row) => (
+  return setsOfHome(sets.items).map((set, row) => (
     <section key={set.id} className="home-set" aria-labelledby={`home-set-${set.id}`}>
       <div className="home-set__text">
         <h3 id={`home-set-${set.id}`}>

@@ -2,7 +2,7 @@ import { listBySet } from '@editorial/contracts/assets';
 import { plans } from '@editorial/contracts/plans';
 import { setTenant } from '@editorial/platform/shell';
 import { FakeApi, installFakePlatform } from '@editorial/testing';
-import { havePicturesCome, loadHome } from './home-answers.ts';
+import { havePicturesCome, loadHome, setsOfHome } from './home-answers.ts';
 
 test('home caches its answers for a while, asks again for a different organization, and leaves out what fails to load', async () => {
   await installFakePlatform();
@@ -41,4 +41,10 @@ test('while the catalog is being filled home keeps checking, and loads again onc
   api.answer(listBySet, { totalCount: 1, items: [set] });
   expect(await havePicturesCome()).toBe(true);
   expect(await loadHome().sets).toEqual({ totalCount: 1, items: [set] });
+});
+
+test('a set that is still being filled does not lead home', () => {
+  const set = (id: number, assetCount: number) => ({ id, assetCount }) as never;
+  const newest = [set(1, 1), set(2, 5), ...[3, 4, 5, 6, 7].map((id) => set(id, 3)), set(8, 2)];
+  expect(setsOfHome(newest).map(({ id }) => id)).toEqual([2, 3, 4, 5, 6, 7]);
 });

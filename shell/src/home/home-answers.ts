@@ -5,10 +5,12 @@ import { call, getState } from '@editorial/platform';
 
 /** Number of sets on home. */
 export const HOME_SET_COUNT = 6;
+/** Number of newest sets that home chooses from. The same as in `server/src/http/home.ts`. */
+const NEWEST_SET_COUNT = 12;
 /** Number of pictures in each set's row. */
 export const HOME_PICTURE_COUNT = 4;
 /** Input of the call for the newest sets. */
-export const newestSets = { query: { maxResultCount: HOME_SET_COUNT } };
+export const newestSets = { query: { maxResultCount: NEWEST_SET_COUNT } };
 /**
  * Time for which home reuses its answers, ms. The router has no cache, and the cache of the remotes
  * is not loaded on home.
@@ -17,6 +19,19 @@ const ANSWER_LIFETIME_MS = 30_000;
 
 type Sets = EndpointOutput<typeof listBySet>;
 type Plans = EndpointOutput<typeof plans>;
+/**
+ * The sets that home shows. Those with a full row of pictures come first, so that a set that is
+ * still being filled does not lead the page.
+ */
+export const setsOfHome = (items: Sets['items']): Sets['items'] =>
+  items
+    .toSorted(
+      (a, b) =>
+        Math.min(b.assetCount, HOME_PICTURE_COUNT - 1) -
+        Math.min(a.assetCount, HOME_PICTURE_COUNT - 1),
+    )
+    .slice(0, HOME_SET_COUNT);
+
 /** The data that the server renders home with and sends along to the browser. */
 export interface FirstData {
   readonly sets: Sets;

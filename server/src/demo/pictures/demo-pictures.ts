@@ -1,6 +1,5 @@
 import { demoSets, type DemoSet } from './demo-sets.ts';
 import { moments } from './moments.ts';
-import { seeded } from './random.ts';
 
 /** One picture of the demo catalog, not yet drawn. */
 export interface DemoPicture {
@@ -34,7 +33,6 @@ const formats = [
 ] as const;
 
 const pictureOf = (set: DemoSet, setIndex: number, within: number, seed: number): DemoPicture => {
-  const random = seeded(seed);
   const moment = set.moments[within % set.moments.length] ?? set.moments[0];
   const words = moments[moment]?.words ?? '';
   // Every pair of a subject and a moment comes once before any comes again.
