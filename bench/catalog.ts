@@ -7,7 +7,7 @@ import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
 import { noMemory, openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
 import { type Database, HostTenant, openServer } from '../server/src/database/database.ts';
 import { openTestPostgres, postgresFolder } from '../server/src/database/postgres.testing.ts';
-import { fillCatalogue, WordCount, wordOf } from './catalog/fill.ts';
+import { fillCatalog, WordCount, wordOf } from './catalog/fill.ts';
 
 /** `PICTURES=100000` gives a shorter run. A tenth of the number is measured first. */
 const LARGE_CATALOG_SIZE = Number(process.env.PICTURES ?? 1_000_000);
@@ -219,10 +219,10 @@ export async function run(): Promise<void> {
   const pool = postgres.pool(4);
   try {
     const begin = performance.now();
-    await fillCatalogue(pool, 0, SMALL_CATALOG_SIZE);
+    await fillCatalog(pool, 0, SMALL_CATALOG_SIZE);
     const small = await measure(database, SMALL_CATALOG_SIZE);
     const middle = performance.now();
-    await fillCatalogue(pool, SMALL_CATALOG_SIZE, LARGE_CATALOG_SIZE);
+    await fillCatalog(pool, SMALL_CATALOG_SIZE, LARGE_CATALOG_SIZE);
     console.log(
       `catalog: ${(LARGE_CATALOG_SIZE - SMALL_CATALOG_SIZE).toLocaleString('en')} more pictures in ${((performance.now() - middle) / 1000).toFixed(0)} s (${postgresFolder})`,
     );

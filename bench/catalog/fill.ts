@@ -117,7 +117,7 @@ const ROWS_PER_INSERT = 10_000;
  * Inserts the images numbered `from` + 1 to `to` with SQL on two connections. Rebuilds the search
  * indexes afterwards, as restoring a backup does.
  */
-export async function fillCatalogue(
+export async function fillCatalog(
   pool: ReturnType<TestPostgres['pool']>,
   from: number,
   to: number,
