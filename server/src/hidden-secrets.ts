@@ -13,7 +13,7 @@ const Addresses = [
   'PUBLIC_URL',
 ];
 /** Shorter secrets occur in ordinary words, so they are hidden only as part of their URL. */
-const ShortestSecret = 6;
+const MIN_SECRET_LENGTH = 6;
 const Hidden = '***';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ export function secretHider(variables: Variables = process.env): (text: string) 
     ...addresses.flatMap(passwordsIn),
   ]
     .flatMap((word) => [word, decoded(word), encodeURIComponent(decoded(word))])
-    .filter((word) => word.length >= ShortestSecret);
+    .filter((word) => word.length >= MIN_SECRET_LENGTH);
   // In JSON, quotes and backslashes are escaped.
   const forms = [...addresses, ...words].flatMap((word) => [
     word,

@@ -1,4 +1,4 @@
-import { openDoor } from './catalog/import/server-door.ts';
+import { findRunningServer } from './catalog/import/running-server.ts';
 import { DatabaseError, openDatabase, type Database } from './database/database.ts';
 import { EnvironmentError, readEnvironment, type Environment } from './environment.ts';
 import { tellFailure } from './hidden-secrets.ts';
@@ -13,7 +13,7 @@ export async function operatorCommand(
   async function run(): Promise<number> {
     const environment = readEnvironment();
     // The embedded database can be used by one process only.
-    if (environment.databaseUrl === undefined && (await openDoor(environment.dataDir))) {
+    if (environment.databaseUrl === undefined && (await findRunningServer(environment.dataDir))) {
       console.error(
         `A server has the embedded database in ${environment.dataDir} open. Stop it and try again.`,
       );

@@ -12,7 +12,7 @@ import { openRefusals } from './audit/refusals.ts';
 import { releaseJobs } from './audit/releases.job.ts';
 import { auditIssuer } from './identity/sign-in-audit.ts';
 import { catalogJobs } from './catalog/jobs.ts';
-import { importDoor } from './catalog/import/server-door.ts';
+import { importRoute } from './catalog/import/running-server.ts';
 import { createPicturePool } from './catalog/picture/pool.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { openSearchMemory } from './catalog/search/search-memory.ts';
@@ -122,7 +122,7 @@ export async function createServer(
       },
     });
   }
-  if (database.kind === 'embedded') importDoor(app, context, pool);
+  if (database.kind === 'embedded') importRoute(app, context, pool);
   const hubs = await hubRoutes(app, context, clients.mayCall);
   let isLeaving = false;
   healthRoutes(app, context, () => isLeaving);

@@ -30,8 +30,8 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** A TCP proxy in front of the servers. It connects to the first one that answers. */
-async function openDoor(ports: readonly number[]): Promise<{ port: number; close(): void }> {
-  const door = createServer((client) => {
+async function openProxy(ports: readonly number[]): Promise<{ port: number; close(): void }> {
+  const proxy = createServer((client) => {
     client.on('error', () => {});
     const lead = ([port, ...others]: readonly number[]) => {
       if (port === undefined) return void client.destroy();
@@ -50,18 +50,18 @@ async function openDoor(ports: readonly number[]): Promise<{ port: number; close
     };
     lead(ports);
   });
-  const port = await listening(door);
-  return { port, close: () => void door.close() };
+  const port = await listening(proxy);
+  return { port, close: () => void proxy.close() };
 }
 
 describe(
-  'two servers behind one door, on one PostgreSQL',
+  'two servers behind one proxy, on one PostgreSQL',
   { skip: postgresFolder === null && 'PostgreSQL is not installed here' },
   () => {
     let postgres: TestPostgres;
     let database: Database;
     let folder: string;
-    let door: Awaited<ReturnType<typeof openDoor>>;
+    let proxy: Awaited<ReturnType<typeof openProxy>>;
     let ports: readonly [number, number];
     let token: string;
     let user: string;
@@ -75,7 +75,7 @@ describe(
           DATA_DIR: folder,
           HOST: '127.0.0.1',
           PORT: String(ports[index]),
-          PUBLIC_URL: `http://127.0.0.1:${door.port}`,
+          PUBLIC_URL: `http://127.0.0.1:${proxy.port}`,
           DEMO: 'on',
           LOG_LEVEL: 'fatal',
         },
@@ -88,12 +88,12 @@ describe(
       postgres = await openTestPostgres();
       folder = await mkdtemp(join(tmpdir(), 'editorial-cluster-'));
       ports = [await freePort(), await freePort()];
-      door = await openDoor(ports);
+      proxy = await openProxy(ports);
     });
     after(async () => {
       for (const server of running)
         if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL');
-      door.close();
+      proxy.close();
       await database.close();
       await postgres.close();
       await rm(folder, { recursive: true, force: true });
@@ -157,7 +157,7 @@ describe(
       await database.executeSql('create table counter (n int not null)');
       await database.executeSql('grant update on counter to editorial_app');
       await database.executeSql('insert into counter values (0)');
-      const answer = await fetch(`http://127.0.0.1:${door.port}/identity/token`, {
+      const answer = await fetch(`http://127.0.0.1:${proxy.port}/identity/token`, {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'password',
@@ -173,16 +173,16 @@ describe(
           sub: string;
         }
       ).sub;
-      const throughDoor = [
+      const throughProxy = [
         HttpTransportType.WebSockets,
         HttpTransportType.ServerSentEvents,
         HttpTransportType.LongPolling,
       ].flatMap((transport) =>
-        [0, 1].map(() => new Visitor(transport, `http://127.0.0.1:${door.port}`)),
+        [0, 1].map(() => new Visitor(transport, `http://127.0.0.1:${proxy.port}`)),
       );
       // This client never moves: it receives everything over one connection.
       const settled = new Visitor(HttpTransportType.WebSockets, `http://127.0.0.1:${ports[1]}`);
-      const all = [...throughDoor, settled];
+      const all = [...throughProxy, settled];
       await Promise.all(all.map((visitor) => visitor.start()));
       let last = 0;
       const over = new AbortController();
@@ -200,7 +200,7 @@ describe(
       };
       await until(() => all.every(({ heard }) => heard.length > 5));
       first.kill('SIGKILL');
-      await until(() => throughDoor.every(({ states }) => states.length === 2));
+      await until(() => throughProxy.every(({ states }) => states.length === 2));
       await until(() => all.every(({ view }) => view > last - 5));
       const settledHeard = [...settled.heard];
       assert.deepEqual(
@@ -210,13 +210,13 @@ describe(
       );
       await start(0);
       second.kill('SIGTERM');
-      await until(() => throughDoor.every(({ states }) => states.length === 3));
+      await until(() => throughProxy.every(({ states }) => states.length === 3));
       const enough = last + 10;
       await until(() => last > enough);
       over.abort();
       await changing;
-      await until(() => throughDoor.every(({ view }) => view === last));
-      for (const visitor of throughDoor) {
+      await until(() => throughProxy.every(({ view }) => view === last));
+      for (const visitor of throughProxy) {
         assert.deepEqual(visitor.missed(last), []);
         assert.equal(new Set(visitor.heard).size, visitor.heard.length, 'nothing twice');
       }

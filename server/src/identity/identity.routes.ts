@@ -157,7 +157,7 @@ export function identityRoutes(
         await noteFailedSignIn(context, { tenantId, userName, reason: checked.refused });
         return again(checked.refused, 400);
       }
-      return steps.goOn(request, reply, checked.user, language);
+      return steps.continueSignIn(request, reply, checked.user, language);
     },
   );
 

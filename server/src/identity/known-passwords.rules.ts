@@ -11,9 +11,9 @@ export function acceptCommonPassword(password: string): void {
 }
 
 /** Maximum number of characters that people add to a common password to meet the rules. */
-const MOST_ADDED = 5;
+const MAX_ADDED_CHARACTERS = 5;
 /** Shorter names occur in words by chance. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 /** The first word that an attacker tries at this site. */
 const SITE_WORDS = ['editorial'];
 
@@ -48,7 +48,7 @@ export function isCommonPassword(password: string): boolean {
     folded.replace(/[^a-z@$]+$/, ''),
   ];
   return bare
-    .filter((text) => text.length >= folded.length - MOST_ADDED)
+    .filter((text) => text.length >= folded.length - MAX_ADDED_CHARACTERS)
     .some((text) => commonest.has(text) || commonest.has(asLetters(text)));
 }
 
@@ -64,6 +64,6 @@ export function containsOwnName(password: string, own: readonly string[]): boole
     return [whole, ...whole.split(/[^\p{L}\p{N}]+/u)];
   });
   return words
-    .filter((word) => word.length >= SHORTEST_NAME)
+    .filter((word) => word.length >= MIN_NAME_LENGTH)
     .some((word) => spelled.some((text) => text.includes(word)));
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { users } from './identity.tables.ts';
 
 /** How long the device of an ended session is kept, in ms. */
-const ENDED_KEPT_MS = 28 * 86_400_000;
+const ENDED_SESSION_LIFETIME_MS = 28 * 86_400_000;
 
 export const sessionDevices = pgTable('session_devices', {
   tenantId: uuid('tenant_id').notNull(),
@@ -19,10 +19,10 @@ export const sessionDevices = pgTable('session_devices', {
 });
 
 /** A `User-Agent` has a few hundred characters. Anything beyond this is cut. */
-const LONGEST_DESCRIPTION = 500;
+const MAX_DESCRIPTION_LENGTH = 500;
 const LONGEST_NAME = 60;
 /** Minimum time between two records of a session's use. */
-const SEEN_EVERY_MS = 5 * 60_000;
+const SEEN_INTERVAL_MS = 5 * 60_000;
 const MOST_SESSIONS = 10_000;
 
 /** The browser and operating system of a `User-Agent`, in words, as far as it says. */
@@ -30,7 +30,7 @@ export function deviceOf(userAgent: string | undefined): {
   browser: string | null;
   system: string | null;
 } {
-  const { browser, os } = Bowser.parse((userAgent ?? '').slice(0, LONGEST_DESCRIPTION) || ' ');
+  const { browser, os } = Bowser.parse((userAgent ?? '').slice(0, MAX_DESCRIPTION_LENGTH) || ' ');
   const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ');
   return {
     browser: browser.name ? name.slice(0, LONGEST_NAME) : null,
@@ -61,7 +61,10 @@ export const noteDevice =
       await tx.delete(sessionDevices).where(
         and(
           eq(sessionDevices.userId, accountId),
-          lt(sessionDevices.lastSeenAt, new Date(clock.now().getTime() - ENDED_KEPT_MS)),
+          lt(
+            sessionDevices.lastSeenAt,
+            new Date(clock.now().getTime() - ENDED_SESSION_LIFETIME_MS),
+          ),
           sql`not exists (select from oidc_payloads
               where kind = 'Grant' and id = ${sessionDevices.grantId})`,
         ),
@@ -78,7 +81,7 @@ export function createLastSeen({
   const noted = new LRUCache<string, number>({ max: MOST_SESSIONS });
   return (grantId) => {
     const now = clock.now();
-    if (now.getTime() - (noted.get(grantId) ?? 0) < SEEN_EVERY_MS) return;
+    if (now.getTime() - (noted.get(grantId) ?? 0) < SEEN_INTERVAL_MS) return;
     noted.set(grantId, now.getTime());
     database
       .executeSql('update session_devices set last_seen_at = $2 where grant_id = $1', [

@@ -1,24 +1,31 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
-import { declare, publicDoors as doors } from './declarations.ts';
+import { declare, publicEntryPoints as entryPoints } from './declarations.ts';
 import { root } from './workspace.ts';
 
 /** Folder of the declarations, inside the packages, so that imports of libraries resolve. */
-const output = (door: string) => join(root, 'shared', dirname(dirname(door)), 'dist/types');
-const reportOf = (door: string) =>
-  join(root, 'shared', dirname(dirname(door)), 'api', `${basename(door, '.ts')}.api.md`);
+const output = (entryPoint: string) =>
+  join(root, 'shared', dirname(dirname(entryPoint)), 'dist/types');
+const reportOf = (entryPoint: string) =>
+  join(
+    root,
+    'shared',
+    dirname(dirname(entryPoint)),
+    'api',
+    `${basename(entryPoint, '.ts')}.api.md`,
+  );
 const versionIn = (report: string): string =>
   /CONTRACT_VERSION = "([^"]+)"/.exec(report)?.[1] ?? '';
 
 /**
  * Returns the API report of one entry point: every public name with its type, in a stable order.
  */
-async function report(door: string): Promise<string> {
-  const entry = join(output(door), door.replace(/\.ts$/, '.d.ts'));
-  const folder = join(output(door), 'report');
+async function report(entryPoint: string): Promise<string> {
+  const entry = join(output(entryPoint), entryPoint.replace(/\.ts$/, '.d.ts'));
+  const folder = join(output(entryPoint), 'report');
   await mkdir(folder, { recursive: true });
-  const projectFolder = join(root, 'shared', dirname(dirname(door)));
+  const projectFolder = join(root, 'shared', dirname(dirname(entryPoint)));
   const silent = { default: { logLevel: 'none' as never } };
   const configuration = ExtractorConfig.prepare({
     configObjectFullPath: join(projectFolder, 'api-extractor.json'),
@@ -47,7 +54,7 @@ async function report(door: string): Promise<string> {
       },
       apiReport: {
         enabled: true,
-        reportFileName: basename(reportOf(door)),
+        reportFileName: basename(reportOf(entryPoint)),
         reportFolder: folder,
         reportTempFolder: join(folder, 'temp'),
       },
@@ -67,7 +74,7 @@ async function report(door: string): Promise<string> {
       message.handled = true;
     },
   });
-  const text = await readFile(join(folder, basename(reportOf(door))), 'utf8');
+  const text = await readFile(join(folder, basename(reportOf(entryPoint))), 'utf8');
   // Remarks about undocumented members do not affect users of the API.
   return text
     .replaceAll('\r\n', '\n')
@@ -101,35 +108,37 @@ export function brokenLines(before: string, now: string): string[] {
 
 async function run(isWriting: boolean): Promise<string[]> {
   const committed = await Promise.all(
-    doors.map((door) => readFile(reportOf(door), 'utf8').catch(() => '')),
+    entryPoints.map((entryPoint) => readFile(reportOf(entryPoint), 'utf8').catch(() => '')),
   );
   const now: string[] = [];
-  const folders = [...new Set(doors.map(output))];
+  const folders = [...new Set(entryPoints.map(output))];
   try {
     for (const folder of folders)
       await declare(
         folder,
-        doors.filter((door) => output(door) === folder),
+        entryPoints.filter((entryPoint) => output(entryPoint) === folder),
       );
-    for (const door of doors) now.push(await report(door));
+    for (const entryPoint of entryPoints) now.push(await report(entryPoint));
   } finally {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   }
   const isRaised = versionIn(committed[0] ?? '') !== versionIn(now[0] ?? '');
-  const broken = doors.flatMap((_, index) => brokenLines(committed[index] ?? '', now[index] ?? ''));
+  const broken = entryPoints.flatMap((_, index) =>
+    brokenLines(committed[index] ?? '', now[index] ?? ''),
+  );
   if (broken.length > 0 && !isRaised)
     return [
       `Public types of the platform or the kit were changed or taken away. Raise CONTRACT_VERSION in shared/platform/src/contract-version.ts (the first number when remotes built before would fail, else the second), then npm run api:report.`,
       ...broken.map((line) => `  - ${line.trim()}`),
     ];
   if (isWriting) {
-    for (const [index, door] of doors.entries()) {
-      await mkdir(dirname(reportOf(door)), { recursive: true });
-      await writeFile(reportOf(door), now[index] ?? '');
+    for (const [index, entryPoint] of entryPoints.entries()) {
+      await mkdir(dirname(reportOf(entryPoint)), { recursive: true });
+      await writeFile(reportOf(entryPoint), now[index] ?? '');
     }
     return [];
   }
-  const changed = doors.filter((_, index) => committed[index] !== now[index]);
+  const changed = entryPoints.filter((_, index) => committed[index] !== now[index]);
   return changed.length > 0
     ? [
         `Public types are not as reported (${changed.join(', ')}): npm run api:report, look at what changed, and commit it.`,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { installedVersion, root } from './workspace.ts';
 
 /** The entry points of the platform and the kit that remotes may use. */
-export const publicDoors = [
+export const publicEntryPoints = [
   'platform/src/index.ts',
   'platform/src/queries.ts',
   'platform/src/downloads.ts',
@@ -18,7 +18,7 @@ export const publicDoors = [
 ] as const;
 
 /** Writes the compiler's declarations for entry points under `shared`. Does not build the shell. */
-export async function declare(folder: string, doors: readonly string[]): Promise<void> {
+export async function declare(folder: string, entryPoints: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, 'tsconfig.json');
   const styles = join(root, 'shared/ui/src/styles.d.ts');
@@ -38,7 +38,7 @@ export async function declare(folder: string, doors: readonly string[]): Promise
         typeRoots: [join(root, 'node_modules/@types')],
       },
       include: [],
-      files: [...doors.map((door) => join(root, 'shared', door)), styles],
+      files: [...entryPoints.map((entryPoint) => join(root, 'shared', entryPoint)), styles],
     }),
   );
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', configuration], { stdio: 'inherit' });
@@ -52,7 +52,8 @@ const packages = {
 } as const;
 
 type PackageName = keyof typeof packages;
-const target = (door: string) => `./src/${door === '.' ? 'index' : door.slice(2)}.d.ts`;
+const target = (entryPoint: string) =>
+  `./src/${entryPoint === '.' ? 'index' : entryPoint.slice(2)}.d.ts`;
 const ownStyle = /^import '[^']*\.css';\n/gm;
 const imported = (declarations: string): string[] =>
   [...declarations.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)].map(([, path]) => path ?? '');
@@ -68,11 +69,11 @@ const library = (path: string): string =>
  */
 async function reachable(
   folder: string,
-  doors: readonly string[],
+  entryPoints: readonly string[],
 ): Promise<{ files: Map<string, string>; libraries: string[] }> {
   const files = new Map<string, string>();
   const libraries = new Set<string>();
-  const waiting = [...doors];
+  const waiting = [...entryPoints];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (files.has(path)) continue;
     const text = (await readFile(join(folder, path), 'utf8')).replaceAll(ownStyle, '');
@@ -95,10 +96,12 @@ async function assemble(
   to: string,
   version: string,
 ): Promise<void> {
-  const doors = packages[name].flatMap((door) =>
-    door === './*' ? readdirSync(join(from, 'src')).map((file) => `src/${file}`) : [target(door)],
+  const entryPoints = packages[name].flatMap((entryPoint) =>
+    entryPoint === './*'
+      ? readdirSync(join(from, 'src')).map((file) => `src/${file}`)
+      : [target(entryPoint)],
   );
-  const { files, libraries } = await reachable(from, doors);
+  const { files, libraries } = await reachable(from, entryPoints);
   for (const [path, text] of files) {
     await mkdir(dirname(join(to, path)), { recursive: true });
     await writeFile(join(to, path), text);
@@ -112,7 +115,9 @@ async function assemble(
   const peerDependencies = Object.fromEntries(
     libraries.map((one) => [one, `^${installedVersion(one, ownerOf(one))}`]),
   );
-  const exports = Object.fromEntries(packages[name].map((door) => [door, { types: target(door) }]));
+  const exports = Object.fromEntries(
+    packages[name].map((entryPoint) => [entryPoint, { types: target(entryPoint) }]),
+  );
   await writeFile(
     join(to, 'package.json'),
     JSON.stringify(
@@ -138,7 +143,7 @@ export async function writeTypes(folder: string, version: string): Promise<void>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => `contracts/src/${file}`);
   try {
-    await declare(declared, [...publicDoors, ...contracts]);
+    await declare(declared, [...publicEntryPoints, ...contracts]);
     for (const name of Object.keys(packages) as PackageName[])
       await assemble(name, join(declared, name), join(folder, name), version);
   } finally {

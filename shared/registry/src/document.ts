@@ -93,7 +93,7 @@ export function knownRelease(remote: RegisteredRemote, name: string, version: st
 }
 
 /** A release that is live for this time (ms) without a crash or refusal counts as served. */
-const SERVED_AFTER = 60 * 60 * 1000;
+const SERVED_AFTER_MS = 60 * 60 * 1000;
 /** Marks the live release as served, if it was, before another one replaces it. */
 function served(remote: RegisteredRemote): RegisteredRemote {
   const release = remote.releases.find(({ version }) => version === remote.live);
@@ -102,7 +102,7 @@ function served(remote: RegisteredRemote): RegisteredRemote {
   )?.at;
   if (!release || !since || release.channel === 'working' || release.served) return remote;
   if (release.refused || release.crashes) return remote;
-  if (Date.now() - Date.parse(since) < SERVED_AFTER) return remote;
+  if (Date.now() - Date.parse(since) < SERVED_AFTER_MS) return remote;
   return withRelease(remote, { ...release, served: { at: new Date().toISOString() } });
 }
 

@@ -3,7 +3,7 @@
  * use these modules, and some are used only by remotes. Naming them here makes them available; each
  * loads with the first remote that needs it.
  */
-export const providedDoors: readonly (() => Promise<unknown>)[] = [
+export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@editorial/platform/queries'),
   () => import('@editorial/platform/downloads'),
   () => import('@tanstack/react-query'),

@@ -8,7 +8,7 @@ import { openTestSite, type TestSite } from '../catalog.testing.ts';
 import type { ImportEvent } from './import-folder.ts';
 import { titleFromName } from './import-folder.ts';
 import { ImportReport } from './import-report.ts';
-import { importThroughServer, openDoor } from './server-door.ts';
+import { findRunningServer, importThroughServer } from './running-server.ts';
 
 let site: TestSite;
 let folder: string;
@@ -36,10 +36,10 @@ after(async () => {
 });
 
 async function run(): Promise<Extract<ImportEvent, { path: string }>[]> {
-  const door = await openDoor(site.context.environment.dataDir);
-  assert(door, 'a running server leaves its address for imports');
+  const server = await findRunningServer(site.context.environment.dataDir);
+  assert(server, 'a running server leaves its address for imports');
   const events: ImportEvent[] = [];
-  for await (const event of importThroughServer(door, folder, new AbortController().signal))
+  for await (const event of importThroughServer(server, folder, new AbortController().signal))
     events.push(event);
   assert.deepEqual(events[0], { total: 4 });
   return events.filter((event) => 'path' in event).sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -97,9 +97,9 @@ test('hostile file names become titles, and the files stay where they are', asyn
         await (name.startsWith('really') ? picture.png() : picture.jpeg()).toBuffer(),
       );
     }
-    const door = await openDoor(site.context.environment.dataDir);
+    const server = await findRunningServer(site.context.environment.dataDir);
     const events: ImportEvent[] = [];
-    for await (const event of importThroughServer(door!, own, new AbortController().signal))
+    for await (const event of importThroughServer(server!, own, new AbortController().signal))
       events.push(event);
     assert.deepEqual(
       events.flatMap((event) => ('path' in event && event.outcome !== 'imported' ? [event] : [])),

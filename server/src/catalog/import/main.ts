@@ -12,7 +12,7 @@ import { openStorage } from '../../storage/open-storage.ts';
 import { createPicturePool } from '../picture/pool.ts';
 import { type ImportEvent, importFolder } from './import-folder.ts';
 import { ImportReport } from './import-report.ts';
-import { importThroughServer, openDoor } from './server-door.ts';
+import { findRunningServer, importThroughServer } from './running-server.ts';
 
 const Usage = `Takes the photographs of a folder, and of the folders in it, into the catalog.
 
@@ -35,8 +35,9 @@ function prepareEmbedded(dataDir: string): void {
 /** Imports in this process, or through the server if it has the embedded database open. */
 async function* events(folder: string, signal: AbortSignal): AsyncGenerator<ImportEvent> {
   const environment = readEnvironment();
-  const door = environment.databaseUrl === undefined ? await openDoor(environment.dataDir) : null;
-  if (door) return yield* importThroughServer(door, folder, signal);
+  const server =
+    environment.databaseUrl === undefined ? await findRunningServer(environment.dataDir) : null;
+  if (server) return yield* importThroughServer(server, folder, signal);
   if (environment.databaseUrl === undefined) prepareEmbedded(environment.dataDir);
   const database = await openDatabase(environment);
   const pool = createPicturePool();

@@ -27,7 +27,7 @@ const wanted: Readonly<Record<number, Field>> = {
 const wide = new Set([0x9c9b, 0x9c9e]);
 const exifDirectory = 0x8769;
 /** Real files never exceed these limits. */
-const mostEntries = 512;
+const MAX_ENTRIES = 512;
 const mostTextBytes = 16_384;
 
 interface Directory {
@@ -48,7 +48,7 @@ const readDirectory = async (
   const fields: { [field in Field]?: string } = {};
   const countBlock = await bytes.read(base + at, 2);
   if (countBlock.length < 2) return { fields, exif: 0 };
-  const block = await bytes.read(base + at + 2, Math.min(u16(countBlock, 0), mostEntries) * 12);
+  const block = await bytes.read(base + at + 2, Math.min(u16(countBlock, 0), MAX_ENTRIES) * 12);
   let exif = 0;
   for (let entry = 0; entry + 12 <= block.length; entry += 12) {
     const tag = u16(block, entry);

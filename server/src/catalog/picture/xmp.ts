@@ -13,7 +13,7 @@ const namespaces: Readonly<Record<string, string>> = {
 };
 
 /** Maximum number of characters read. A packet in a JPEG has at most 64 KiB. */
-const mostCharacters = 1024 ** 2;
+const MAX_CHARACTERS = 1024 ** 2;
 const mostValues = 500;
 /** Rank of a language in an alternative text; the lowest is preferred. */
 const languageRank = (language: string) =>
@@ -45,7 +45,7 @@ export const readXmp = (packet: Buffer): ReadonlyMap<string, readonly string[]> 
   };
   const nearestProperty = () => path.findLast((name) => !name.startsWith('rdf:'));
 
-  for (const event of scanXml(packet.toString('utf8', 0, mostCharacters))) {
+  for (const event of scanXml(packet.toString('utf8', 0, MAX_CHARACTERS))) {
     if (event.kind === 'text') {
       if (texts.length > 0) texts[texts.length - 1] += event.text;
     } else if (event.kind === 'open') {

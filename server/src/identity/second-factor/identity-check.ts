@@ -8,7 +8,7 @@ import { identityChecks } from './second-factor.tables.ts';
 import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
 
 /** A check stays valid for this long, in ms. */
-export const CHECK_LIFE = 10 * 60_000;
+export const CHECK_LIFETIME_MS = 10 * 60_000;
 /**
  * Whom a check applies to: people with a second factor, or everybody. Those without a second factor
  * then give the password.
@@ -55,7 +55,7 @@ export async function isChecked(
       and(
         eq(identityChecks.sessionId, sessionId),
         eq(identityChecks.userId, userId),
-        gt(identityChecks.at, new Date(now.getTime() - CHECK_LIFE)),
+        gt(identityChecks.at, new Date(now.getTime() - CHECK_LIFETIME_MS)),
       ),
     );
   return rows.length > 0;
@@ -113,7 +113,7 @@ export async function noteChecked(
   sessionId: string,
 ): Promise<void> {
   const at = clock.now();
-  const over = new Date(at.getTime() - CHECK_LIFE);
+  const over = new Date(at.getTime() - CHECK_LIFETIME_MS);
   const values = { sessionId, userId: person.id, tenantId: person.tenantId, at };
   await database.asSystem(async (tx) => {
     await tx

@@ -20,7 +20,7 @@ import {
 import { required } from '../../required.ts';
 
 /** Time limit for the browser, in ms. */
-const CHALLENGE_LIFE = 5 * 60_000;
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 type Purpose = 'Add' | 'Check';
 const siteOf = ({ environment }: Pick<CheckContext, 'environment'>) => {
   const { hostname, origin } = new URL(environment.publicUrl);
@@ -54,7 +54,7 @@ async function keepChallenge(
     userId: person.id,
     purpose,
     challenge,
-    expiresAt: new Date(now.getTime() + CHALLENGE_LIFE),
+    expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
   });
 }
 

@@ -17,7 +17,7 @@ import { readPasskey } from './second-step.ts';
 import { beginTotp } from './totp.ts';
 
 /** Time limit for the second step after the password, in ms. */
-const TICKET_LIFE = 10 * 60_000;
+const TICKET_LIFETIME_MS = 10 * 60_000;
 const ticket = z.object({ userId: z.uuid(), at: z.number(), isProved: z.boolean() });
 type Ticket = z.infer<typeof ticket>;
 const stepForm = z.object({
@@ -52,7 +52,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
   function read(uid: string, text: string): Ticket | null {
     try {
       const given = ticket.parse(JSON.parse(unseal(secrets.sealingKey, ownerOf(uid), text)));
-      return clock.now().getTime() - given.at < TICKET_LIFE ? given : null;
+      return clock.now().getTime() - given.at < TICKET_LIFETIME_MS ? given : null;
     } catch {
       return null;
     }
@@ -85,7 +85,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
   }
 
   /** Asks for what is still missing after the password, or signs the person in. */
-  async function goOn(
+  async function continueSignIn(
     request: WithUid,
     reply: FastifyReply,
     user: User,
@@ -131,7 +131,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
     const added: Added = passkey
       ? await addPasskey(context, change, passkey as never, given.name)
       : await confirmTotp(context, change, given.code ?? '', given.name);
-    if ('refused' in added) return goOn(request, reply, user, language, added.refused);
+    if ('refused' in added) return continueSignIn(request, reply, user, language, added.refused);
     const { uid } = request.params;
     const hidden = { ticket: write(uid, user.id, true) };
     return html(reply, codesPage(language, added.codes ?? [], { action: pathOf(uid), hidden }));
@@ -160,9 +160,10 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
         return add(request, reply, user, given.data, language);
       const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
       const proved = await proveSecondFactor(context, user, proof, language);
-      if ('refused' in proved) return goOn(request, reply, user, language, proved.refused);
+      if ('refused' in proved)
+        return continueSignIn(request, reply, user, language, proved.refused);
       return finish(request, reply, user);
     },
   );
-  return { goOn };
+  return { continueSignIn };
 }

@@ -10,9 +10,9 @@ import { problem } from '../../problem.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { importEvent, type ImportEvent, importFolder } from './import-folder.ts';
 
-const DoorPath = '/api/asset-management/import';
-const door = z.object({ pid: z.int(), url: z.string(), token: z.string() });
-const doorFile = (dataDir: string) => join(dataDir, 'import-door.json');
+const ImportPath = '/api/asset-management/import';
+const runningServer = z.object({ pid: z.int(), url: z.string(), token: z.string() });
+const addressFile = (dataDir: string) => join(dataDir, 'import-door.json');
 const digest = (key: string) => createHash('sha256').update(key).digest();
 /** Compares digests, because they have the same length whatever the key contains. */
 const isSame = (given: string, token: string) => timingSafeEqual(digest(given), digest(token));
@@ -22,7 +22,7 @@ const isSame = (given: string, token: string) => timingSafeEqual(digest(given), 
  * writes its address and a key to the data directory, readable only by the owner, and reports each
  * file of an import as a line of JSON.
  */
-export function importDoor(app: FastifyInstance, context: Context, pool: PicturePool): void {
+export function importRoute(app: FastifyInstance, context: Context, pool: PicturePool): void {
   const { environment, database, storage, log } = context;
   const token = randomBytes(32).toString('base64url');
   app.addHook('onListen', async () => {
@@ -37,17 +37,21 @@ export function importDoor(app: FastifyInstance, context: Context, pool: Picture
     await mkdir(environment.dataDir, { recursive: true });
     // Written to a temporary file and renamed, so that a reader never finds half of it, even after
     // a crash.
-    const half = `${doorFile(environment.dataDir)}.${process.pid}`;
+    const half = `${addressFile(environment.dataDir)}.${process.pid}`;
     await writeFile(
       half,
-      JSON.stringify({ pid: process.pid, url: `http://${host}:${address.port}${DoorPath}`, token }),
+      JSON.stringify({
+        pid: process.pid,
+        url: `http://${host}:${address.port}${ImportPath}`,
+        token,
+      }),
       { mode: 0o600 },
     );
-    await rename(half, doorFile(environment.dataDir));
+    await rename(half, addressFile(environment.dataDir));
   });
-  app.addHook('onClose', () => rm(doorFile(environment.dataDir), { force: true }));
+  app.addHook('onClose', () => rm(addressFile(environment.dataDir), { force: true }));
 
-  app.post(DoorPath, { schema: { hide: true } }, async (request, reply) => {
+  app.post(ImportPath, { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(String(request.headers['x-import-key'] ?? ''), token))
       throw problem('Editorial:NotFound');
     const folder = z.object({ folder: z.string().check(z.minLength(1)) }).safeParse(request.body);
@@ -83,10 +87,12 @@ function parsed(text: string): unknown {
 }
 
 /** The server that has this data directory open, if one is running. */
-export async function openDoor(dataDir: string): Promise<z.infer<typeof door> | null> {
-  const text = await readFile(doorFile(dataDir), 'utf8').catch(() => null);
+export async function findRunningServer(
+  dataDir: string,
+): Promise<z.infer<typeof runningServer> | null> {
+  const text = await readFile(addressFile(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
-  const found = door.safeParse(parsed(text));
+  const found = runningServer.safeParse(parsed(text));
   if (!found.success) return null;
   try {
     process.kill(found.data.pid, 0);
