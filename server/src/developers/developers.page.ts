@@ -23,40 +23,37 @@ const signIn = (issuer: string) =>
   section(
     'sign-in',
     'Sign-in',
-    `<p>The issuer is <code>${escape(issuer)}</code>; everything else stands in its
+    `<p>The issuer is <code>${escape(issuer)}</code>; everything else is in its
 <a href="/identity/.well-known/openid-configuration">discovery document</a>. Any OpenID Connect
-library will do.</p>
+library works.</p>
 <ul><li><b>Pages and apps</b> are public clients: authorization code with PKCE, scopes
 <code>openid profile email roles offline_access Editorial</code>. <code>offline_access</code>
-brings a refresh token, which works
-once and brings the next.</li>
-<li><b>Servers</b> that sign people in are confidential clients: the same, with their secret.</li>
-<li><b>Machines</b> get tokens by client credentials, for the person they act for. Scopes:
-<code>Editorial</code> for the whole
-API, or names of policies.</li></ul>
+gives a refresh token, which works once and gives the next one.</li>
+<li><b>Servers</b> that sign people in are confidential clients: the same, with a secret.</li>
+<li><b>Machines</b> get tokens by client credentials, in the name of a person. Scopes:
+<code>Editorial</code> for the whole API, or names of policies.</li></ul>
 <p>Before sign-in, the header <code>__tenant</code> names the organization. Revoking a token ends
 its session at once.</p>`,
   );
 
 const keys = section(
   'keys',
-  'Keys of clients',
+  'Client registration',
   `<p>The operator of this site registers clients, by command or by
 <code>/api/identity/clients</code>:</p>
 ${code('npm run client -- add newsroom --redirect https://newsroom.example.org\nnpm run client -- add exporter --as ada@example.org --scope Editorial')}
-<p>A secret is shown once. Redirect addresses are exact; an origin counts with and without a
-slash. Pages of a client’s origins
-may call the API, files and hubs from browsers, and no others.</p>`,
+<p>A secret is shown once. Redirect addresses must match exactly; an origin matches
+with and without a final slash. In browsers, only pages on a client’s origins may call the API,
+files and hubs.</p>`,
 );
 
 const limits = section(
   'limits',
   'Limits',
-  `<p>Clients may call so often a minute as was agreed: a machine altogether, other clients for
-each person. Every answer says what
-is left: <code>RateLimit: "client";r=599;t=60</code>, <code>RateLimit-Policy:
-"client";q=600;w=60</code>. Beyond it comes 429 with
-<code>Retry-After</code>. Lists come in pages: <code>skipCount</code>, <code>maxResultCount</code>
+  `<p>Each client has a limit of calls per minute: a machine in total, other clients for each
+person. Every answer says how many are left: <code>RateLimit: "client";r=599;t=60</code>, <code>RateLimit-Policy:
+"client";q=600;w=60</code>. Above the limit, the answer is 429 with
+<code>Retry-After</code>. Lists are divided into pages: <code>skipCount</code>, <code>maxResultCount</code>
 (at most 1000), and
 <code>totalCount</code> in the answer.</p>`,
 );
@@ -64,13 +61,11 @@ is left: <code>RateLimit: "client";r=599;t=60</code>, <code>RateLimit-Policy:
 const errors = section(
   'errors',
   'Errors',
-  `<p>Problems have a code that stays, and a text for people in the language of
+  `<p>An error has a stable code, and a text for people in the language of
 <code>Accept-Language</code>:
 <code>{"error":{"code":"Editorial:NotFound","message":"…","validationErrors":null}}</code>. The
-issuer answers OAuth’s own
-codes. Orders carry an <code>Idempotency-Key</code>: sent twice, there is one order. 503 passes:
-ask again after
-<code>Retry-After</code>.</p>
+issuer uses OAuth’s own codes. Orders have an <code>Idempotency-Key</code>: sending one twice gives
+one order. 503 is temporary: try again after <code>Retry-After</code>.</p>
 <details><summary>All codes</summary><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th></tr></thead><tbody>${Object.entries(
     Problems,
   )
@@ -94,7 +89,7 @@ const packaged = (site: string) =>
   section(
     'client',
     'A typed client',
-    `<p>Made from the <a href="/swagger">description of the API</a>
+    `<p>Generated from the <a href="/swagger">description of the API</a>
 (<a href="/swagger/json">OpenAPI 3.1</a>), with paging and
 retries, without dependencies:</p>${code(`npm install ${site}/types/client.tgz`)}`,
   );

@@ -33,6 +33,7 @@ async function stateOf(store: RegistryStore, remote: string, version: string) {
 }
 
 /** Routes for those who release remotes. The caller of each is a publisher, not a person. */
+// Long because it registers every route of this file, one after another.
 export function releaseRoutes(root: FastifyInstance, context: Context): void {
   const { database, clock, environment } = context;
   const publisherOf = createPublishers(context, root.authentication);

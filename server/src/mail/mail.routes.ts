@@ -43,11 +43,12 @@ export function mailRoutes(
       const link = `<a href="/mail/${file}">${escape(mail.subject ?? file)}</a>`;
       return `<li>${link}<br><span class="note">${recipientsAndTime(mail)}</span></li>`;
     });
-    const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>Nothing was sent yet.</p>';
+    const list =
+      items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mail has been sent yet.</p>';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(issuerPage('en', 'Mails', `<h1>Mails</h1>${list}`));
+      .send(issuerPage('en', 'Mail', `<h1>Mail</h1>${list}`));
   });
   app.get('/mail/:file', hidden, async (request, reply) => {
     const given = params.safeParse(request.params);
@@ -67,7 +68,7 @@ export function mailRoutes(
           `<h1>${escape(mail.subject ?? '')}</h1>
 <p class="note">${recipientsAndTime(mail)}</p>
 <p class="mail">${text}</p>
-<nav><a href="/mail">All mails</a></nav>`,
+<nav><a href="/mail">All mail</a></nav>`,
         ),
       );
   });

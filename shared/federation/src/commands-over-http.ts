@@ -33,6 +33,7 @@ async function lookOn(site: string, name: string, version: string): Promise<stri
 }
 
 /** The commands of `npm run remote` for a site that takes releases over HTTP. */
+// Long because it lists every command.
 export function commandsOf(
   address: string,
   { name, value, share, why: reason, force, isUnverified }: Asked,

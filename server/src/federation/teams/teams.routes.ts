@@ -9,6 +9,7 @@ import { assertSiteAdministrator } from '../../identity/clients/clients.routes.t
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
 /** Routes with which administrators of the site say which team owns which remote. */
+// Long because it registers every route of this file, one after another.
 export function teamRoutes(app: FastifyInstance, { database, clock }: Context): void {
   const outside = { transaction: false };
   /** The tables belong to the system: the tenant's database role can't see them. */
