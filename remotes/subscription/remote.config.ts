@@ -2,7 +2,14 @@ import type { RemoteConfig } from '@editorial/contracts/federation';
 
 /** What the shell knows about subscriptions and licenses before it loads the remote. */
 export default {
-  basePaths: ['/subscription', '/licensing-history', '/verify', '/subscriptions', '/profit'],
+  basePaths: [
+    '/subscription',
+    '/licensing-history',
+    '/seat',
+    '/verify',
+    '/subscriptions',
+    '/profit',
+  ],
   clientOnlyPaths: ['/subscription', '/licensing-history'],
   menu: [
     {

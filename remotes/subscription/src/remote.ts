@@ -13,6 +13,10 @@ const LicensesPage = lazy(() =>
   import('./licenses/LicensesPage.tsx').then((module) => ({ default: module.LicensesPage })),
 );
 
+const SeatPage = lazy(() =>
+  import('./seats/SeatPage.tsx').then((module) => ({ default: module.SeatPage })),
+);
+
 const VerifyPage = lazy(() =>
   import('./verify/VerifyPage.tsx').then((module) => ({ default: module.VerifyPage })),
 );
@@ -68,6 +72,11 @@ export default defineRemote({
       path: '/licensing-history',
       element: createElement(LicensesPage),
       handle: handle('History', client),
+    },
+    {
+      path: '/seat',
+      element: createElement(SeatPage),
+      handle: handle('Seat', { requiresSignIn: false }),
     },
     { path: '/verify', element: createElement(VerifyPage), handle: handle('Verify') },
     { path: '/verify/:code', element: createElement(VerifyPage), handle: handle('Verify') },

@@ -27,6 +27,7 @@ import { useFrame } from './frame.ts';
 import { decide, isBlockedLink } from './guards.ts';
 import { layoutOf } from './layout-of.ts';
 import { TokenGuard } from './TokenGuard.tsx';
+import { remoteOfPath } from './failed-routes.tsx';
 import { useVisitor } from './visitor.ts';
 
 function RouteTitle({ title }: { title: string | undefined }) {
@@ -48,6 +49,9 @@ function useFocusOnNavigation(pathname: string): void {
   }, [pathname]);
 }
 
+/** The id of the route for addresses that no other route matches. */
+export const UNKNOWN_ROUTE = 'unknown';
+
 /** Wraps every page: guards, layout, title and feedback. */
 // Long because of its markup.
 export function Root() {
@@ -55,7 +59,8 @@ export function Root() {
   const location = useLocation();
   const navigation = useNavigation();
   const visitor = useVisitor();
-  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as RouteHandle | undefined);
   const requiredPolicy = handles.findLast(
     (handle) => handle?.requiredPolicy !== undefined,
   )?.requiredPolicy;
@@ -66,7 +71,11 @@ export function Root() {
   const { ask, SwitchRelease } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 
+  // Under a remote's path, no route matches as long as the visitor may not load that remote.
+  const isGuarded =
+    matches.at(-1)?.id === UNKNOWN_ROUTE && remoteOfPath(frame.remotes, location.pathname);
   const isPublic =
+    !isGuarded &&
     handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
   const decision = decide(location.pathname, visitor, frame.settings, clientOnlyPaths, isPublic);
   if (decision.kind === 'redirect') {

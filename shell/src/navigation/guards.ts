@@ -66,7 +66,13 @@ export function decide(
     return { kind: 'redirect', to: redirectOfDisabledPage(pathname, settings) };
   if (isForAll || !visitor.isAuthenticated || !visitor.isKnown) return allow;
   if (!visitor.isClient && isUnder(pathname, clientOnlyPaths)) return { kind: 'redirect', to: '/' };
-  const isOpenToAll = isUnder(pathname, ['/subscription', '/account', '/impersonate', '/verify']);
+  const isOpenToAll = isUnder(pathname, [
+    '/subscription',
+    '/account',
+    '/impersonate',
+    '/verify',
+    '/seat',
+  ]);
   // If the subscription page itself is disabled, there is nowhere to redirect to.
   if (
     visitor.isClient &&

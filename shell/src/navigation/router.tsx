@@ -4,7 +4,7 @@ import { HomePage } from '../home/HomePage.tsx';
 import { loadHome } from '../home/home-answers.ts';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from './frame.ts';
-import { mayOpen, Root } from './Root.tsx';
+import { mayOpen, Root, UNKNOWN_ROUTE } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
@@ -62,6 +62,7 @@ const own: RouteObject[] = [
   ...playground,
   // Public: an unknown address is one for everybody, and signing in would not help.
   {
+    id: UNKNOWN_ROUTE,
     path: '*',
     element: <NotFoundPage />,
     handle: { layout: 'application', requiresSignIn: false },

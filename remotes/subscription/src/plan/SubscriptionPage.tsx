@@ -13,12 +13,16 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { endingCredits } from './ending-credits.rules.ts';
 import { Movements } from './Movements.tsx';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import '../subscription.css';
+
+const SeatsSection = lazy(() =>
+  import('../seats/SeatsSection.tsx').then((module) => ({ default: module.SeatsSection })),
+);
 
 /**
  * The state of the plan, for clients without a subscription and with an approved, active or trial
@@ -182,7 +186,12 @@ function Active({
         )}
       </div>
       <Movements subscriptionId={subscription.id} balance={balance} />
-      {!isTrial && <Members subscription={subscription} />}
+      {!isTrial && !isMasterUser && <Members subscription={subscription} />}
+      {!isTrial && isMasterUser && (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <SeatsSection />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -93,7 +93,7 @@ export async function invite(
       name: caller.name,
       client: row.clientName,
       plan: row.planName,
-      address: `${context.environment.publicUrl}/subscription/join?code=${code}`,
+      address: `${context.environment.publicUrl}/seat?code=${code}`,
     },
   });
   recordAudit(tx, {

@@ -1,0 +1,118 @@
+import { seatsApi } from '@editorial/contracts/seats';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { getState } from '@editorial/platform';
+import {
+  act,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const member = (id: number, name: string, isMasterUser: boolean) => ({
+  userId: idOf(id),
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  isMasterUser,
+  creditsUsed: 12,
+  picturesLicensed: 4,
+});
+const seats = {
+  total: 5,
+  members: [member(1, 'Clara', true), member(2, 'Tomas', false)],
+  invitations: [
+    {
+      id: idOf(9),
+      email: 'new@example.com',
+      isMasterUser: false,
+      invitedAt: '2026-01-01T00:00:00.000Z',
+      expiresAt: '2026-01-15T00:00:00.000Z',
+    },
+  ],
+};
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(seatsApi.list, seats)
+    .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
+    .install();
+});
+
+async function openSeats() {
+  await installFakePlatform({
+    user: aUser({ id: idOf(1) }),
+    active: aSubscription(),
+    isMasterUser: true,
+  });
+  await renderRemote(remote, '/subscription');
+  return screen.findByText('new@example.com');
+}
+
+test('a master user sees who used what, invites, hands the role on and removes', async () => {
+  await openSeats();
+  expect(screen.getByText('3 of 5 seats taken')).toBeVisible();
+  expect(screen.getAllByText('12 credits, 4 pictures in this cycle')).toHaveLength(2);
+
+  api.answer(seatsApi.invite, seats);
+  fireEvent.change(screen.getByLabelText('E-mail address'), {
+    target: { value: ' kim@example.com ' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  await waitFor(() =>
+    expect(api.callsOf(seatsApi.invite)[0]?.body).toEqual({
+      email: 'kim@example.com',
+      isMasterUser: false,
+    }),
+  );
+
+  api.answer(seatsApi.change, seats);
+  const tomas = screen.getByText('Tomas').closest('li')!;
+  fireEvent.click(within(tomas).getByRole('button', { name: 'Make master user' }));
+  await waitFor(() =>
+    expect(api.callsOf(seatsApi.change)[0]?.body).toEqual({ isMasterUser: true }),
+  );
+
+  api.answer(seatsApi.remove, undefined);
+  fireEvent.click(within(tomas).getByRole('button', { name: 'Remove Tomas' }));
+  await waitFor(() => expect(getState().feedback.confirmation).not.toBeNull());
+  await act(async () => getState().feedback.confirmation?.answer('confirm'));
+  await waitFor(() => expect(api.callsOf(seatsApi.remove)[0]?.params).toEqual({ id: idOf(2) }));
+  const clara = screen.getByText('Clara').closest('li')!;
+  expect(within(clara).queryByRole('button')).toBeNull();
+});
+
+test('the link of an invitation says what is offered and takes the seat', async () => {
+  api
+    .answer(seatsApi.offered, {
+      clientName: 'Lindqvist & Partners',
+      planName: 'Studio',
+      email: 'cleo@example.com',
+      invitedBy: 'Clara Lindqvist',
+      expiresAt: '2026-01-15T00:00:00.000Z',
+    })
+    .answer(seatsApi.accept, { planName: 'Studio' });
+  await installFakePlatform({ user: aUser() });
+  await renderRemote(remote, '/seat?code=abcdefghijklmnopqrstuvwxyz');
+  expect(
+    await screen.findByText('Clara Lindqvist invites you to the Studio subscription.'),
+  ).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+  await waitFor(() =>
+    expect(api.callsOf(seatsApi.accept)[0]?.body).toEqual({ code: 'abcdefghijklmnopqrstuvwxyz' }),
+  );
+});
+
+test('a used or expired invitation says so', async () => {
+  api.refuse(seatsApi.offered, 'Editorial:InvitationInvalid');
+  await installFakePlatform({});
+  await renderRemote(remote, '/seat?code=abcdefghijklmnopqrstuvwxyz');
+  expect(await screen.findByText('This invitation no longer works')).toBeVisible();
+});
