@@ -1,8 +1,10 @@
+import { releasesApi } from '@editorial/contracts/releases';
 import { emit, HttpError, trackUnfinished } from '@editorial/platform';
 import { reporter } from '@editorial/platform/shell';
 import {
   act,
   aUser,
+  FakeApi,
   installFakePlatform,
   renderInside,
   screen,
@@ -36,7 +38,23 @@ const frame = {
   menu: [],
   remotes: [remote('catalog'), remote('account')],
 } as unknown as Frame;
+const acts = {
+  totalCount: 1,
+  items: [
+    {
+      id: '1',
+      at: '2026-11-02T10:00:00.000Z',
+      remote: 'catalog',
+      version: '1.0.0-catalog',
+      action: 'rollback',
+      by: 'pictures (Ada)',
+      reason: 'too dark',
+    },
+  ],
+};
+
 const show = () => {
+  new FakeApi().answer(releasesApi.log, acts).install();
   addConsoleTexts();
   return renderInside(
     <FrameContext value={frame}>
@@ -117,4 +135,14 @@ test('other users see that they have no access', async () => {
 test('its texts exist in every language', () => {
   for (const texts of Object.values(consoleTexts))
     expect(Object.keys(texts)).toEqual(Object.keys(consoleTexts.en ?? {}));
+});
+
+test('administrators see who released what, and why', async () => {
+  await installFakePlatform({ user: aUser({ roles: ['1'] }) });
+  show();
+  const log = within(screen.getByRole('region', { name: 'Releases' }));
+  const row = await log.findByRole('row', { name: /rollback/ });
+  expect(row).toHaveTextContent('catalog');
+  expect(row).toHaveTextContent('pictures (Ada)');
+  expect(row).toHaveTextContent('too dark');
 });

@@ -10,54 +10,17 @@ import {
 } from '@editorial/platform';
 import { ErrorScreenView } from '@editorial/ui';
 import { getInstance } from '@module-federation/enhanced/runtime';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useStore as useZustand } from 'zustand';
 import { newerRelease } from '../federation/newer-release.ts';
 import { loadedRemote } from '../federation/loaded.ts';
 import { useFrame } from '../navigation/frame.ts';
+import { ReleaseLog } from './ReleaseLog.tsx';
+import { Table } from './Table.tsx';
 import { beginRecord, record, type Entry } from './record.ts';
 import './console.css';
 
 export { addConsoleTexts } from './texts.ts';
-
-function Table({
-  head,
-  rows,
-}: {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly ReactNode[])[];
-}) {
-  return (
-    <div className="console-table">
-      <table>
-        <thead>
-          <tr>
-            {head.map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr key={String(cells[0]) + String(cells[1])}>
-              {cells.map((cell, index) =>
-                index === 0 ? (
-                  <th key={head[index]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={head[index]}>{cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 function Remotes() {
   const t = useT('console');
@@ -175,6 +138,10 @@ export function ConsolePage() {
       <section aria-labelledby="console-remotes">
         <h2 id="console-remotes">{t('Remotes')}</h2>
         <Remotes />
+      </section>
+      <section aria-labelledby="console-releases">
+        <h2 id="console-releases">{t('Releases')}</h2>
+        <ReleaseLog />
       </section>
       <section aria-labelledby="console-libraries">
         <h2 id="console-libraries">{t('Libraries')}</h2>
