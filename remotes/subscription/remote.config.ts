@@ -11,6 +11,10 @@ export default {
     '/profit',
   ],
   clientOnlyPaths: ['/subscription', '/licensing-history'],
+  fills: [
+    { slot: 'picture.side', clientOnly: true },
+    { slot: 'account.manage', clientOnly: true },
+  ],
   menu: [
     {
       name: 'subscription::Menu:Subscriptions',

@@ -97,6 +97,10 @@ export default defineRemote({
       handle: handle('Statement', profit),
     },
   ],
+  fills: {
+    'picture.side': () => import('./licenses/OwnLicenses.tsx'),
+    'account.manage': () => import('./plan/PlanSummary.tsx'),
+  },
   translations: {
     en: () => import('./texts/en.ts'),
     de: () => import('./texts/de.ts'),

@@ -1,3 +1,4 @@
+import type { SlotName } from './slots.ts';
 import { menuItem } from './navigation.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -8,6 +9,13 @@ export const remoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
  */
 export const containerName = (name: string, mark?: string): string =>
   [...name.split('-'), ...(mark ? [mark] : [])].join('_');
+
+/** Unknown places are allowed: a remote may be newer than the shell, which then ignores them. */
+const slotFill = z.object({
+  slot: z.string().check(z.regex(/^[a-z]+\.[a-z-]+$/)),
+  /** Only for clients: nobody else loads the remote for it. */
+  clientOnly: z._default(z.boolean(), false),
+});
 
 /**
  * A team's description of its remote in `remote.config.ts`. It is data, so that the shell can read
@@ -29,9 +37,13 @@ export const remoteConfig = z.strictObject({
   /** 'idle' fetches the remote's entry when the browser is idle. */
   preload: z._default(z.enum(['idle', 'never']), 'idle'),
   owner: z._default(z.string(), ''),
+  /** Places in pages of other remotes that this one fills (`SlotProps`). */
+  fills: z._default(z.array(slotFill), []),
 });
 
-export type RemoteConfig = z.input<typeof remoteConfig>;
+export type RemoteConfig = Omit<z.input<typeof remoteConfig>, 'fills'> & {
+  readonly fills?: { slot: SlotName; clientOnly?: boolean }[];
+};
 
 /**
  * Libraries that a build takes from the page, with the range that it needs, and libraries that it

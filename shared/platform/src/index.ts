@@ -44,4 +44,5 @@ export {
   useCulture,
 } from './localization/formats.ts';
 export { defineRemote, type RemoteDefinition, type RouteHandle } from './remote/define-remote.ts';
+export { Slot, type SlotHost, type SlotName, type SlotProps } from './remote/slot.ts';
 export { usePageMetadata, type PageMetadata } from './remote/page-metadata.ts';

@@ -27,5 +27,6 @@ export {
   initLocalization,
   localization,
 } from './localization/localization.ts';
+export { installSlots } from './remote/slot.ts';
 export { applyPageMetadata } from './remote/page-metadata.ts';
 export type { ShownConfirmation, ShownToast } from './store/feedback.slice.ts';

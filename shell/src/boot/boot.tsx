@@ -2,9 +2,9 @@ import '@editorial/ui/theme/base.css';
 import { registry as registrySchema, type Registry } from '@editorial/contracts/federation';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 import { alerts, getState, t, type RemoteDefinition } from '@editorial/platform';
-import { addBundledTexts } from '@editorial/platform/shell';
+import { addBundledTexts, installSlots } from '@editorial/platform/shell';
 import { loadIcons, loadThumbHash } from '@editorial/ui';
-import { startTransition } from 'react';
+import { lazy, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
@@ -115,6 +115,15 @@ async function boot(): Promise<void> {
       addBundledTexts(language, name, texts);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root.');
+  // A page asks for them where another remote may add something to it.
+  const SlotsWhenNeeded = lazy(() =>
+    import('../navigation/SlotHost.tsx').then(({ Slots }) => ({ default: Slots })),
+  );
+  installSlots((props) => (
+    <Suspense fallback={null}>
+      <SlotsWhenNeeded {...props} />
+    </Suspense>
+  ));
   const homeAnswers = takeOver(container);
   // As a transition, React renders in slices, so scrolling and typing in the server-rendered home
   // stay responsive.

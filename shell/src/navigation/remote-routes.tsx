@@ -59,6 +59,12 @@ function followTexts(definition: RemoteDefinition): void {
   on('session/language-changed', ({ language }) => void follow(language));
 }
 
+/** Adds a loaded remote's texts, and those of other languages when the language changes. */
+export async function prepareTexts(definition: RemoteDefinition): Promise<void> {
+  await addRemoteTexts(definition, getState().session.language ?? 'en');
+  followTexts(definition);
+}
+
 /** Preloads the first page of a loaded remote. */
 export const preloadPage = async (name: string): Promise<void> =>
   void (await following.get(name)?.preload?.());
@@ -72,7 +78,7 @@ interface Shown {
  * Returns a callback that reports a remote's failure. If another release replaces the remote, it
  * renders the page again with that release.
  */
-function useOnError({ name, version }: Shown): (error: unknown) => void {
+export function useOnError({ name, version }: Shown): (error: unknown) => void {
   const { onRemoteError, renew } = useFrame();
   return useCallback(
     (error) =>
@@ -111,8 +117,7 @@ export async function routesOfRemote(
 ): Promise<RouteObject> {
   const definition = await loadRemote(name);
   const version = loadedRemote(name)?.version;
-  await addRemoteTexts(definition, getState().session.language ?? 'en');
-  followTexts(definition);
+  await prepareTexts(definition);
   const shown = { name, version };
   return {
     id: `remote:${name}`,

@@ -5,6 +5,7 @@ import {
   formatDate,
   namesFields,
   session,
+  Slot,
   toast,
   useCulture,
   useStore,
@@ -296,7 +297,12 @@ export function ManagePage() {
             {
               key: 'personal',
               label: t('PersonalSettings'),
-              content: <PersonalSettings profile={profile} />,
+              content: (
+                <>
+                  <PersonalSettings profile={profile} />
+                  <Slot name="account.manage" given={{}} />
+                </>
+              ),
             },
             ...(profile.isExternal
               ? []

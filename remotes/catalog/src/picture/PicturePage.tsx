@@ -1,6 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
+import { Slot, useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
 import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -85,6 +85,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
               {t('DownloadPreview')}
             </Button>
           )}
+          <Slot name="picture.side" given={{ assetId: asset.id, assetNumber: asset.number }} />
         </aside>
         <PictureFacts asset={asset} area={area} />
       </div>

@@ -4,6 +4,8 @@ export default {
   Subscriptions: 'الاشتراكات',
   Terms: 'شروط الاشتراك',
   History: 'سجل التراخيص',
+  OwnLicenses: 'تراخيصك لهذه الصورة',
+  LicensedBy: '{0} بواسطة {1}',
   Verify: 'التحقق من ترخيص',
   Profit: 'الأرباح',
   Statement: 'كشف الحساب',

@@ -4,6 +4,8 @@ export default {
   Subscriptions: 'Abos',
   Terms: 'Abobedingungen',
   History: 'Lizenzverlauf',
+  OwnLicenses: 'Ihre Lizenzen für dieses Bild',
+  LicensedBy: '{0} von {1}',
   Verify: 'Lizenz prüfen',
   Profit: 'Gewinn',
   Statement: 'Abrechnung',

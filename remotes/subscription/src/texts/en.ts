@@ -4,6 +4,8 @@ export default {
   Subscriptions: 'Subscriptions',
   Terms: 'Subscription terms',
   History: 'Licensing history',
+  OwnLicenses: 'Your licenses of this picture',
+  LicensedBy: '{0} by {1}',
   Verify: 'Check a license',
   Profit: 'Profit',
   Statement: 'Statement',

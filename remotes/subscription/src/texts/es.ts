@@ -4,6 +4,8 @@ export default {
   Subscriptions: 'Suscripciones',
   Terms: 'Condiciones de suscripción',
   History: 'Historial de licencias',
+  OwnLicenses: 'Sus licencias de esta imagen',
+  LicensedBy: '{0} por {1}',
   Verify: 'Comprobar una licencia',
   Profit: 'Ganancias',
   Statement: 'Liquidación',

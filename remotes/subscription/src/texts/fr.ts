@@ -4,6 +4,8 @@ export default {
   Subscriptions: 'Abonnements',
   Terms: 'Conditions d’abonnement',
   History: 'Historique des licences',
+  OwnLicenses: 'Vos licences pour cette image',
+  LicensedBy: '{0} par {1}',
   Verify: 'Vérifier une licence',
   Profit: 'Revenus',
   Statement: 'Relevé',

@@ -1,4 +1,6 @@
 import type { LayoutName } from '@editorial/contracts/navigation';
+import type { SlotName, SlotProps } from '@editorial/contracts/slots';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 
 /** The properties of a route, in react-router's `handle`. */
@@ -30,6 +32,11 @@ export interface RemoteDefinition {
    * page then opens without delay.
    */
   readonly preload?: () => Promise<unknown>;
+  /**
+   * Parts for pages of other remotes, by slot. `remote.config.ts` names the same slots, so that the
+   * shell loads nothing else.
+   */
+  readonly fills?: { readonly [N in SlotName]?: Lazy<ComponentType<SlotProps[N]>> };
   /** Texts per language. The resource has the name of the remote. */
   readonly translations?: Readonly<Record<string, Lazy<Texts>>>;
 }

@@ -1,0 +1,60 @@
+import { licensingApi } from '@editorial/contracts/licensing';
+import {
+  aLicense,
+  aSubscription,
+  aUser,
+  FakeApi,
+  idOf,
+  installFakePlatform,
+  renderInside,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import { addBundledTexts } from '@editorial/platform/shell';
+import OwnLicenses from './licenses/OwnLicenses.tsx';
+import PlanSummary from './plan/PlanSummary.tsx';
+import config from '../remote.config.ts';
+import remote from './remote.ts';
+import texts from './texts/en.ts';
+
+beforeEach(async () => {
+  await installFakePlatform({ user: aUser(), active: aSubscription({ currentCreditBalance: 7 }) });
+  addBundledTexts('en', 'subscription', texts);
+});
+
+const show = (part: React.ReactElement) => renderInside(part);
+
+test('the slots that the shell is told of are those that the remote fills', () => {
+  expect(config.fills.map(({ slot }) => slot).sort()).toEqual(
+    Object.keys(remote.fills ?? {}).sort(),
+  );
+});
+
+test('beside a picture, a client sees which licenses of it there are already', async () => {
+  const own = aLicense({ assetId: idOf(1), userName: 'Cleo' });
+  const other = aLicense({ id: idOf(8), assetId: idOf(2), userName: 'Otto' });
+  const api = new FakeApi()
+    .answer(licensingApi.list, { totalCount: 2, items: [own, other] })
+    .install();
+  show(<OwnLicenses assetId={idOf(1)} assetNumber="ED-1" />);
+  expect(await screen.findByText(/by Cleo/)).toBeVisible();
+  expect(screen.queryByText(/by Otto/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute(
+    'href',
+    '/licensing-history?q=ED-1',
+  );
+  expect(api.callsOf(licensingApi.list)[0]?.query.get('filter')).toBe('ED-1');
+});
+
+test('a picture without own licenses, or whose licenses can’t be read, shows nothing of them', async () => {
+  const api = new FakeApi().answer(licensingApi.list, { totalCount: 0, items: [] }).install();
+  const { container } = show(<OwnLicenses assetId={idOf(1)} assetNumber="ED-1" />);
+  await waitFor(() => expect(api.callsOf(licensingApi.list)).toHaveLength(1));
+  expect(container.querySelector('section')).toBeNull();
+});
+
+test('the personal settings show what is left of the credits', () => {
+  show(<PlanSummary />);
+  expect(screen.getByText('7 credits')).toBeVisible();
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/subscription');
+});

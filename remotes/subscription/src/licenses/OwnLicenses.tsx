@@ -1,0 +1,35 @@
+import { licensingApi } from '@editorial/contracts/licensing';
+import { formatDate, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { Link } from 'react-router-dom';
+
+const SHOWN_LICENSES = 3;
+
+/** Beside a picture: which licenses of it the client's organization has already. */
+export default function OwnLicenses({
+  assetId,
+  assetNumber,
+}: {
+  readonly assetId: string;
+  readonly assetNumber: string;
+}) {
+  const t = useT('subscription');
+  const { data } = useEndpoint(
+    licensingApi.list,
+    { query: { filter: assetNumber, maxResultCount: 20 } },
+    { isBackground: true, skipHandleError: true },
+  );
+  const own = (data?.items ?? []).filter((license) => license.assetId === assetId);
+  if (own.length === 0) return null;
+  return (
+    <section className="ed-stack" aria-label={t('OwnLicenses')}>
+      <h2 className="ed-eyebrow">{t('OwnLicenses')}</h2>
+      <ul>
+        {own.slice(0, SHOWN_LICENSES).map(({ id, issuedAt, userName }) => (
+          <li key={id}>{t('LicensedBy', [formatDate(issuedAt), userName])}</li>
+        ))}
+      </ul>
+      <Link to={`/licensing-history?q=${encodeURIComponent(assetNumber)}`}>{t('History')}</Link>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * The places in pages that other remotes may fill, with what each tells those who fill it. A page
+ * offers a place with `Slot` of the platform. A new place belongs here first.
+ */
+export interface SlotProps {
+  /** Beside a picture, below its license panel. */
+  'picture.side': { readonly assetId: string; readonly assetNumber: string };
+  /** At the end of somebody's personal settings. */
+  'account.manage': object;
+}
+
+export type SlotName = keyof SlotProps;
