@@ -3,6 +3,7 @@ import { queryClient } from '@editorial/platform/queries';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   Component,
+  createElement,
   Suspense,
   useEffect,
   useRef,
@@ -80,15 +81,13 @@ function Fill({
   readonly slot: string;
   readonly given: object;
 }) {
-  const Shown = usePart(remote, slot);
+  const part = usePart(remote, slot);
   const onError = useOnError({ name: remote, version: loadedRemote(remote)?.version });
-  if (!Shown) return null;
+  if (!part) return null;
   return (
     <PartBoundary onError={onError}>
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={null}>
-          <Shown {...given} />
-        </Suspense>
+        <Suspense fallback={null}>{createElement(part, given)}</Suspense>
       </QueryClientProvider>
     </PartBoundary>
   );
