@@ -65,7 +65,9 @@ export async function adopt(
     });
     await store.change((text) => {
       const now = JSON.parse(text ?? '{}') as { remotes: Record<string, RegisteredRemote> };
-      return { next: JSON.stringify({ ...now, remotes: { ...now.remotes, [name]: part } }) };
+      const updatedAt = new Date().toISOString();
+      const remotes = { ...now.remotes, [name]: part };
+      return { next: JSON.stringify({ ...now, updatedAt, remotes }) };
     });
     lines.push(`${name}: ${part.live} is live, and ${team} owns it`);
   }
