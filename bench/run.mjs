@@ -1,4 +1,4 @@
-// `npm run bench [-- import archive search sizes journey remotes development identity hubs orders
+// `npm run bench [-- import archive search relevance sizes journey remotes development identity hubs orders
 // lighthouse]`: each measurement against its bare counterpart, in one run on this machine.
 import { cpus } from 'node:os';
 
@@ -6,6 +6,7 @@ const all = {
   import: './import.ts',
   archive: './archive.ts',
   search: './search.ts',
+  relevance: './relevance.ts',
   sizes: './sizes.ts',
   journey: './journey.ts',
   remotes: './remotes.ts',

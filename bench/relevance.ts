@@ -1,0 +1,157 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { facetFilter, type TextLanguage, type Translation } from '@editorial/contracts/catalog';
+import { listAssets } from '../server/src/catalog/assets/asset.queries.ts';
+import { assets, assetSets } from '../server/src/catalog/assets/assets.tables.ts';
+import { writeTranslations } from '../server/src/catalog/assets/translations.ts';
+import { fileAddresses } from '../server/src/catalog/files/file-addresses.ts';
+import type { TenantMemory } from '../server/src/catalog/search/engine.ts';
+import { openSearchMemory } from '../server/src/catalog/search/search-memory.ts';
+import { type Database, HostTenant, openEmbedded } from '../server/src/database/database.ts';
+import { bm25 } from './relevance/bm25.ts';
+import { type JudgedQuery, judgedQueries, ndcg, succeeds } from './relevance/judged.ts';
+
+type Texts<T> = Readonly<Record<TextLanguage, T>>;
+interface DemoPicture {
+  readonly file: string;
+  readonly title: Texts<string>;
+  readonly description: Texts<string>;
+  readonly tags: Texts<readonly string[]>;
+}
+const others = ['de', 'fr', 'es', 'ar'] as const;
+const scenes = new URL('../server/demo-scenes/catalogue/', import.meta.url);
+const addresses = fileAddresses('bench', null, new Date());
+const nameOf = ({ file }: DemoPicture) => file.replace(/\.jpg$/, '');
+
+async function demoPictures(): Promise<DemoPicture[]> {
+  const names = (await readdir(scenes)).filter((name) => name.endsWith('.json')).sort();
+  const sets = await Promise.all(
+    names.map(
+      async (name) =>
+        JSON.parse(await readFile(new URL(name, scenes), 'utf8')) as { pictures: DemoPicture[] },
+    ),
+  );
+  return sets.flatMap(({ pictures }) => pictures);
+}
+
+const translationOf = (picture: DemoPicture, language: TextLanguage): Translation => ({
+  title: picture.title[language],
+  description: picture.description[language],
+  alternativeText: '',
+  tags: [...picture.tags[language]],
+});
+
+async function fill(
+  database: Database,
+  pictures: readonly DemoPicture[],
+  isTranslated: boolean,
+): Promise<void> {
+  await database.inTenant(HostTenant, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Demo' }).returning();
+    for (const picture of pictures) {
+      const { title, description, tags } = translationOf(picture, 'en');
+      const row = { title, description, tags, fileName: nameOf(picture) };
+      const [added] = await tx
+        .insert(assets)
+        .values({ ...row, setId: set?.id ?? 1, status: 'Published' })
+        .returning();
+      if (added && isTranslated)
+        await writeTranslations(
+          tx,
+          added.id,
+          Object.fromEntries(
+            others.map((language) => [language, translationOf(picture, language)]),
+          ),
+        );
+    }
+  });
+}
+
+type Ranker = (query: JudgedQuery) => Promise<readonly string[]>;
+
+/** What the site finds, with some of what it knows. */
+function site(database: Database, memory: TenantMemory, verbatim: boolean): Ranker {
+  return ({ text, language }) =>
+    database.inTenant(HostTenant, async (tx) => {
+      const { items } = await listAssets(
+        tx,
+        facetFilter.parse({ searchText: text, verbatim, maxResultCount: 10 }),
+        {
+          viewer: { userId: '00000000-0000-4000-8000-000000000001', isReviewer: false, language },
+          addresses,
+          memory,
+        },
+      );
+      const rows = await tx.select({ id: assets.id, name: assets.fileName }).from(assets);
+      const names = new Map(rows.map((row) => [row.id, row.name]));
+      return items.map(({ id }) => names.get(id) ?? id);
+    });
+}
+
+/** PostgreSQL's own search over all texts, with English stems and its rank by cover density. */
+const postgres =
+  (database: Database): Ranker =>
+  async ({ text }) => {
+    const { rows } = await database.executeSql(
+      `select name from plain_texts, plainto_tsquery('english', $1) as query
+      where words @@ query order by ts_rank_cd(words, query) desc limit 10`,
+      [text],
+    );
+    return rows.map((row) => String(row.name));
+  };
+
+async function judge(name: string, queries: readonly JudgedQuery[], ranker: Ranker): Promise<void> {
+  let [gain, successes, empty] = [0, 0, 0];
+  for (const query of queries) {
+    const found = await ranker(query);
+    gain += ndcg(found, query);
+    successes += succeeds(found, query) ? 1 : 0;
+    empty += found.length === 0 ? 1 : 0;
+  }
+  const share = (count: number) => (count / queries.length).toFixed(3);
+  console.log(
+    `  ${name.padEnd(44)} NDCG@10 ${share(gain)}  success@5 ${share(successes)}  nothing found ${empty}`,
+  );
+}
+
+/**
+ * Judges the order of results over the demo catalog: plain PostgreSQL, plain BM25, and the site step
+ * by step.
+ */
+export async function run(): Promise<void> {
+  const [pictures, queries] = [await demoPictures(), await judgedQueries()];
+  const texts = new Map(
+    pictures.map((picture) => [
+      nameOf(picture),
+      (['en', ...others] as const)
+        .flatMap((language) => Object.values(translationOf(picture, language)).flat())
+        .join(' '),
+    ]),
+  );
+  const [english, translated] = [await openEmbedded(), await openEmbedded()];
+  await fill(english, pictures, false);
+  await fill(translated, pictures, true);
+  await translated.executeSql('create table plain_texts (name text, words tsvector)');
+  for (const [name, text] of texts)
+    await translated.executeSql("insert into plain_texts values ($1, to_tsvector('english', $2))", [
+      name,
+      text,
+    ]);
+  const memories = [await openSearchMemory(english), await openSearchMemory(translated)] as const;
+  for (const memory of memories) await memory.prepare(HostTenant);
+  const [inEnglish, inAll] = [memories[0].of(HostTenant), memories[1].of(HostTenant)];
+  // The same memory must not tell one step what another one found.
+  const fresh = { recall: <T>(_question: unknown, find: () => Promise<T>) => find() };
+  const apart = { ...fresh, hold: fresh.recall };
+  console.log(`relevance, ${queries.length} queries, ${pictures.length} pictures of the demo:`);
+  await judge('plain PostgreSQL, all texts', queries, postgres(translated));
+  const plain = bm25(texts);
+  await judge('plain BM25, all texts', queries, async ({ text }) => plain(text));
+  const without = { vocabulary: async () => null };
+  await judge('the site, English words', queries, site(english, { ...inEnglish, ...apart }, true));
+  await judge('+ five languages', queries, site(translated, { ...inAll, ...apart }, true));
+  await judge('+ synonyms', queries, site(translated, { ...inAll, ...apart, ...without }, false));
+  await judge('+ typos and compounds', queries, site(translated, { ...inAll, ...apart }, false));
+  for (const memory of memories) await memory.close();
+  await english.close();
+  await translated.close();
+}
