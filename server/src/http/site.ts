@@ -11,6 +11,7 @@ import { languageOf } from '../configuration/texts.ts';
 import { bucketRemotes } from './bucket-remotes.ts';
 import { CACHE_REVALIDATE, CACHE_FOREVER, withoutPageHeaders } from './file-life.ts';
 import { createHome } from './home.ts';
+import { publicPages } from './public-pages.ts';
 import { allowStyle } from './style-sources.ts';
 
 /** Crawlers stay away from the API, sign-in, checkout and the demo's mails. */
@@ -88,11 +89,12 @@ export function siteRoutes(
     catalogVersion,
     releases === 'folder' ? undefined : async () => (await registry.read()).text,
   );
+  publicPages(app, context, readIndex);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
-      .send(ROBOTS),
+      .send(`${ROBOTS}Sitemap: ${environment.publicUrl}/sitemap.xml\n`),
   );
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const plain = await readIndex();
