@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { Problems } from '@editorial/contracts/problems';
+import { Languages, type LanguageName, translate } from '../configuration/texts.ts';
 import { escapeHtml as escape } from '../identity/html.ts';
 import { issuerPage } from '../identity/pages.ts';
 
@@ -9,112 +11,83 @@ export interface Example {
   readonly typeScript: string;
 }
 
-const titles: Readonly<Record<string, string>> = {
-  search: 'Search the catalog',
-  order: 'License a picture',
-  licenses: 'Keep the papers',
-};
-const code = (text: string) => `<pre tabindex="0"><code>${escape(text.trim())}</code></pre>`;
+/** These texts are not a resource of the configuration: only this page shows them. */
+const textsIn = (language: LanguageName) =>
+  JSON.parse(readFileSync(new URL(`texts/${language}.json`, import.meta.url), 'utf8')) as Readonly<
+    Record<string, string>
+  >;
+const texts = Object.fromEntries(
+  Languages.map(({ cultureName }) => [cultureName, textsIn(cultureName)]),
+) as Readonly<Record<LanguageName, Readonly<Record<string, string>>>>;
+
+/** Code is English in every language, so it is written from left to right. */
+const code = (text: string) =>
+  `<pre tabindex="0" dir="ltr"><code>${escape(text.trim())}</code></pre>`;
+const inline = (text: string) => `<code dir="ltr">${text}</code>`;
+const problemExample =
+  '{"error":{"code":"Editorial:NotFound","message":"…","validationErrors":null}}';
+const registration = `npm run client -- add newsroom --redirect https://newsroom.example.org
+npm run client -- add exporter --as ada@example.org --scope Editorial`;
 
 const section = (id: string, title: string, content: string) =>
   `<section id="${id}"><h2>${title}</h2>${content}</section>`;
 
-const signIn = (issuer: string) =>
-  section(
-    'sign-in',
-    'Sign-in',
-    `<p>The issuer is <code>${escape(issuer)}</code>; everything else is in its
-<a href="/identity/.well-known/openid-configuration">discovery document</a>. Any OpenID Connect
-library works.</p>
-<ul><li><b>Pages and apps</b> are public clients: authorization code with PKCE, scopes
-<code>openid profile email roles offline_access Editorial</code>. <code>offline_access</code>
-gives a refresh token, which works once and gives the next one.</li>
-<li><b>Servers</b> that sign people in are confidential clients: the same, with a secret.</li>
-<li><b>Machines</b> get tokens by client credentials, in the name of a person. Scopes:
-<code>Editorial</code> for the whole API, or names of policies.</li></ul>
-<p>Before sign-in, the header <code>__tenant</code> names the organization. Revoking a token ends
-its session at once.</p>`,
+/** A text as HTML: \`code\`, [links](/to/pages), and `{names}` of what is code. */
+function prose(text: string, values: Readonly<Record<string, string>>): string {
+  return escape(text)
+    .replaceAll(/`([^`]+)`/g, (_whole, words: string) => inline(words))
+    .replaceAll(/\[([^\]]+)\]\((\/[\w./-]+)\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => inline(escape(values[name] ?? name)));
+}
+
+function codesTable(language: LanguageName, t: (key: string) => string): string {
+  const rows = Object.entries(Problems).map(
+    ([name, status]) =>
+      `<tr><td>${inline(name)}<br>${escape(translate(language, 'Editorial', name))}</td><td>${status}</td></tr>`,
   );
+  const head = `<tr><th scope="col">${t('code')}</th><th scope="col">${t('status')}</th></tr>`;
+  return `<details><summary>${t('allCodes')}</summary>
+<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></details>`;
+}
 
-const keys = section(
-  'keys',
-  'Client registration',
-  `<p>The operator of this site registers clients, by command or by
-<code>/api/identity/clients</code>:</p>
-${code('npm run client -- add newsroom --redirect https://newsroom.example.org\nnpm run client -- add exporter --as ada@example.org --scope Editorial')}
-<p>A secret is shown once. Redirect addresses must match exactly; an origin matches
-with and without a final slash. In browsers, only pages on a client’s origins may call the API,
-files and hubs.</p>`,
-);
-
-const limits = section(
-  'limits',
-  'Limits',
-  `<p>Each client has a limit of calls per minute: a machine in total, other clients for each
-person. Every answer says how many are left: <code>RateLimit: "client";r=599;t=60</code>, <code>RateLimit-Policy:
-"client";q=600;w=60</code>. Above the limit, the answer is 429 with
-<code>Retry-After</code>. Lists are divided into pages: <code>skipCount</code>, <code>maxResultCount</code>
-(at most 1000), and
-<code>totalCount</code> in the answer.</p>`,
-);
-
-const errors = section(
-  'errors',
-  'Errors',
-  `<p>An error has a stable code, and a text for people in the language of
-<code>Accept-Language</code>:
-<code>{"error":{"code":"Editorial:NotFound","message":"…","validationErrors":null}}</code>. The
-issuer uses OAuth’s own codes. Orders have an <code>Idempotency-Key</code>: sending one twice gives
-one order. 503 is temporary: try again after <code>Retry-After</code>.</p>
-<details><summary>All codes</summary><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th></tr></thead><tbody>${Object.entries(
-    Problems,
-  )
-    .map(([name, status]) => `<tr><td><code>${name}</code></td><td>${status}</td></tr>`)
-    .join('')}</tbody></table></details>`,
-);
-
-const hubs = section(
-  'hubs',
-  'Live messages: hubs',
-  `<p>SignalR’s own clients connect with an access token, over WebSockets, Server-Sent Events or
-long polling:</p>
-${code(
-  Object.values(HubPaths)
-    .map((path) => `new HubConnectionBuilder().withUrl(SITE + '${path}', { accessTokenFactory })`)
-    .join('\n'),
-)}`,
-);
-
-const packaged = (site: string) =>
-  section(
-    'client',
-    'A typed client',
-    `<p>Generated from the <a href="/swagger">description of the API</a>
-(<a href="/swagger/json">OpenAPI 3.1</a>), with paging and
-retries, without dependencies:</p>${code(`npm install ${site}/types/client.tgz`)}`,
-  );
-
-const shown = ({ name, curl, typeScript }: Example) =>
-  `<h3>${escape(titles[name] ?? name)}</h3>${code(curl)}${code(typeScript)}`;
-
-/** The page that explains how to call the API from outside. For developers, in English. */
+/** The page that explains how to call the API from outside. The examples stay in English. */
 export function developersPage(
+  language: LanguageName,
   site: { readonly publicUrl: string; readonly issuer: string },
   examples: readonly Example[],
 ): string {
+  const t = (key: string) => prose(texts[language][key] ?? key, { issuer: site.issuer });
+  const p = (key: string) => `<p>${t(key)}</p>`;
+  const list = (...keys: string[]) =>
+    `<ul>${keys.map((key) => `<li>${t(key)}</li>`).join('')}</ul>`;
+  const clients = list('publicClients', 'confidentialClients', 'machines');
+  const connections = Object.values(HubPaths).map(
+    (path) => `new HubConnectionBuilder().withUrl(SITE + '${path}', { accessTokenFactory })`,
+  );
+  const shown = ({ name, curl, typeScript }: Example) =>
+    `<h3>${t(name)}</h3>${code(curl)}${code(typeScript)}`;
+
   const content = [
-    signIn(site.issuer),
-    keys,
-    packaged(site.publicUrl),
-    limits,
-    errors,
-    hubs,
-    section('examples', 'Examples', examples.map(shown).join('')),
+    section('sign-in', t('signIn'), p('issuer') + clients + p('tenant')),
+    section('keys', t('keys'), p('register') + code(registration) + p('secret')),
+    section(
+      'client',
+      t('client'),
+      p('package') + code(`npm install ${site.publicUrl}/types/client.tgz`),
+    ),
+    section('limits', t('limits'), p('limit') + p('paging')),
+    section(
+      'errors',
+      t('errors'),
+      p('problem') + code(problemExample) + p('again') + codesTable(language, t),
+    ),
+    section('hubs', t('hubs'), p('hub') + code(connections.join('\n'))),
+    section('examples', t('examples'), examples.map(shown).join('')),
   ].join('');
   return issuerPage(
-    'en',
-    'For developers',
-    `<h1>For developers</h1>${content}<nav><a href="/swagger">All calls</a><a href="/">Back to
-Editorial</a></nav>`,
+    language,
+    texts[language].title ?? '',
+    `<h1>${t('title')}</h1>${content}
+<nav><a href="/swagger">${t('allCalls')}</a><a href="/">${t('back')}</a></nav>`,
   ).replace('<main>', '<main class="wide">');
 }

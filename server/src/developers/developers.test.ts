@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeClient } from '@editorial/client/package-client';
+import { Languages } from '../configuration/texts.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
 import { openMoneySite, type MoneySite } from '../subscription/money.testing.ts';
 
@@ -129,4 +130,22 @@ test('/developers explains the first steps and shows the examples exactly as tes
   }
   for (const word of ['/types/client.tgz', '/swagger', 'RateLimit', 'Editorial:NotFound', 'hub'])
     assert.ok(String(body).includes(word), word);
+});
+
+test('/developers speaks five languages, each with every text; the examples stay as they are', async () => {
+  const titles = new Set<string>();
+  const keys = new Set<string>();
+  for (const { cultureName, isRightToLeft } of Languages) {
+    const headers = { 'accept-language': cultureName };
+    const { body } = await money.site.call('GET', '/developers', { headers });
+    const page = String(body);
+    assert.match(page, new RegExp(`lang="${cultureName}" dir="${isRightToLeft ? 'rtl' : 'ltr'}"`));
+    assert.match(page, /<code dir="ltr">RateLimit: &#34;client&#34;/);
+    assert.match(page, /CLIENT_SECRET/);
+    assert.doesNotMatch(page, /\{issuer\}|\]\(/);
+    titles.add(/<h1>([^<]+)/.exec(page)?.[1] ?? '');
+    const file = new URL(`texts/${cultureName}.json`, import.meta.url);
+    keys.add(Object.keys(JSON.parse(await readFile(file, 'utf8'))).join());
+  }
+  assert.deepEqual([titles.size, keys.size], [Languages.length, 1]);
 });
