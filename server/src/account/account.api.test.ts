@@ -338,6 +338,14 @@ test('sessions end one by one or all others at once: tokens stop working, and th
       .toSorted();
   const end = (path: string) =>
     site.call('DELETE', `/api/account/sessions${path}`, { token: here!.token });
+  for (const path of ['', `/${others[0]!.grant}`])
+    assert.equal((await end(path)).body.error.code, 'Editorial:IdentityCheckRequired');
+  assert.deepEqual(await works(), [true, true, true, true]);
+  const checked = await site.call('POST', '/api/account/identity-check', {
+    token: here!.token,
+    body: { password: good },
+  });
+  assert.ok(checked.status < 300, JSON.stringify(checked.body));
   assert.equal((await end(`/${others[0]!.grant}`)).status, 204);
   assert.deepEqual(await works(), [true, false, true, true]);
   assert.deepEqual(

@@ -107,6 +107,10 @@ test('tokens are valid only while the impersonator is active and holds the polic
   const { own, acting } = await begin('support', 'client');
   assert.equal(await works(acting.access_token), true);
   const other = await signIn('support');
+  await site.call('POST', '/api/account/identity-check', {
+    token: other.access_token,
+    body: { password: DemoPassword },
+  });
   const ended = await site.call(
     'DELETE',
     `/api/account/sessions/${decodeJwt(own.access_token).gid}`,

@@ -204,6 +204,7 @@ export const accountApi = {
     params: z.object({ id: z.string().check(z.maxLength(200)) }),
     response: nothing,
     status: 204,
+    identityCheck: 'Always',
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -211,6 +212,7 @@ export const accountApi = {
     summary: 'End all own sessions but this one',
     response: nothing,
     status: 204,
+    identityCheck: 'Always',
   }),
   publicProfile: publicProfileApi.current,
   joinUs: endpoint({
