@@ -23,12 +23,10 @@ export default function OwnLicenses({
   if (own.length === 0) return null;
   return (
     <section className="ed-stack" aria-label={t('OwnLicenses')}>
-      <h2 className="ed-eyebrow">{t('OwnLicenses')}</h2>
-      <ul>
-        {own.slice(0, SHOWN_LICENSES).map(({ id, issuedAt, userName }) => (
-          <li key={id}>{t('LicensedBy', [formatDate(issuedAt), userName])}</li>
-        ))}
-      </ul>
+      <p className="ed-eyebrow">{t('OwnLicenses')}</p>
+      {own.slice(0, SHOWN_LICENSES).map(({ id, issuedAt, userName }) => (
+        <p key={id}>{t('LicensedBy', [formatDate(issuedAt), userName])}</p>
+      ))}
       <Link to={`/licensing-history?q=${encodeURIComponent(assetNumber)}`}>{t('History')}</Link>
     </section>
   );
