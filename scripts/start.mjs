@@ -5,10 +5,19 @@ import { install, root, runtime } from './install.mjs';
 install();
 const built = spawnSync(runtime, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
+/**
+ * Gives freed memory back to the system. Otherwise glibc raises its limits with the size of the
+ * pictures that pass through, and keeps what they needed: 645 MB at rest instead of 460 MB.
+ */
+const returnMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 const server = spawn(runtime, ['server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  env: { LOG_LEVEL: 'warn', ...process.env },
+  env: { LOG_LEVEL: 'warn', ...returnMemory, ...process.env },
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
