@@ -18,7 +18,7 @@ interface DemoPicture {
   readonly tags: Texts<readonly string[]>;
 }
 const others = ['de', 'fr', 'es', 'ar'] as const;
-const scenes = new URL('../server/demo-scenes/catalogue/', import.meta.url);
+const scenes = new URL('../server/demo-pictures/catalogue/', import.meta.url);
 const addresses = fileAddresses('bench', null, new Date());
 const nameOf = ({ file }: DemoPicture) => file.replace(/\.jpg$/, '');
 
@@ -47,12 +47,18 @@ async function fill(
 ): Promise<void> {
   await database.inTenant(HostTenant, async (tx) => {
     const [set] = await tx.insert(assetSets).values({ title: 'Demo' }).returning();
-    for (const picture of pictures) {
+    for (const [at, picture] of pictures.entries()) {
       const { title, description, tags } = translationOf(picture, 'en');
       const row = { title, description, tags, fileName: nameOf(picture) };
       const [added] = await tx
         .insert(assets)
-        .values({ ...row, setId: set?.id ?? 1, status: 'Published' })
+        .values({
+          ...row,
+          setId: set?.id ?? 1,
+          status: 'Published',
+          // Equal matches are told by age: always in the same order.
+          creationTime: new Date(Date.UTC(2026, 0, 1, 0, at)),
+        })
         .returning();
       if (added && isTranslated)
         await writeTranslations(

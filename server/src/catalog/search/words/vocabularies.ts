@@ -101,15 +101,19 @@ export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabula
       if (known && (known.version === version || known.until > Date.now() || known.reading))
         return known.vocabulary;
       const begin = Date.now();
+      const rows = await readPiece(tx, null);
       const vocabulary = new Vocabulary();
-      const after = take(vocabulary, await readPiece(tx, null));
+      const after = take(vocabulary, rows);
       const entry: Kept = { vocabulary, version, until: begin + MIN_AGE_MS, reading: null };
       if (after) {
-        // The old words serve until the new ones are whole.
+        // The old words, or the newest ones, serve until all are read: what is sorted and compared
+        // is made once.
+        const whole = new Vocabulary();
+        take(whole, rows);
         entry.vocabulary = known?.vocabulary ?? vocabulary;
         entry.reading = inBackground(
-          readOn(tenantId, vocabulary, after).finally(() => {
-            entry.vocabulary = vocabulary;
+          readOn(tenantId, whole, after).finally(() => {
+            entry.vocabulary = whole;
             entry.reading = null;
             entry.until = Date.now() + Math.max(MIN_AGE_MS, AGE_PER_READING * (Date.now() - begin));
           }),
