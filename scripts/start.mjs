@@ -7,7 +7,7 @@ const built = spawnSync(runtime, ['scripts/build.mjs'], { cwd: root, stdio: 'inh
 if (built.status !== 0) process.exit(built.status ?? 1);
 /**
  * Gives freed memory back to the system. Otherwise glibc raises its limits with the size of the
- * pictures that pass through, and keeps what they needed: 645 MB at rest instead of 460 MB.
+ * pictures that pass through, and keeps the memory that they needed.
  */
 const returnMemory = {
   MALLOC_ARENA_MAX: '2',

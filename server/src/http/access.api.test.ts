@@ -157,6 +157,13 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'secondFactorApi.setRule': staff,
   'secondFactorApi.checkOptions': signedIn,
   'secondFactorApi.check': signedIn,
+  'seatsApi.list': signedIn,
+  'seatsApi.invite': signedIn,
+  'seatsApi.change': signedIn,
+  'seatsApi.remove': signedIn,
+  'seatsApi.withdraw': signedIn,
+  'seatsApi.offered': everybody,
+  'seatsApi.accept': signedIn,
   'subscriptionApi.activateApproved': signedIn,
   'subscriptionApi.adjustCreditBalance': admin,
   'subscriptionApi.adjustDownloadVolume': admin,
@@ -235,9 +242,15 @@ test('[R6.21N] every endpoint for every role: access is refused before anything 
 
 /**
  * Endpoints whose own rules may answer 403 although the caller has the policy: for example, only
- * master users see the client's licenses.
+ * master users see the client's licenses and manage its seats.
  */
-const mayRefuseItself = new Set(['subscriptionApi.clientLicenses', 'secondFactorApi.check']);
+const mayRefuseItself = new Set([
+  'seatsApi.list',
+  'seatsApi.remove',
+  'seatsApi.withdraw',
+  'subscriptionApi.clientLicenses',
+  'secondFactorApi.check',
+]);
 
 /**
  * Policies that only administrators and accountants hold. A change under one of them is
