@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../catalog/catalog.testing.ts';
 import { HostTenant } from '../database/database.ts';
@@ -9,8 +12,14 @@ import { withCard } from './public-pages.ts';
 const hostile = '</title><script>alert("1")</script> & ‮more';
 let site: TestSite;
 let id: string;
+let folder: string;
 before(async () => {
-  site = await openTestSite();
+  folder = await mkdtemp(join(tmpdir(), 'editorial-pages-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><title>Editorial</title></head><body></body></html>',
+  );
+  site = await openTestSite({ variables: { SITE_DIR: folder } });
   id = await site.add('#204060', 'Harbors', {
     title: hostile,
     description: 'Boats at rest.',
@@ -18,7 +27,10 @@ before(async () => {
     creator: 'Mads <Holm>',
   });
 });
-after(() => site.close());
+after(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const get = async (path: string) => {
   const response = await fetch(site.url + path);

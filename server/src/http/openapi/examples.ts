@@ -85,6 +85,9 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   catalogPartsUploadUrl: [1, 2, 3],
   catalogUploadStart: { fileName: 'harbor.jpg', byteSize: 18_874_368, contentType: 'image/jpeg' },
   catalogUploadComplete: { parts: [{ partNumber: 1, etag: '"9bb58f26192e4ba0"' }] },
+  seatsInvite: { email: 'kim@example.com', isMasterUser: false },
+  seatsChange: { isMasterUser: true },
+  seatsAccept: { code: 'Jm2c0t0tYw1Z8mVd8b3mKq0e1dGf5yqJ' },
   subscriptionAdjustCreditBalance: { subscriptionId: id, amount: 25, reason: 'Goodwill' },
   subscriptionAdjustDownloadVolume: { subscriptionId: id, downloadVolume: 500, reason: 'Campaign' },
   subscriptionCreate: {

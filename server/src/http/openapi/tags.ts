@@ -10,6 +10,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['auditLogging', 'Who did what'],
   ['catalog', 'Pictures, sets, uploads and downloads'],
   ['subscription', 'Subscriptions, credits and plans'],
+  ['seats', 'People of a subscription, and invitations'],
   ['licensing', 'Licenses and their certificates'],
   ['checkout', 'Quotes, orders and invoices'],
   ['profit', 'What contributors earned'],
