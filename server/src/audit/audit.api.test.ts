@@ -38,6 +38,11 @@ const token = (fields: Record<string, string>) =>
     method: 'POST',
     body: new URLSearchParams({ client_id: 'Editorial_App', ...fields }),
   });
+const change = (propertyName: string, originalValue: string, newValue: string) => ({
+  propertyName,
+  originalValue,
+  newValue,
+});
 const signIn = (username: string, password: string) =>
   token({ grant_type: 'password', scope: 'openid Editorial', username, password });
 
@@ -153,6 +158,49 @@ test('credit changes are in the log with the old and new balance, if and only if
     { propertyName: 'balance', originalValue: '0', newValue: '7' },
   ]);
   assert.equal(adjusted.userId, await idOf('admin'));
+});
+
+test('changes of roles, applications, statements and assets are in the log, with who did what', async () => {
+  const by = await idOf('admin');
+  const act = async (method: string, path: string, body?: object) => {
+    const answer = await site.call(method, path, { token: admin, ...(body ? { body } : {}) });
+    assert.ok(answer.status < 300, `${method} ${path} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const role = await act('POST', '/api/identity/roles', { name: 'Archivist' });
+  await act('PUT', `/api/identity/roles/${role.id}`, { name: 'Librarian' });
+  await act('DELETE', `/api/identity/roles/${role.id}`);
+  const application = await act('POST', '/api/account/join-us', {
+    profileType: 1,
+    name: 'Lea',
+    email: 'lea@example.test',
+    country: 'SE',
+    portfolioUrl: 'https://lea.example',
+  });
+  await act('PUT', `/api/account/join-us/${application.id}`, { status: 'Declined' });
+  await act('POST', '/api/profit-calculation/statement/close', { month: '2025-01' });
+  const asset = await site.add('#775511', 'Logged', { title: 'Logged' });
+  const path = `/api/asset-management/asset/${asset}`;
+  await act('PUT', path, { isHidden: true });
+  await act('PUT', path, { status: 'Withdrawn', statusReason: 'asked by the agency' });
+  await act('DELETE', `${path}/by-id`);
+
+  const expected: [string, string, object[]][] = [
+    [role.id, 'Role.Changed', [change('name', 'Archivist', 'Librarian')]],
+    [role.id, 'Role.Removed', []],
+    [application.id, 'JoinApplication.Declined', []],
+    ['2025-01', 'Statements.Closed', []],
+    [asset, 'Asset.Changed', [change('isHidden', 'false', 'true')]],
+    [asset, 'Asset.Removed', []],
+  ];
+  for (const [entityId, action, changes] of expected) {
+    const [done, ...more] = await log({ entityId, action });
+    assert.deepEqual([done?.userId, more], [by, []], action);
+    assert.deepEqual(done.entityChanges[0].propertyChanges, changes, action);
+  }
+  const [moved] = await log({ entityId: asset, action: 'Asset.StatusChanged' });
+  assert.equal(moved.userId, by);
+  assert.equal(moved.entityChanges[0].propertyChanges[0].newValue, 'Withdrawn');
 });
 
 test('the log is searched by tenant, time, person and address, and exported as CSV', async () => {

@@ -292,6 +292,18 @@ test('only administrators manage teams; keys end when they are removed, expire, 
   );
   assert.equal((await own(short)).status, 401);
   theirs = await keyOf('money');
+  const gone = await asAdmin('PUT', `${teamsPath}/gone`, { remotes: ['sample'] });
+  assert.equal(gone.status, 200, JSON.stringify(gone.body));
+  assert.equal((await asAdmin('DELETE', `${teamsPath}/gone`)).status, 204);
+  const log = await asAdmin('GET', '/api/audit-logging/audit-logs?entityTypeFullName=Team');
+  const acts = log.body.items.map(
+    (one: { action: string; userId: string; entityChanges: { entityId: string }[] }) =>
+      [one.action, one.userId, one.entityChanges[0]?.entityId].join(' '),
+  );
+  for (const act of ['Changed', 'Removed'])
+    assert.ok(acts.includes(`Team.${act} ${adminId} gone`), act);
+  for (const act of ['KeyAdded', 'KeyRemoved'])
+    assert.ok(acts.includes(`Team.${act} ${adminId} money`), act);
 });
 
 test('a machine client releases with a short token of the issuer, and does nothing else', async () => {

@@ -12,11 +12,7 @@ import { serve } from '../../http/serve.ts';
 import { users, type User } from '../../identity/identity.tables.ts';
 import { normalize } from '../../identity/passwords.ts';
 import { authenticatorsOf } from '../../identity/second-factor/second-factor.ts';
-import {
-  authenticators,
-  identityAttempts,
-  recoveryCodes,
-} from '../../identity/second-factor/second-factor.tables.ts';
+import { removeAllFactors } from '../../identity/second-factor/remove-all.ts';
 import { problem } from '../../problem.ts';
 import { allRoles, plainRole } from '../roles/role.queries.ts';
 import { peopleCsv } from './people.csv.ts';
@@ -134,11 +130,8 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
     return endGrants(tx, id);
   });
   serve(app, identityApi.resetSecondFactor, async ({ tx, caller, params }) => {
-    const { id } = await personToManage(tx, caller, params.id);
-    for (const table of [authenticators, recoveryCodes, identityAttempts])
-      await tx.delete(table).where(eq(table.userId, id));
-    recordAudit(tx, { action: 'SecondFactor.Reset', target: { type: 'User', id } });
-    return endGrants(tx, id);
+    const person = await personToManage(tx, caller, params.id);
+    return removeAllFactors(tx, person, 'SecondFactor.Reset');
   });
 }
 

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { endGrants } from '../sessions.ts';
 import { operatorCommand } from '../../operator-command.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
 import { users } from '../identity.tables.ts';
 import { normalize } from '../passwords.ts';
-import { authenticators, identityAttempts, recoveryCodes } from './second-factor.tables.ts';
+import { removeAllFactors } from './remove-all.ts';
 
 /**
  * `npm run second-factor:remove -- EMAIL`: for a person who lost app, passkeys and recovery codes.
@@ -27,16 +25,7 @@ await operatorCommand(async ({ database }) => {
     return 1;
   }
   for (const user of found)
-    await database.asSystem(async (tx) => {
-      for (const table of [authenticators, recoveryCodes, identityAttempts])
-        await tx.delete(table).where(eq(table.userId, user.id));
-      recordAudit(tx, {
-        action: 'SecondFactor.RemovedByOperator',
-        tenantId: user.tenantId,
-        target: { type: 'User', id: user.id },
-      });
-      await endGrants(tx, user.id);
-    });
+    await database.asSystem((tx) => removeAllFactors(tx, user, 'SecondFactor.RemovedByOperator'));
   console.log(`${given} signs in with the password alone until a second factor is set up again.`);
   return 0;
 });

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { openTestSite, type Answer, type TestSite } from '../../catalog/catalog.testing.ts';
 import { DemoPassword } from '../../demo/people.ts';
 import { users } from '../identity.tables.ts';
+import { removeAllFactors } from './remove-all.ts';
 import { authenticators, recoveryCodes } from './second-factor.tables.ts';
 import { softPasskey } from './soft-passkey.testing.ts';
 
@@ -219,6 +220,45 @@ test('an organization or a role can require it: people without one sign in again
   const removed = await site.call('DELETE', `${base}/authenticator/${own.id}`, { token });
   assert.equal(codeOf(removed), 'Editorial:SecondFactorNeeded');
   assert.ok((await signIn('support')).access_token, 'support has no such role');
+});
+
+test('removed factors and renewed recovery codes are in the audit log, with who did it to whom', async () => {
+  later(1);
+  const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
+  later(1);
+  assert.equal((await check(admin, { code: await adminCode() })).status, 204);
+  const { token } = await withApp('support');
+  const [person] = await site.context.database.asSystem((tx) =>
+    tx.select().from(users).where(eq(users.email, 'support@editorial.test')),
+  );
+  const { id } = person!;
+  const own = (await site.call('GET', base, { token })).body.authenticators[0].id;
+  assert.equal((await post(`${base}/recovery-codes`, token)).status, 200);
+  const path = `${base}/authenticator/${own}`;
+  assert.ok((await site.call('DELETE', path, { token })).status < 300);
+  await withApp('support');
+  const reset = `/api/identity/users/${id}/second-factor`;
+  assert.equal((await site.call('DELETE', reset, { token: admin })).status, 204);
+  await withApp('support');
+  await site.context.database.asSystem((tx) =>
+    removeAllFactors(tx, person!, 'SecondFactor.RemovedByOperator'),
+  );
+  assert.ok((await signIn('support')).access_token);
+
+  const { rows } = await site.context.database.executeSql(
+    `select action, actor_id from audit_log where target_id = '${id}' and action in
+     ('SecondFactor.RecoveryCodesRenewed', 'SecondFactor.Removed', 'SecondFactor.Reset',
+      'SecondFactor.RemovedByOperator') order by at`,
+  );
+  assert.deepEqual(
+    rows.map(({ action, actor_id }) => [action, actor_id === id ? 'self' : actor_id && 'other']),
+    [
+      ['SecondFactor.RecoveryCodesRenewed', 'self'],
+      ['SecondFactor.Removed', 'self'],
+      ['SecondFactor.Reset', 'other'],
+      ['SecondFactor.RemovedByOperator', null],
+    ],
+  );
 });
 
 /** The current code of the administrator's app, from the stored secret. */
